@@ -1,0 +1,498 @@
+/*
+ * pith.h - what a web page says, told from what frames it.
+ *
+ * The whole public interface of libpith. Sections, simplest first:
+ *
+ *   1. Versions and export marks
+ *   2. Plain types: slices, spans, statuses, errors
+ *   3. Memory, contexts and options
+ *   4. Parsing a page
+ *   5. Walking the tree
+ *   6. Attributes and doctypes
+ *   7. Encodings
+ *   8. Tokens, for tools that want the lexical level
+ *
+ * Words used in every comment below, always in this sense:
+ *
+ *   borrows  the callee keeps the pointer; what it points to must outlive it
+ *   copies   the callee keeps a copy; the caller's memory is free at return
+ *   takes    the callee owns it from now on
+ *   lends    the caller may look until the owner named in the comment ends
+ *   gives    the caller owns it and must release it as the comment says
+ *
+ * Threads: a context and the pages made with it belong to one thread at a
+ * time. Different contexts share nothing; the library has no global state.
+ *
+ * Offsets: every pith_span is a byte range of the page as it arrived, before
+ * any decoding, so it stays true to the file on disk or on the wire.
+ */
+#ifndef PITH_H
+#define PITH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ------------------------------------------------------------------------
+ * 1. Versions and export marks
+ * ------------------------------------------------------------------------ */
+
+#define PITH_VERSION_MAJOR 0
+#define PITH_VERSION_MINOR 1
+#define PITH_VERSION_PATCH 0
+
+#if defined(__GNUC__) || defined(__clang__)
+#define PITH_API __attribute__((visibility("default")))
+#else
+#define PITH_API
+#endif
+
+/**
+ * The version of the library that is running, such as "0.1.0". It may differ
+ * from the PITH_VERSION_* of the header a program was built with. The string
+ * is lent for the life of the program.
+ */
+PITH_API const char *pith_version(void);
+
+/* ------------------------------------------------------------------------
+ * 2. Plain types
+ * ------------------------------------------------------------------------ */
+
+/**
+ * A run of bytes that somebody else owns. Not ended by NUL, and NUL may stand
+ * inside. `data` may be NULL only when `len` is 0.
+ */
+typedef struct pith_slice {
+  const char *data; /* first byte */
+  size_t len;       /* number of bytes */
+} pith_slice;
+
+/**
+ * Half-open byte range [from, to) of the page as it arrived, before decoding.
+ * Every token, node, block and verdict carries one; it is how a reviewer's
+ * click finds its way back to the source. Empty (from == to) means "made by
+ * the parser, not written by the author".
+ */
+typedef struct pith_span {
+  uint32_t from; /* offset of the first byte */
+  uint32_t to;   /* offset after the last byte */
+} pith_span;
+
+/**
+ * Every way a call can end. One list gives the enum, the names and the texts;
+ * numbers are never used again for something else.
+ */
+#define PITH_STATUS_MAP(X)                                                     \
+  X(OK, 0, "ok")                                                               \
+  X(NOMEM, 1, "out of memory")                                                 \
+  X(LIMIT, 2, "input exceeds a configured limit")                              \
+  X(IO, 3, "read or write failed")                                             \
+  X(FORMAT, 4, "container is damaged (gzip or WARC framing)")                  \
+  X(CHARSET, 5, "character encoding is not known")                             \
+  X(USAGE, 6, "caller broke the contract of the function")
+
+typedef enum pith_status {
+#define PITH_STATUS_ENUM(name, value, text) PITH_##name = value,
+  PITH_STATUS_MAP(PITH_STATUS_ENUM)
+#undef PITH_STATUS_ENUM
+} pith_status;
+
+/**
+ * The fixed English text of a status, "unknown status" for any other number.
+ * Lent for the life of the program.
+ */
+PITH_API const char *pith_status_text(pith_status status);
+
+/**
+ * Details of a failure, in memory of the caller. Filled by the functions that
+ * take one, only when they fail; `message` is always ended by NUL.
+ */
+typedef struct pith_error {
+  pith_status status; /* the same that the function returned */
+  uint32_t offset;    /* byte of the input it is about, or 0 */
+  char message[160];  /* one line, lower case, without a final newline */
+} pith_error;
+
+/* ------------------------------------------------------------------------
+ * 3. Memory, contexts and options
+ * ------------------------------------------------------------------------ */
+
+/**
+ * Where the library gets its memory. One function does it all:
+ *
+ *   block == NULL   give `new_size` bytes, or NULL when there are none
+ *   new_size == 0   release `block`, which had `old_size` bytes; the result
+ *                   is not looked at
+ *   otherwise       resize, moving the block if need be; NULL leaves it as
+ *                   it was
+ *
+ * Blocks must be aligned as malloc's are. `state` is handed through.
+ */
+typedef struct pith_allocator {
+  void *(*resize)(void *state, void *block, size_t old_size, size_t new_size);
+  void *state;
+} pith_allocator;
+
+/**
+ * A context owns what is kept between pages: buffers for the next page, the
+ * choice of instruction set. Make one for each thread and reuse it.
+ */
+typedef struct pith_context pith_context;
+
+/**
+ * Make a context. `allocator` is copied (its `state` is borrowed for the life
+ * of the context); NULL means malloc. Gives the context: release it with
+ * pith_context_free(), after the pages made with it.
+ *
+ * Fails with PITH_NOMEM only, and then writes NULL.
+ */
+PITH_API pith_status pith_context_new(const pith_allocator *allocator,
+                                      pith_context **out);
+
+/** Release a context and everything kept in it. NULL is allowed. */
+PITH_API void pith_context_free(pith_context *context);
+
+/**
+ * Ceilings that a page may not pass. All are counted in work, never in
+ * seconds, so that a result does not depend on the machine. Passing `bytes`
+ * or `memory` fails the call with PITH_LIMIT; the others bend the tree a
+ * little, are reported by pith_page_limits_hit(), and the page is usable.
+ */
+typedef struct pith_limits {
+  uint32_t bytes;      /* input size; default 20 MB, at most 1 GB */
+  uint32_t nodes;      /* nodes in the tree; default 1,000,000 */
+  uint32_t depth;      /* levels, html being 1; default 512, at least 16 */
+  uint32_t attributes; /* per tag, the rest is dropped; default 256 */
+  uint32_t formatting; /* active formatting elements; default 64 */
+  uint64_t steps;      /* walks over open elements; 0 = by input size */
+  size_t memory;       /* bytes allocated for one page; default 512 MB */
+} pith_limits;
+
+/** Bits of pith_page_limits_hit(). */
+typedef enum pith_limit_bit {
+  PITH_LIMIT_NODES = 1 << 0,      /* the tree stops where the budget ended */
+  PITH_LIMIT_DEPTH = 1 << 1,      /* deeper elements became siblings */
+  PITH_LIMIT_ATTRIBUTES = 1 << 2, /* later attributes of a tag were dropped */
+  PITH_LIMIT_FORMATTING = 1 << 3, /* oldest formatting elements forgotten */
+  PITH_LIMIT_STEPS = 1 << 4       /* the tree stops where the budget ended */
+} pith_limit_bit;
+
+/**
+ * How to treat a page. Fill it with pith_options_default() and change what
+ * you need; `size` lets the struct grow in later versions without harm.
+ */
+typedef struct pith_options {
+  size_t size;        /* sizeof(pith_options), set by the default */
+  pith_limits limits; /* ceilings, see above */
+
+  /* A WHATWG label that decides: nothing is sniffed but a byte order mark.
+   * NULL: find out. Borrowed for the call. */
+  const char *encoding;
+
+  /* The label of the transport (HTTP Content-Type), believed before the page
+   * and after a byte order mark, unless the bytes prove that it lies. NULL:
+   * none. An unknown label is ignored. Borrowed for the call. */
+  const char *transport_encoding;
+
+  /* Parse as a fragment inside this element: "td", "svg path", "math mi".
+   * NULL: a whole document. Borrowed for the call. */
+  const char *fragment_context;
+
+  /* The scripting flag of the standard. It only changes what is inside
+   * `noscript`: false (default) makes it elements, true makes it text. */
+  bool scripting;
+} pith_options;
+
+/** Write the defaults named above into `options`. */
+PITH_API void pith_options_default(pith_options *options);
+
+/* ------------------------------------------------------------------------
+ * 4. Parsing a page
+ * ------------------------------------------------------------------------ */
+
+/** A parsed page: decoded text, tree, and the way back to the bytes. */
+typedef struct pith_page pith_page;
+
+/**
+ * Parse one page into a tree with source positions.
+ *
+ * `html` is borrowed for the life of the page: text and spans point into it.
+ * `options` may be NULL for the defaults; it is not kept.
+ *
+ * On success gives a page; release it with pith_page_free(), before its
+ * context. On failure writes NULL, and `error` (may be NULL) says why:
+ * PITH_LIMIT for input above limits.bytes or memory above limits.memory,
+ * PITH_CHARSET for an unknown options->encoding, PITH_USAGE for a fragment
+ * context that is no element name, PITH_NOMEM. Bad markup is not a failure.
+ *
+ * Linear in `html.len`. One thread at a time for each context.
+ */
+PITH_API pith_status pith_page_parse(pith_context *context, pith_slice html,
+                                     const pith_options *options,
+                                     pith_page **out, pith_error *error);
+
+/** Release a page. Its memory is kept by the context. NULL is allowed. */
+PITH_API void pith_page_free(pith_page *page);
+
+/** The limits that were hit on the way: an OR of PITH_LIMIT_*, 0 for none. */
+PITH_API unsigned pith_page_limits_hit(const pith_page *page);
+
+/**
+ * The page as UTF-8, as the tokenizer saw it, without a byte order mark. Lent
+ * for the life of the page; it is the input itself when that was valid UTF-8.
+ */
+PITH_API pith_slice pith_page_text(const pith_page *page);
+
+/** Document mode by the doctype: 0 no quirks, 1 limited quirks, 2 quirks. */
+PITH_API int pith_page_quirks(const pith_page *page);
+
+/* ------------------------------------------------------------------------
+ * 5. Walking the tree
+ *
+ * Nodes are numbered in document order: the document is 0, a parent comes
+ * before its children, and the descendants of n are n + 1 up to, but not
+ * including, pith_node_end(n). A walk over the whole tree is a counting loop:
+ *
+ *     for (pith_node n = 0; n < pith_page_node_count(page); n++) ...
+ * ------------------------------------------------------------------------ */
+
+/** A node of one page, by its place in document order. */
+typedef uint32_t pith_node;
+
+/** No such node: the parent of the document, the sibling after the last. */
+#define PITH_NODE_NONE UINT32_MAX
+
+typedef enum pith_node_kind {
+  PITH_NODE_DOCUMENT = 0, /* node 0, or the root of a fragment */
+  PITH_NODE_DOCTYPE = 1,
+  PITH_NODE_ELEMENT = 2,
+  PITH_NODE_TEXT = 3,
+  PITH_NODE_COMMENT = 4,
+  PITH_NODE_CONTENT = 5 /* the contents of a `template`, its only child */
+} pith_node_kind;
+
+typedef enum pith_namespace {
+  PITH_NAMESPACE_HTML = 0,
+  PITH_NAMESPACE_SVG = 1,
+  PITH_NAMESPACE_MATHML = 2
+} pith_namespace;
+
+/** How many nodes the page has; node numbers are below it. Never 0. */
+PITH_API uint32_t pith_page_node_count(const pith_page *page);
+
+/** The depth of the deepest node; `html` is 1, an empty document 0. */
+PITH_API uint32_t pith_page_depth(const pith_page *page);
+
+/** What kind of node it is. Constant time, as all of this section. */
+PITH_API pith_node_kind pith_node_get_kind(const pith_page *page,
+                                           pith_node node);
+
+/** The parent, PITH_NODE_NONE for the document. */
+PITH_API pith_node pith_node_parent(const pith_page *page, pith_node node);
+
+/** The first child, or PITH_NODE_NONE. */
+PITH_API pith_node pith_node_first_child(const pith_page *page, pith_node node);
+
+/** The next sibling, or PITH_NODE_NONE. */
+PITH_API pith_node pith_node_next_sibling(const pith_page *page,
+                                          pith_node node);
+
+/** One past the last descendant in document order. */
+PITH_API pith_node pith_node_end(const pith_page *page, pith_node node);
+
+/** The namespace of an element; PITH_NAMESPACE_HTML for any other node. */
+PITH_API pith_namespace pith_node_namespace(const pith_page *page,
+                                            pith_node node);
+
+/**
+ * The name of an element or doctype as the tree has it ("div",
+ * "foreignObject"), empty for other nodes. Lent for the life of the page.
+ */
+PITH_API pith_slice pith_node_name(const pith_page *page, pith_node node);
+
+/**
+ * The data of a text or comment node, character references resolved, empty
+ * for other nodes. Valid UTF-8. Lent for the life of the page.
+ */
+PITH_API pith_slice pith_node_text(const pith_page *page, pith_node node);
+
+/**
+ * All bytes of a node: an element from its start tag to its end tag, or to
+ * where the parser closed it. Lies inside the span of the parent. When text
+ * was joined over a tag the parser ignored, that tag is inside.
+ */
+PITH_API pith_span pith_node_span(const pith_page *page, pith_node node);
+
+/** The start tag; empty when the parser made the element, or no element. */
+PITH_API pith_span pith_node_start_tag(const pith_page *page, pith_node node);
+
+/** The end tag; empty when it was implied, or the node is no element. */
+PITH_API pith_span pith_node_end_tag(const pith_page *page, pith_node node);
+
+/** What stands between start tag and end tag; all bytes for other nodes. */
+PITH_API pith_span pith_node_content(const pith_page *page, pith_node node);
+
+/* ------------------------------------------------------------------------
+ * 6. Attributes and doctypes
+ * ------------------------------------------------------------------------ */
+
+/** An attribute of an element. The slices are lent for the page's life. */
+typedef struct pith_attribute {
+  pith_slice prefix;    /* "xlink", "xml", "xmlns" in foreign elements, or "" */
+  pith_slice name;      /* lower case, or as the foreign element wants it */
+  pith_slice value;     /* character references resolved; valid UTF-8 */
+  pith_span name_span;  /* where the name stands in the page */
+  pith_span value_span; /* its value, without the quotes; may be empty */
+} pith_attribute;
+
+/** How many attributes an element has; 0 for other nodes. */
+PITH_API uint32_t pith_node_attribute_count(const pith_page *page,
+                                            pith_node node);
+
+/**
+ * The attribute at `index`, in source order. `index` must be below
+ * pith_node_attribute_count(); otherwise all fields come back empty.
+ */
+PITH_API pith_attribute pith_node_attribute(const pith_page *page,
+                                            pith_node node, uint32_t index);
+
+/**
+ * Find an attribute by its name (lower case, without prefix). Returns false,
+ * and an empty `value`, when the element does not have it. The value is lent
+ * for the life of the page. Linear in the number of attributes.
+ */
+PITH_API bool pith_node_attribute_find(const pith_page *page, pith_node node,
+                                       const char *name, pith_slice *value);
+
+/** The parts of a doctype. `has_*` tells a missing one from an empty one. */
+typedef struct pith_doctype {
+  pith_slice name;      /* lower case */
+  pith_slice public_id; /* without the quotes */
+  pith_slice system_id; /* without the quotes */
+  bool has_name;
+  bool has_public_id;
+  bool has_system_id;
+  bool force_quirks; /* the standard's flag: the doctype was malformed */
+} pith_doctype;
+
+/** The parts of a doctype node; all empty for other nodes. Slices lent. */
+PITH_API pith_doctype pith_node_doctype(const pith_page *page, pith_node node);
+
+/* ------------------------------------------------------------------------
+ * 7. Encodings
+ * ------------------------------------------------------------------------ */
+
+/** What decided the encoding of a page. */
+typedef enum pith_encoding_source {
+  PITH_ENCODING_BOM = 0,       /* a byte order mark */
+  PITH_ENCODING_OPTION = 1,    /* options->encoding */
+  PITH_ENCODING_TRANSPORT = 2, /* options->transport_encoding */
+  PITH_ENCODING_META = 3,      /* a `meta` element of the page */
+  PITH_ENCODING_UTF8 = 4,      /* the bytes are valid UTF-8 and say so */
+  PITH_ENCODING_GUESS = 5,     /* a detector looked at the bytes */
+  PITH_ENCODING_DEFAULT = 6    /* nothing to go by: windows-1252 */
+} pith_encoding_source;
+
+/**
+ * The lower-case WHATWG name of the page's encoding ("utf-8",
+ * "windows-1251"). `source` (may be NULL) tells what decided it. Lent for the
+ * life of the program.
+ */
+PITH_API const char *pith_page_encoding(const pith_page *page,
+                                        pith_encoding_source *source);
+
+/**
+ * The WHATWG name for a label ("cp1251" -> "windows-1251"), NULL when the
+ * label is unknown. White space around it and case do not matter. Lent for
+ * the life of the program.
+ */
+PITH_API const char *pith_encoding_for_label(pith_slice label);
+
+/**
+ * The encoding that the page declares: byte order mark, else the prescan of
+ * the first 1,024 bytes, else the first `meta` met while parsing, else
+ * "windows-1252". Nothing is guessed from the bytes. Writes the lower-case
+ * WHATWG name, lent for the life of the program. Fails like
+ * pith_page_parse().
+ */
+PITH_API pith_status pith_encoding_declared(pith_context *context,
+                                            pith_slice html, const char **name);
+
+/* ------------------------------------------------------------------------
+ * 8. Tokens
+ * ------------------------------------------------------------------------ */
+
+typedef enum pith_token_kind {
+  PITH_TOKEN_TEXT = 0,
+  PITH_TOKEN_START_TAG = 1,
+  PITH_TOKEN_END_TAG = 2,
+  PITH_TOKEN_COMMENT = 3,
+  PITH_TOKEN_DOCTYPE = 4,
+  PITH_TOKEN_END = 5, /* the end of the input; its span is empty */
+  /* Bytes that make no token of the standard: `</>`, an unfinished tag at the
+   * end of the input. Here so that the spans of all tokens tile the input. */
+  PITH_TOKEN_NOTHING = 6
+} pith_token_kind;
+
+/** A token. Everything in it is lent until the next call on its stream. */
+typedef struct pith_token_view {
+  pith_token_kind kind;
+  pith_span span;          /* all of it, in the page as it arrived */
+  pith_slice name;         /* of a tag, lower case */
+  pith_slice text;         /* of text and comments */
+  pith_doctype doctype;    /* of a doctype */
+  uint32_t attributes;     /* of a start tag: how many */
+  bool self_closing;       /* of a start tag */
+} pith_token_view;
+
+/** The tokenizer alone, without a tree that would steer it. */
+typedef struct pith_token_stream pith_token_stream;
+
+/** The state a tokenizer may start in. */
+typedef enum pith_token_state {
+  PITH_STATE_DATA = 0,
+  PITH_STATE_PLAINTEXT = 1,
+  PITH_STATE_RCDATA = 2,
+  PITH_STATE_RAWTEXT = 3,
+  PITH_STATE_SCRIPT_DATA = 4,
+  PITH_STATE_CDATA_SECTION = 5
+} pith_token_state;
+
+/**
+ * Start reading tokens. `html` is borrowed for the life of the stream;
+ * `options` as for pith_page_parse() (fragment and scripting are not used).
+ * `last_start_tag` (may be NULL, lower case, copied) is the name an end tag
+ * must have to end `state`. Gives the stream: pith_token_stream_free() before
+ * its context. Fails as pith_page_parse() does.
+ */
+PITH_API pith_status pith_token_stream_new(pith_context *context,
+                                           pith_slice html,
+                                           const pith_options *options,
+                                           pith_token_state state,
+                                           const char *last_start_tag,
+                                           pith_token_stream **out);
+
+/**
+ * Read the next token into `out`; after the end, PITH_TOKEN_END every time.
+ * The spans of successive tokens tile the input. Fails with PITH_NOMEM or
+ * PITH_LIMIT only.
+ */
+PITH_API pith_status pith_token_stream_next(pith_token_stream *stream,
+                                            pith_token_view *out);
+
+/** An attribute of the start tag read last; as pith_node_attribute(). */
+PITH_API pith_attribute
+pith_token_stream_attribute(const pith_token_stream *stream, uint32_t index);
+
+/** Release a stream. NULL is allowed. */
+PITH_API void pith_token_stream_free(pith_token_stream *stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* PITH_H */

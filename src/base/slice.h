@@ -1,0 +1,69 @@
+/*
+ * Small questions about slices and ASCII, for every layer. Nothing here
+ * allocates; nothing looks at the locale.
+ */
+#ifndef PITH_BASE_SLICE_H
+#define PITH_BASE_SLICE_H
+
+#include "pith.h"
+
+#include <string.h>
+
+static inline pith_slice
+pith__slice(const char *data, size_t len)
+{
+  pith_slice slice = {data, len};
+  return slice;
+}
+
+static inline pith_slice
+pith__slice_of(const char *text)
+{
+  return pith__slice(text, strlen(text));
+}
+
+static inline bool
+pith__slice_equal(pith_slice a, pith_slice b)
+{
+  return a.len == b.len && (a.len == 0 || memcmp(a.data, b.data, a.len) == 0);
+}
+
+/* The five characters that HTML calls ASCII white space. */
+static inline bool
+pith__is_space(char c)
+{
+  return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
+}
+
+static inline bool
+pith__is_letter(char c)
+{
+  unsigned folded = (unsigned char)c | 0x20u;
+  return folded >= 'a' && folded <= 'z';
+}
+
+static inline bool
+pith__is_digit(char c)
+{
+  return c >= '0' && c <= '9';
+}
+
+static inline char
+pith__lower(char c)
+{
+  return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
+}
+
+/* Equal when the case of ASCII letters in `a` is ignored; `b` is lower case. */
+static inline bool
+pith__slice_equal_folded(pith_slice a, pith_slice b)
+{
+  if (a.len != b.len)
+    return false;
+  for (size_t i = 0; i < a.len; i++)
+    if (pith__lower(a.data[i]) != b.data[i])
+      return false;
+  return true;
+}
+
+#endif
