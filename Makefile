@@ -1,0 +1,94 @@
+# The words of the house. Everything real is in CMakeLists.txt, tools/ and
+# tests/; this file only says which of it a word means. `make help` lists them.
+
+JOBS         ?= $(shell nproc 2>/dev/null || echo 2)
+PREFIX       ?= /usr/local
+DESTDIR      ?=
+FUZZ_SECONDS ?= 60
+
+# Tests read these two. Named by the caller, or the usual places; what is not
+# there is skipped.
+export PITH_DATA_GIVEN  := $(PITH_DATA)
+export PITH_DATA        := $(if $(PITH_DATA),$(PITH_DATA),$(CURDIR)/build/data)
+export PITH_CONFORMANCE := $(if $(PITH_CONFORMANCE),$(PITH_CONFORMANCE),$(abspath ../shared/conformance/html5lib-tests))
+
+CONFIGURE = quiet() { cmake --preset "$$@" >/dev/null; }; quiet
+# Inner builds choose their own number of jobs.
+BUILD = MAKEFLAGS= cmake --build --parallel $(JOBS) --preset
+CTEST = ctest --parallel $(JOBS) --output-on-failure --no-tests=error
+
+.PHONY: all demo test test-release test-asan test-tsan check bench fuzz tables
+.PHONY: install format coverage golden-accept help clean
+
+all: ## build build/pith, build/pith-bench and the libraries
+	@tools/setup.sh build
+	@$(CONFIGURE) release
+	@$(BUILD) release --target programs
+
+demo: all ## build, then show what the parser makes of a small page
+	@tools/demo.sh build/pith
+
+test: test-release test-asan ## all tests, then most of them again under ASan+UBSan
+
+test-release: ## all tests on the release build
+	@tools/setup.sh test
+	@tools/data.sh
+	@$(CONFIGURE) release
+	@$(BUILD) release
+	$(CTEST) --test-dir build/release
+
+test-asan: ## unit, api, fuzz and conformance tests under ASan+UBSan
+	@tools/setup.sh test
+	@tools/data.sh
+	@$(CONFIGURE) asan
+	@$(BUILD) asan
+	$(CTEST) --test-dir build/asan -L 'unit|api|fuzz|conformance|cli'
+
+test-tsan: ## the tests that start threads, under TSan
+	@tools/setup.sh test
+	@tools/data.sh
+	@$(CONFIGURE) tsan
+	@$(BUILD) tsan
+	$(CTEST) --test-dir build/tsan -L threads
+
+check: all ## format, tidy, layers, sizes, banned things, stale tables, symbols
+	@tools/setup.sh check
+	@python3 tools/check/run.py
+
+bench: all ## the benchmarks, one folder of bench/ each
+	@for run in bench/*/run; do \
+	  if [ -x "$$run" ]; then echo "$$run"; "$$run" || exit 1; fi; done
+
+fuzz: ## every fuzz target for FUZZ_SECONDS (60)
+	@tools/setup.sh fuzz
+	@$(CONFIGURE) fuzz
+	@$(BUILD) fuzz
+	@tools/fuzz.sh $(FUZZ_SECONDS)
+
+tables: ## make src/tables anew from data/
+	@for script in tools/gen/gen_*.py; do \
+	  if [ -e "$$script" ]; then python3 "$$script" || exit 1; fi; done
+
+install: all ## install below PREFIX (/usr/local), staged in DESTDIR if given
+	@DESTDIR=$(DESTDIR) cmake --install build/release --prefix $(PREFIX)
+
+format: ## rewrite the C files as .clang-format wants them
+	@tools/setup.sh check
+	@python3 tools/check/format.py --fix
+
+coverage: ## line coverage of src/; fails below 90 %
+	@tools/setup.sh coverage
+	@tools/data.sh
+	@tools/coverage.sh $(JOBS)
+
+golden-accept: all ## re-record the golden outputs; read the diff before commit
+	@python3 tests/cli/run.py --pith build/pith --accept
+	@git --no-pager diff --stat -- tests
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | \
+	  expand -t 22
+
+clean: ## remove what was built (build/data stays)
+	@find build -mindepth 1 -maxdepth 1 ! -name data -exec rm -rf {} + \
+	  2>/dev/null || true

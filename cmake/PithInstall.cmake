@@ -1,0 +1,36 @@
+# `cmake --install`: header, libraries, programs, pkg-config and CMake packages.
+
+include(CMakePackageConfigHelpers)
+
+file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/*.h)
+install(FILES ${headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+
+foreach(program pith-cli pith-bench)
+  if(TARGET ${program})
+    install(TARGETS ${program} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  endif()
+endforeach()
+
+# Consumers write pith::pith (shared) or pith::pith-static.
+set_target_properties(pith-shared PROPERTIES EXPORT_NAME pith)
+install(TARGETS pith-shared pith-static EXPORT pithTargets
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/pith)
+install(EXPORT pithTargets NAMESPACE pith:: DESTINATION ${package_dir})
+configure_package_config_file(
+  ${PROJECT_SOURCE_DIR}/cmake/pithConfig.cmake.in
+  ${CMAKE_BINARY_DIR}/pithConfig.cmake
+  INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/pithConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES
+  ${CMAKE_BINARY_DIR}/pithConfig.cmake
+  ${CMAKE_BINARY_DIR}/pithConfigVersion.cmake
+  DESTINATION ${package_dir})
+
+configure_file(${PROJECT_SOURCE_DIR}/cmake/pith.pc.in
+  ${CMAKE_BINARY_DIR}/pith.pc @ONLY)
+install(FILES ${CMAKE_BINARY_DIR}/pith.pc
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

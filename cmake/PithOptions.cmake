@@ -1,0 +1,73 @@
+# Everything a builder can choose, and the compiler flags that follow from it.
+
+set(PITH_UCHARDET AUTO CACHE STRING
+  "Guess encodings with libuchardet: AUTO (if found), ON (required) or OFF")
+set_property(CACHE PITH_UCHARDET PROPERTY STRINGS AUTO ON OFF)
+option(PITH_WERROR "Treat warnings as errors" OFF)
+option(PITH_TESTS "Build the tests" ON)
+option(PITH_ASSERTS "Keep assert() in release builds" OFF)
+set(PITH_SANITIZE "" CACHE STRING
+  "Sanitizers to build with, as -fsanitize= takes them")
+option(PITH_COVERAGE "Build for measuring line coverage (gcc)" OFF)
+option(PITH_FUZZ "Build the fuzz targets with libFuzzer (clang)" OFF)
+set(PITH_PROGRAM_DIR ${CMAKE_BINARY_DIR} CACHE PATH
+  "Where the programs go; the release preset says build/")
+
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Debug or Release" FORCE)
+endif()
+
+set(CMAKE_C_STANDARD 11)
+set(CMAKE_C_STANDARD_REQUIRED ON)
+set(CMAKE_C_EXTENSIONS OFF)
+set(CMAKE_C_VISIBILITY_PRESET hidden)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+# CMake's own release flags hold -DNDEBUG; here that is PITH_ASSERTS' business.
+set(CMAKE_C_FLAGS_RELEASE "-O3")
+set(CMAKE_CXX_FLAGS_RELEASE "-O2")
+set(CMAKE_C_FLAGS_DEBUG "-O0 -g3")
+
+# On every target of ours.
+add_library(pith-flags INTERFACE)
+target_compile_options(pith-flags INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+  $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes>
+  $<$<COMPILE_LANGUAGE:C>:-Wmissing-prototypes>
+  $<$<BOOL:${PITH_WERROR}>:-Werror>)
+
+if(PITH_SANITIZE)
+  target_compile_options(pith-flags INTERFACE
+    -fsanitize=${PITH_SANITIZE} -fno-sanitize-recover=all
+    -fno-omit-frame-pointer -g)
+  target_link_options(pith-flags INTERFACE -fsanitize=${PITH_SANITIZE})
+endif()
+
+if(PITH_COVERAGE)
+  target_compile_options(pith-flags INTERFACE --coverage)
+  target_link_options(pith-flags INTERFACE --coverage)
+endif()
+
+# On the library and the programs only: a test must keep its asserts.
+add_library(pith-release-flags INTERFACE)
+if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT PITH_ASSERTS)
+  target_compile_definitions(pith-release-flags INTERFACE NDEBUG)
+endif()
+
+add_library(pith-uchardet INTERFACE)
+set(PITH_PC_REQUIRES_PRIVATE "")
+if(NOT PITH_UCHARDET STREQUAL "OFF")
+  find_package(PkgConfig QUIET)
+  if(PkgConfig_FOUND)
+    pkg_check_modules(UCHARDET QUIET IMPORTED_TARGET uchardet)
+  endif()
+  if(UCHARDET_FOUND)
+    target_link_libraries(pith-uchardet INTERFACE PkgConfig::UCHARDET)
+    target_compile_definitions(pith-uchardet INTERFACE PITH_HAVE_UCHARDET=1)
+    set(PITH_PC_REQUIRES_PRIVATE uchardet)
+  elseif(PITH_UCHARDET STREQUAL "ON")
+    message(FATAL_ERROR "PITH_UCHARDET=ON, but pkg-config finds no uchardet "
+                        "(Debian: libuchardet-dev and pkg-config)")
+  endif()
+endif()

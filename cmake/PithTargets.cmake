@@ -1,0 +1,62 @@
+# The library and the programs.
+
+# An archive or a program needs at least one object; this stands in while a
+# folder has no sources.
+file(WRITE ${CMAKE_BINARY_DIR}/empty.c "typedef int pith_empty;\n")
+
+# All of src/, compiled once; the static and the shared library share it.
+function(pith_add_library)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*.c)
+  if(NOT sources)
+    set(sources ${CMAKE_BINARY_DIR}/empty.c)
+  endif()
+
+  add_library(pith-objects OBJECT ${sources})
+  target_compile_definitions(pith-objects PRIVATE PITH_BUILDING
+    PITH_BUILD_VERSION="${PROJECT_VERSION}")
+  target_compile_options(pith-objects PRIVATE -fno-semantic-interposition)
+  target_include_directories(pith-objects PRIVATE
+    ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
+  target_link_libraries(pith-objects PRIVATE
+    pith-flags pith-release-flags pith-uchardet)
+
+  foreach(kind static shared)
+    string(TOUPPER ${kind} KIND)
+    add_library(pith-${kind} ${KIND} $<TARGET_OBJECTS:pith-objects>)
+    set_target_properties(pith-${kind} PROPERTIES
+      OUTPUT_NAME pith LINKER_LANGUAGE C)
+    target_include_directories(pith-${kind} INTERFACE
+      $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+      $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+    target_link_libraries(pith-${kind} PRIVATE
+      $<BUILD_INTERFACE:pith-flags> $<BUILD_INTERFACE:pith-uchardet>)
+  endforeach()
+
+  # While the version is 0.x every release may change the ABI, so the soname
+  # holds all of it.
+  set(map ${PROJECT_SOURCE_DIR}/cmake/pith.map)
+  set_target_properties(pith-shared PROPERTIES
+    VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION}
+    LINK_DEPENDS ${map})
+  target_link_options(pith-shared PRIVATE -Wl,--version-script=${map})
+endfunction()
+
+# TARGET builds the program NAME from apps/FOLDER and apps/shared. Programs see
+# the public header only: src/ is not on their include path.
+function(pith_add_program target name folder)
+  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/apps/${folder}/*.c)
+  file(GLOB shared CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/apps/shared/*.c)
+  if(NOT sources)
+    message(STATUS "apps/${folder} has no sources; ${name} is not built")
+    return()
+  endif()
+
+  find_package(Threads REQUIRED)
+  add_executable(${target} ${sources} ${shared})
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/apps)
+  target_compile_definitions(${target} PRIVATE _POSIX_C_SOURCE=200809L)
+  target_link_libraries(${target} PRIVATE
+    pith-static pith-flags pith-release-flags Threads::Threads)
+  set_target_properties(${target} PROPERTIES
+    OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY ${PITH_PROGRAM_DIR})
+endfunction()

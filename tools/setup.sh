@@ -1,0 +1,122 @@
+#!/bin/sh
+# setup.sh LEVEL...   Make sure that what a `make` word needs is installed.
+#
+#   build     compiler, cmake, make                     (make, make demo)
+#   test      and cmocka, python, C++, pkg-config ...   (make test)
+#   check     and clang-format, clang-tidy, git         (make check)
+#   fuzz      and clang with libFuzzer                  (make fuzz)
+#   coverage  and gcovr                                 (make coverage)
+#   all
+#
+# Nothing missing: silent, and fast enough to run before every build. Something
+# missing: installed by apt-get as root or by sudo without a password, else one
+# line says what to install and the exit code is 3.
+set -eu
+
+missing=
+
+need() { # PACKAGE, then a command that succeeds when it is there
+  package=$1
+  shift
+  "$@" >/dev/null 2>&1 || missing="$missing $package"
+}
+
+has() { command -v "$1"; }
+has_compiler() {
+  echo '#include <stdio.h>' | "${CC:-cc}" -E -x c - || { [ -n "${CC:-}" ] &&
+    false; }
+}
+has_header() { echo "#include <$1>" | "${2:-cc}" -E -x "${3:-c}" -; }
+has_module() { pkg-config --exists "$1"; }
+has_cmocka() {
+  echo '#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>' | "${CC:-cc}" -E -x c -
+}
+has_fuzzer() {
+  echo 'int LLVMFuzzerTestOneInput(const char *p, long n);
+int LLVMFuzzerTestOneInput(const char *p, long n) { return 0 * *p * (int)n; }' |
+    clang-14 -fsanitize=fuzzer,address,undefined -x c - -o /dev/null
+}
+
+want() {
+  case $1 in
+  build)
+    need "gcc libc6-dev" has_compiler
+    need cmake has cmake
+    need make has make
+    ;;
+  test)
+    want build
+    need g++ has_header vector c++ c++
+    need libcmocka-dev has_cmocka
+    need "pkg-config libuchardet-dev" has_module uchardet
+    need python3 has python3
+    need xz-utils has xz
+    ;;
+  check)
+    want build
+    need clang-format-14 has clang-format-14
+    need clang-tidy-14 has clang-tidy-14
+    need git has git
+    need python3 has python3
+    ;;
+  fuzz)
+    want build
+    need "clang-14 libclang-rt-14-dev llvm-14" has_fuzzer
+    ;;
+  coverage)
+    want test
+    need gcovr has gcovr
+    ;;
+  all)
+    want test
+    want check
+    want fuzz
+    want coverage
+    ;;
+  *)
+    sed -n '2,14p' "$0" | cut -c3- >&2
+    exit 2
+    ;;
+  esac
+}
+
+unique() { printf '%s\n' $missing | sort -u | tr '\n' ' ' | sed 's/ $//'; }
+
+install_missing() {
+  as_root=
+  if [ "$(id -u)" != 0 ]; then
+    if command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
+      as_root="sudo -n"
+    else
+      return 1
+    fi
+  fi
+  command -v apt-get >/dev/null || return 1
+  echo "setup: installing $(unique)"
+  # The list is split into words on purpose.
+  # shellcheck disable=SC2046
+  DEBIAN_FRONTEND=noninteractive $as_root apt-get update -qq &&
+    DEBIAN_FRONTEND=noninteractive $as_root apt-get install -qq -y \
+      --no-install-recommends $(unique) >/dev/null
+}
+
+[ $# -gt 0 ] || set -- help
+for level in "$@"; do want "$level"; done
+[ -n "$missing" ] || exit 0
+
+if ! install_missing; then
+  echo "setup: missing packages; please install them: $(unique)" >&2
+  echo "setup: on Debian or Ubuntu: apt-get install $(unique)" >&2
+  exit 3
+fi
+
+missing=
+for level in "$@"; do want "$level"; done
+if [ -n "$missing" ]; then
+  echo "setup: still missing after installation: $(unique)" >&2
+  exit 3
+fi
