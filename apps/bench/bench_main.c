@@ -1,0 +1,66 @@
+/* bench_main.c: the program pith-bench.
+ *
+ *     pith-bench parse [--rounds N] [-j N] [--memory] PATH...
+ *
+ * Reads all pages first, then measures one stage of the library on them and
+ * prints one JSON line. Files are read as they are; directories are walked.
+ * This file only finds the stage; a stage is a file of its own.
+ */
+#include "bench_options.h"
+#include "bench_pages.h"
+#include "bench_parse.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char help[] =
+    "pith-bench - measure a stage of libpith on pages held in memory\n"
+    "\n"
+    "  pith-bench parse page.html           megabytes a second, one thread\n"
+    "  pith-bench parse --rounds 9 -j4 DIR  best of 9 passes, four threads\n"
+    "  pith-bench parse --memory DIR        bytes allocated at the peak\n"
+    "\n"
+    "Usage: pith-bench STAGE [--rounds N] [-j N] [--memory] PATH...\n"
+    "Stages: parse\n";
+
+static int
+run_parse(const bench_options *options)
+{
+  bench_pages pages = {0};
+  int status = BENCH_FINE;
+  for (int i = 0; i < options->path_count && status == BENCH_FINE; i++)
+    if (bench_pages_read(&pages, options->paths[i]) != 0)
+      status = BENCH_SYSTEM;
+  if (status == BENCH_SYSTEM)
+    fprintf(stderr, "pith-bench: %s\n", pith_status_text(PITH_NOMEM));
+  else if (pages.count == 0)
+    fprintf(stderr, "pith-bench: no page found in what was named\n");
+  else
+    status = options->memory ? bench_parse_memory(&pages)
+                             : bench_parse_time(options, &pages);
+  if (status == BENCH_FINE && (pages.failed || pages.count == 0))
+    status = BENCH_INPUT;
+  bench_pages_done(&pages);
+  return status;
+}
+
+int
+main(int argc, char **argv)
+{
+  bench_options options;
+  if (argc < 2) {
+    fputs(help, stderr);
+    return BENCH_USAGE;
+  }
+  if (strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "--help") == 0) {
+    fputs(help, stdout);
+    return BENCH_FINE;
+  }
+  if (strcmp(argv[1], "parse") != 0) {
+    fprintf(stderr, "pith-bench: unknown stage '%s'; there is parse\n",
+            argv[1]);
+    return BENCH_USAGE;
+  }
+  int status = bench_options_read(&options, argc - 2, argv + 2);
+  return status == BENCH_FINE ? run_parse(&options) : status;
+}

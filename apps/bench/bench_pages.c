@@ -1,0 +1,233 @@
+/* bench_pages.c: paths in, bytes in memory out.
+ *
+ * A path named by the user is read whatever it is called. Below a directory
+ * only what looks like a page is read: by its ending, or, when it has none, by
+ * beginning with '<'. Directories still to be visited wait in a list, so the
+ * depth of a tree of folders costs no stack. Links to directories inside a
+ * directory are not followed: they could lead back.
+ */
+#include "bench_pages.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+/* Folders that were found and not yet visited; owns its strings. */
+typedef struct folder_list {
+  char **paths;
+  size_t count;
+  size_t capacity;
+} folder_list;
+
+static void
+report(bench_pages *pages, const char *path)
+{
+  fprintf(stderr, "pith-bench: %s: %s\n", path, strerror(errno));
+  pages->failed++;
+}
+
+/* Makes room for one more item of `size` bytes; false without memory. */
+static bool
+make_room(void *array, size_t count, size_t *capacity, size_t size)
+{
+  void **items = array;
+  if (count < *capacity)
+    return true;
+  size_t wanted = *capacity ? *capacity * 2 : 64;
+  void *moved =
+      wanted < SIZE_MAX / size ? realloc(*items, wanted * size) : NULL;
+  if (!moved)
+    return false;
+  *items = moved;
+  *capacity = wanted;
+  return true;
+}
+
+/* Gives "folder/name", or NULL without memory. */
+static char *
+join_path(const char *folder, const char *name)
+{
+  size_t len = strlen(folder) + strlen(name) + 2;
+  char *path = malloc(len);
+  if (path)
+    snprintf(path, len, "%s/%s", folder, name);
+  return path;
+}
+
+/* The endings of pages, as `pith` itself takes them from a directory. */
+static bool
+has_page_ending(const char *ending)
+{
+  static const char *const known[] = {".html", ".htm", ".xhtml", ".shtml",
+                                      ".php"};
+  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+    if (strcasecmp(ending, known[i]) == 0)
+      return true;
+  return strncasecmp(ending, ".asp", 4) == 0;
+}
+
+static bool
+looks_like_markup(pith_slice html)
+{
+  static const char mark[] = "\xEF\xBB\xBF";
+  size_t i = html.len >= 3 && memcmp(html.data, mark, 3) == 0 ? 3 : 0;
+  while (i < html.len && strchr(" \t\r\n\f", html.data[i]) && html.data[i])
+    i++;
+  return i < html.len && html.data[i] == '<';
+}
+
+/* Reads `size` bytes of an open file; gives them in `out`. */
+static int
+read_bytes(FILE *file, size_t size, pith_slice *out)
+{
+  char *bytes = malloc(size ? size : 1);
+  if (!bytes)
+    return -1;
+  size_t got = fread(bytes, 1, size, file);
+  if (got < size && ferror(file)) {
+    free(bytes);
+    return -1;
+  }
+  out->data = bytes;
+  out->len = got;
+  return 0;
+}
+
+static int
+read_file(const char *path, pith_slice *out)
+{
+  struct stat about;
+  FILE *file = fopen(path, "rb");
+  if (!file)
+    return -1;
+  int status = fstat(fileno(file), &about);
+  if (status == 0)
+    status = read_bytes(file, (size_t)about.st_size, out);
+  fclose(file);
+  return status;
+}
+
+/* Takes `path`. */
+static int
+add_page(bench_pages *pages, char *path, bool found)
+{
+  pith_slice html;
+  const char *ending = strrchr(path, '.');
+  bool bare = !ending || strchr(ending, '/');
+  if (found && !bare && !has_page_ending(ending)) {
+    free(path);
+    return 0;
+  }
+  if (read_file(path, &html) != 0) {
+    report(pages, path);
+    free(path);
+    return 0;
+  }
+  bool wanted = !(found && bare) || looks_like_markup(html);
+  if (!wanted || !make_room(&pages->items, pages->count, &pages->capacity,
+                            sizeof *pages->items)) {
+    free((void *)html.data);
+    free(path);
+    return wanted ? -1 : 0;
+  }
+  pages->items[pages->count++] = (bench_page){path, html};
+  pages->bytes += html.len;
+  return 0;
+}
+
+/* Takes `path`. */
+static int
+add_folder(folder_list *folders, char *path)
+{
+  if (!make_room(&folders->paths, folders->count, &folders->capacity,
+                 sizeof *folders->paths)) {
+    free(path);
+    return -1;
+  }
+  folders->paths[folders->count++] = path;
+  return 0;
+}
+
+static int
+add_entry(bench_pages *pages, folder_list *folders, const char *folder,
+          const char *name)
+{
+  struct stat about;
+  if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0)
+    return 0;
+  char *path = join_path(folder, name);
+  if (!path)
+    return -1;
+  if (lstat(path, &about) == 0 && S_ISDIR(about.st_mode))
+    return add_folder(folders, path);
+  if (stat(path, &about) == 0 && S_ISREG(about.st_mode))
+    return add_page(pages, path, true);
+  free(path);
+  return 0;
+}
+
+/* Reads the pages of one folder and notes the folders in it. */
+static int
+visit_folder(bench_pages *pages, folder_list *folders, const char *folder)
+{
+  struct dirent **entries;
+  int status = 0;
+  int count = scandir(folder, &entries, NULL, alphasort);
+  if (count < 0) {
+    report(pages, folder);
+    return 0;
+  }
+  for (int i = 0; i < count; i++) {
+    if (status == 0)
+      status = add_entry(pages, folders, folder, entries[i]->d_name);
+    free(entries[i]);
+  }
+  free(entries);
+  return status;
+}
+
+static int
+read_tree(bench_pages *pages, char *top)
+{
+  folder_list folders = {0};
+  int status = add_folder(&folders, top);
+  for (size_t i = 0; status == 0 && i < folders.count; i++)
+    status = visit_folder(pages, &folders, folders.paths[i]);
+  for (size_t i = 0; i < folders.count; i++)
+    free(folders.paths[i]);
+  free(folders.paths);
+  return status;
+}
+
+int
+bench_pages_read(bench_pages *pages, const char *path)
+{
+  struct stat about;
+  if (stat(path, &about) != 0) {
+    report(pages, path);
+    return 0;
+  }
+  char *copy = strdup(path);
+  if (!copy)
+    return -1;
+  if (S_ISDIR(about.st_mode))
+    return read_tree(pages, copy);
+  return add_page(pages, copy, false);
+}
+
+void
+bench_pages_done(bench_pages *pages)
+{
+  for (size_t i = 0; i < pages->count; i++) {
+    free((void *)pages->items[i].html.data);
+    free(pages->items[i].path);
+  }
+  free(pages->items);
+  *pages = (bench_pages){0};
+}

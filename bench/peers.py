@@ -1,0 +1,154 @@
+"""Fetch and build the other HTML parsers that pith is measured against.
+
+In: package names with pinned versions. Out: command lines of ready drivers, or
+`Missing` with a reason fit for a table. All of it lives below build/peers, so
+deleting that folder starts afresh. The parsers come from the package registries
+of their languages and from the system; only the drivers are ours.
+
+Used by bench/parse_throughput/run and tests/differential/run_differential.py.
+"""
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+DRIVERS = ROOT / "bench/parse_throughput/drivers"
+HOME = ROOT / "build/peers"
+
+SELECTOLAX = "selectolax==1.0.2"
+PARSE5 = "parse5@8.1.1"
+
+CC = os.environ.get("CC", "cc")
+CFLAGS = ["-std=c11", "-D_GNU_SOURCE", "-O2", "-Wall", "-Wextra"]
+
+
+class Missing(Exception):
+    """A parser that cannot be had here; the text says why in a few words."""
+
+
+def say(text):
+    print(text, file=sys.stderr, flush=True)
+
+
+def call(command, why, **options):
+    """Run a set-up step; `why` becomes the reason when it fails."""
+    try:
+        done = subprocess.run(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            timeout=900, **options,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise Missing(f"{why}: {error}") from error
+    if done.returncode != 0:
+        last = done.stdout.strip().splitlines()[-1:] or ["no message"]
+        raise Missing(f"{why}: {last[0][:160]}")
+    return done.stdout
+
+
+def venv_python():
+    """The Python of our virtual environment, with selectolax in it."""
+    venv = HOME / "venv"
+    python = venv / "bin/python"
+    stamp = venv / SELECTOLAX
+    if stamp.exists():
+        return python
+    say(f"peers: installing {SELECTOLAX}")
+    HOME.mkdir(parents=True, exist_ok=True)
+    call([sys.executable, "-m", "venv", str(venv)], "no virtual environment")
+    call(
+        [str(python), "-m", "pip", "install", "--quiet", SELECTOLAX],
+        "selectolax does not install",
+    )
+    stamp.touch()
+    return python
+
+
+def npm_folder():
+    """A folder whose node_modules holds parse5."""
+    folder = HOME / "npm"
+    stamp = folder / PARSE5
+    if stamp.exists():
+        return folder
+    if not shutil.which("npm"):
+        raise Missing("npm is not installed")
+    say(f"peers: installing {PARSE5}")
+    folder.mkdir(parents=True, exist_ok=True)
+    call(
+        ["npm", "install", "--no-save", "--no-audit", "--no-fund",
+         "--prefix", str(folder), PARSE5],
+        "parse5 does not install",
+    )
+    stamp.touch()
+    return folder
+
+
+def package_flags(name, debian):
+    """pkg-config's flags; on Debian as root a missing package is installed."""
+    probe = ["pkg-config", "--cflags", "--libs", name]
+    if subprocess.run(probe, capture_output=True).returncode != 0:
+        if os.geteuid() == 0 and shutil.which("apt-get"):
+            say(f"peers: installing {debian}")
+            call(["apt-get", "install", "-y", debian], f"{debian} does not install")
+    return call(probe, f"{debian} is not installed").split()
+
+
+def build_c(name, sources, flags):
+    """Compile `sources` to build/peers/NAME unless it is newer than they are."""
+    target = HOME / name
+    newest = max(s.stat().st_mtime for s in sources)
+    if target.exists() and target.stat().st_mtime >= newest:
+        return target
+    HOME.mkdir(parents=True, exist_ok=True)
+    command = [CC, *CFLAGS, "-o", str(target), *map(str, sources), *flags]
+    call(command, f"{name} does not compile")
+    return target
+
+
+def gumbo_command(pages):
+    sources = [DRIVERS / "gumbo_driver.c", DRIVERS / "driver_rounds.c"]
+    flags = package_flags("gumbo", "libgumbo-dev")
+    # Its header has no version; the package knows it.
+    version = call(["pkg-config", "--modversion", "gumbo"], "no version").strip()
+    flags.append(f'-DGUMBO_VERSION="{version}"')
+    return [str(build_c("gumbo_driver", sources, flags)), str(pages)]
+
+
+def libxml2_command(pages):
+    sources = [DRIVERS / "libxml2_driver.c", DRIVERS / "driver_rounds.c"]
+    flags = package_flags("libxml-2.0", "libxml2-dev")
+    return [str(build_c("libxml2_driver", sources, flags)), str(pages)]
+
+
+def selectolax_command(pages, mode):
+    python = venv_python()
+    command = [str(python), str(DRIVERS / "selectolax_driver.py"), str(pages), mode]
+    if mode in ("create", "reuse", "reuse-quiet"):
+        helper = build_c(
+            "lexbor_rounds.so", [DRIVERS / "lexbor_rounds.c"], ["-shared", "-fPIC"]
+        )
+        command.append(str(helper))
+    return command
+
+
+def parse5_command(pages):
+    if not shutil.which("node"):
+        raise Missing("node is not installed")
+    return ["node", str(DRIVERS / "parse5_driver.mjs"), str(pages), str(npm_folder())]
+
+
+def html5ever_command(pages):
+    if not shutil.which("cargo"):
+        raise Missing("cargo is not installed")
+    # Built from a copy, so that cargo's lock file stays out of the sources.
+    copy = HOME / "html5ever"
+    shutil.copytree(DRIVERS / "html5ever_driver", copy, dirs_exist_ok=True)
+    program = copy / "target/release/html5ever_driver"
+    say("peers: building html5ever")
+    call(
+        ["cargo", "build", "--release", "--quiet",
+         "--manifest-path", str(copy / "Cargo.toml")],
+        "html5ever does not build",
+    )
+    return [str(program), str(pages)]
