@@ -7,7 +7,7 @@ taken 16 at a time as two little-endian 64-bit words and padded with zeros:
     for each 16 bytes (lo, hi):  h = rotate_left(h, 23) + lo * A + hi * B
     name_hash = h >> 32
 
-The slot of a name is its name_hash >> 22 (1,024 slots). The script searches
+The slot of a name is its name_hash >> 20 (4,096 slots). The script searches
 for a pair of odd numbers A, B that gives every name a slot of its own, from a
 fixed seed, so the output is the same every time.
 """
@@ -16,7 +16,7 @@ import struct
 
 import table_header as table
 
-SLOT_BITS = 10
+SLOT_BITS = 12
 MASK = (1 << 64) - 1
 PROPERTIES = ["special", "scope", "formatting", "void", "heading",
               "implied_end", "thorough_end", "breakout"]
