@@ -1,0 +1,95 @@
+/*
+ * The finished tree of a page: an array of 32-byte nodes in document order.
+ *
+ *   index   0         1      2      3       4      5
+ *         document   html   head   body   <p>    "text"
+ *   end     6         6      3      6      6       6
+ *
+ * The descendants of n are n+1 .. end(n)-1, so a walk is a loop, the first
+ * child is n+1, and the next sibling is end(n). Nothing but `parent` and
+ * `end` links the nodes.
+ *
+ * Four offsets in the decoded text say where a node stands:
+ *
+ *        from        open_to           close_from   close_to
+ *         │             │                  │           │
+ *         ▼             ▼                  ▼           ▼
+ *         <p class="x">  what it contains  </p>
+ *
+ *   element   start tag [from, open_to), end tag [close_from, close_to);
+ *             each is empty when the parser made or implied it
+ *   comment   the token [from, close_to), its data [open_to, close_from)
+ *   text      the same span twice; document and doctype likewise
+ *
+ * A child's [from, close_to) lies inside its parent's.
+ */
+#ifndef PITH_HTML_TREE_TREE_H
+#define PITH_HTML_TREE_TREE_H
+
+#include "html/token/store.h"
+#include "tables/tags.h"
+
+typedef struct pith_tree_node {
+  uint32_t parent; /* PITH_NODE_NONE for the document */
+  uint32_t end;    /* one past the last descendant */
+  uint32_t from;
+  uint32_t open_to;
+  uint32_t close_from;
+  uint32_t close_to;
+  uint32_t data;           /* element: its first attribute in the store;
+                              text, comment: pool offset when pooled */
+  unsigned tag : 12;       /* pith_tag of an element */
+  unsigned kind : 3;       /* pith_node_kind */
+  unsigned space : 2;      /* pith_namespace of an element */
+  unsigned pooled : 1;     /* text, comment: `data` is a pool string;
+                              element: attribute data - 1 is a record whose
+                              name is the element's (unknown, upper case) */
+  unsigned attributes : 10; /* how many an element has */
+} pith_tree_node;
+
+typedef struct pith_tree {
+  pith_memory *memory; /* borrowed */
+  pith_store store;    /* attributes and strings; its text is the page */
+  pith_tree_node *nodes;
+  uint32_t count;
+  uint32_t capacity;
+  int quirks; /* 0 none, 1 limited, 2 quirks */
+
+  /* The doctype node's parts: offsets may lie in the pool, hence attrs.
+   * value of [0] name, [1] public, [2] system. */
+  pith_attr doctype[3];
+  bool doctype_has[3];
+  bool doctype_force_quirks;
+
+  unsigned limits_hit; /* PITH_LIMIT_* */
+
+  /* The label of the first `meta` that declares an encoding, met while
+   * parsing; in the text or the pool. has_meta_encoding false: none. */
+  bool has_meta_encoding;
+  pith_attr meta_encoding; /* .value is the attribute's value */
+  bool meta_is_content;    /* the label must be taken out of `content` */
+} pith_tree;
+
+/* How to build; a copy of the parts of pith_options that matter here. */
+typedef struct pith_tree_options {
+  pith_limits limits;
+  pith_slice fragment_context; /* "td", "svg path"; empty for a document */
+  bool scripting;
+} pith_tree_options;
+
+void pith__tree_init(pith_tree *tree, pith_memory *memory);
+void pith__tree_done(pith_tree *tree);
+
+/* Build the tree of `text` (valid UTF-8, borrowed for the life of the tree).
+ * The memory of an earlier page is used again. PITH_NOMEM or PITH_LIMIT when
+ * memory ends, PITH_USAGE for a fragment context that is no element. */
+pith_status pith__tree_build(pith_tree *tree, pith_slice text,
+                             const pith_tree_options *options);
+
+/* The element's name as the tree has it ("foreignObject"). */
+pith_slice pith__tree_name(const pith_tree *tree, uint32_t node);
+
+/* The data of text and comments. */
+pith_slice pith__tree_text(const pith_tree *tree, uint32_t node);
+
+#endif
