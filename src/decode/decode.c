@@ -1,0 +1,209 @@
+/*
+ * The decode stage: bytes in; the encoding, the text and the map out.
+ *
+ * The order of evidence is that of WHATWG HTML, "Determining the character
+ * encoding", with one change: labels lie. Many pages were converted to UTF-8
+ * by people who left the old `meta` in place. No other encoding produces valid
+ * UTF-8 by accident for more than a few characters, so bytes that are valid
+ * UTF-8 with non-ASCII in them overrule every label but the caller's own.
+ */
+#include "decode/decode.h"
+
+#include "base/slice.h"
+#include "base/utf8_validate.h"
+#include "decode/bulk.h"
+#include "decode/guess.h"
+#include "decode/label.h"
+#include "decode/prescan.h"
+
+/* Above this, text offsets could pass 32 bits: one byte can become three. */
+#define BYTES_CEILING (UINT32_C(1) << 30)
+
+/* What looking at all the bytes once tells. */
+typedef struct byte_survey {
+  size_t valid; /* length of the prefix that is valid UTF-8 */
+  bool ascii;   /* there is nothing but ASCII */
+  bool utf8;    /* valid, or cut off in the middle of its last character */
+} byte_survey;
+
+/* True when the page ends inside a character that began well: somebody stored
+ * only its first so many bytes. */
+static bool
+is_cut_off(pith_slice bytes, size_t valid)
+{
+  size_t left = bytes.len - valid;
+  if (left > 3)
+    return false;
+  char whole[4] = {'\x80', '\x80', '\x80', '\x80'};
+  memcpy(whole, bytes.data + valid, left);
+  /* U+0800 needs E0 A0 and U+10000 needs F0 90; F4 must not pass 8F. */
+  if (left == 1 && (whole[0] == '\xE0' || whole[0] == '\xF0'))
+    whole[1] = whole[0] == '\xE0' ? '\xA0' : '\x90';
+  return pith__utf8_sequence(whole, 4) > left;
+}
+
+static byte_survey
+look_over(pith_slice bytes)
+{
+  byte_survey survey;
+  size_t ascii = pith__ascii_prefix(bytes.data, bytes.len);
+  survey.ascii = ascii == bytes.len;
+  survey.valid =
+      ascii + pith__utf8_valid_prefix(bytes.data + ascii, bytes.len - ascii);
+  survey.utf8 = survey.valid == bytes.len ||
+                (survey.valid > ascii && is_cut_off(bytes, survey.valid));
+  return survey;
+}
+
+/* A label of UTF-16 on bytes without a NUL: every page has markup, and that
+ * would be full of them. */
+static bool
+is_false_utf16(pith_encoding encoding, pith_slice bytes)
+{
+  size_t len = bytes.len < 1024 ? bytes.len : 1024;
+  return (encoding == PITH_DECODE_UTF_16BE ||
+          encoding == PITH_DECODE_UTF_16LE) &&
+         memchr(bytes.data, '\0', len) == NULL;
+}
+
+static bool
+find_label(const char *label, pith_encoding *out)
+{
+  return label && pith__encoding_find(pith__slice_of(label), out);
+}
+
+/* The first label that can be believed, by the order of evidence. */
+static bool
+believe_label(pith_decoded *decoded, const pith_decode_hints *hints)
+{
+  pith_encoding *out = &decoded->encoding;
+  decoded->source = PITH_ENCODING_TRANSPORT;
+  if (find_label(hints->transport, out) &&
+      !is_false_utf16(*out, decoded->bytes))
+    return true;
+  decoded->source = PITH_ENCODING_META;
+  if (pith__prescan(decoded->bytes, out))
+    return true;
+  if (!find_label(hints->late_meta, out))
+    return false;
+  *out = pith__encoding_for_meta(*out);
+  return true;
+}
+
+/* Choose the encoding of bytes that have no mark and no label that decides. */
+static void
+choose_encoding(pith_decoded *decoded, const pith_decode_hints *hints,
+                const byte_survey *survey)
+{
+  bool labelled = believe_label(decoded, hints);
+  if (survey->utf8 && !survey->ascii) {
+    if (!labelled || decoded->encoding != PITH_DECODE_UTF_8)
+      decoded->source = PITH_ENCODING_UTF8;
+    decoded->encoding = PITH_DECODE_UTF_8;
+  } else if (!labelled) {
+    decoded->source = PITH_ENCODING_GUESS;
+    if (!pith__guess(decoded->bytes, &decoded->encoding)) {
+      decoded->source = PITH_ENCODING_DEFAULT;
+      decoded->encoding = PITH_DECODE_WINDOWS_1252;
+    }
+  }
+}
+
+/* Text that is the input itself, or a decoded copy. */
+static pith_status
+make_text(pith_decoded *decoded, const byte_survey *survey)
+{
+  bool same = decoded->encoding == PITH_DECODE_UTF_8
+                  ? survey->valid == decoded->bytes.len
+                  : survey->ascii && pith__encoding_is_ascii(decoded->encoding);
+  if (!same) {
+    bool utf8 = decoded->encoding == PITH_DECODE_UTF_8;
+    size_t valid = utf8 ? survey->valid - decoded->mark : 0;
+    return pith__bulk_decode(decoded, valid);
+  }
+  decoded->identity = true;
+  decoded->text = pith__slice(decoded->bytes.data + decoded->mark,
+                              decoded->bytes.len - decoded->mark);
+  return PITH_OK;
+}
+
+static void
+forget_page(pith_decoded *decoded, pith_slice bytes)
+{
+  pith_checkpoint start = {0, 0, 0};
+  if (bytes.len == 0)
+    bytes.data = ""; /* so that nobody has to ask for NULL */
+  decoded->bytes = bytes;
+  decoded->text = pith__slice(bytes.data, 0);
+  decoded->encoding = PITH_DECODE_WINDOWS_1252;
+  decoded->source = PITH_ENCODING_DEFAULT;
+  decoded->identity = false;
+  decoded->mark = 0;
+  decoded->checkpoint_count = 0;
+  decoded->cursor = start;
+}
+
+void
+pith__decode_init(pith_decoded *decoded, pith_memory *memory)
+{
+  decoded->checkpoints = NULL;
+  decoded->checkpoint_capacity = 0;
+  pith__buffer_init(&decoded->buffer, memory);
+  forget_page(decoded, pith__slice("", 0));
+  decoded->identity = true;
+}
+
+void
+pith__decode_done(pith_decoded *decoded)
+{
+  pith_memory *memory = decoded->buffer.memory;
+  pith__memory_free(memory, decoded->checkpoints,
+                    decoded->checkpoint_capacity * sizeof(pith_checkpoint));
+  pith__buffer_done(&decoded->buffer);
+  pith__decode_init(decoded, memory);
+}
+
+pith_status
+pith__decode(pith_decoded *decoded, pith_slice bytes,
+             const pith_decode_hints *hints)
+{
+  static const pith_decode_hints no_hints = {NULL, NULL, NULL};
+  if (!hints)
+    hints = &no_hints;
+  forget_page(decoded, bytes);
+  bytes = decoded->bytes;
+  pith_encoding option = PITH_DECODE_UTF_8;
+  if (hints->encoding && !find_label(hints->encoding, &option))
+    return PITH_CHARSET;
+  if (bytes.len > BYTES_CEILING)
+    return PITH_LIMIT;
+
+  byte_survey survey = look_over(bytes);
+  decoded->mark = pith__prescan_mark(bytes, &decoded->encoding);
+  if (decoded->mark) {
+    decoded->source = PITH_ENCODING_BOM;
+  } else if (hints->encoding) {
+    decoded->encoding = option;
+    decoded->source = PITH_ENCODING_OPTION;
+  } else {
+    choose_encoding(decoded, hints, &survey);
+  }
+  pith_status status = make_text(decoded, &survey);
+  if (status != PITH_OK)
+    forget_page(decoded, pith__slice("", 0));
+  return status;
+}
+
+bool
+pith__decode_is_tentative(const pith_decoded *decoded)
+{
+  return decoded->source == PITH_ENCODING_GUESS ||
+         decoded->source == PITH_ENCODING_DEFAULT;
+}
+
+bool
+pith__decode_declared(pith_slice bytes, pith_encoding *out)
+{
+  return bytes.len > 0 &&
+         (pith__prescan_mark(bytes, out) > 0 || pith__prescan(bytes, out));
+}
