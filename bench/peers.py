@@ -58,7 +58,8 @@ def venv_python():
     HOME.mkdir(parents=True, exist_ok=True)
     call([sys.executable, "-m", "venv", str(venv)], "no virtual environment")
     call(
-        [str(python), "-m", "pip", "install", "--quiet", SELECTOLAX],
+        [str(python), "-m", "pip", "install", "--quiet", "--retries", "1",
+         SELECTOLAX],
         "selectolax does not install",
     )
     stamp.touch()
@@ -77,6 +78,7 @@ def npm_folder():
     folder.mkdir(parents=True, exist_ok=True)
     call(
         ["npm", "install", "--no-save", "--no-audit", "--no-fund",
+         "--fetch-retries", "1",
          "--prefix", str(folder), PARSE5],
         "parse5 does not install",
     )

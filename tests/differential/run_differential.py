@@ -4,8 +4,8 @@
 Every page below PITH_DATA/single/measure is parsed by `pith parse --tree
 --encoding utf-8`, by parse5 and by lexbor (through selectolax). A difference
 passes only if it is, as a whole, one of those in reasons.md (tree_reasons.py
-recognises them) and the tree equals that of the other parser. Everything else
-is listed with the page, the first differing record and what stands before it.
+recognises them). Everything else is listed with the page, the first differing
+record and what stands before it.
 
 Exit 0 no unexplained difference, 1 some, 77 skipped: no data, or no parser.
 
@@ -113,11 +113,9 @@ def first_difference(ours, theirs):
 def judge(name, ours, trees):
     """(reasons, complaints) of one page; `trees` are the others' by parser."""
     reasons, complaints = [], []
-    different = [p for p in trees if trees[p] != ours]
-    for parser in different:
+    for parser in (p for p in trees if trees[p] != ours):
         reason = tree_reasons.explain(parser, ours, trees[parser])
-        # Whoever else was asked must agree with us to the byte.
-        if reason and (len(trees) == 1 or len(different) < len(trees)):
+        if reason:
             reasons.append((parser, reason))
             continue
         head = f"{name}: differs from {parser} (- ours, + theirs)\n"
