@@ -1,0 +1,30 @@
+#!/usr/bin/env python3
+"""Run every check (`make check`). Finding by finding, then a line for each."""
+import pathlib
+import subprocess
+import sys
+import time
+
+# Quick ones first, so that a slip shows before clang-tidy has warmed up.
+CHECKS = ["format", "layers", "sizes", "banned", "names", "comments", "tables",
+          "symbols", "tidy"]
+
+
+def main():
+    folder = pathlib.Path(__file__).resolve().parent
+    failed = []
+    start = time.monotonic()
+    for check in sys.argv[1:] or CHECKS:
+        sys.stdout.flush()
+        done = subprocess.run([sys.executable, folder / f"{check}.py"],
+                              check=False)
+        if done.returncode != 0:
+            failed.append(check)
+    seconds = time.monotonic() - start
+    state = f"FAILED: {' '.join(failed)}" if failed else "all ok"
+    print(f"check: {state} ({seconds:.0f} s)")
+    return bool(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,34 @@
+#!/usr/bin/env python3
+"""Fail when a file of src/tables is not what its generator makes today, or is
+made by none."""
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import c_source
+
+
+def main():
+    findings = []
+    scripts = sorted((c_source.ROOT / "tools/gen").glob("gen_*.py"))
+    kept = c_source.ROOT / "src/tables"
+    with tempfile.TemporaryDirectory(prefix="pith-tables-") as folder:
+        for script in scripts:
+            subprocess.run([sys.executable, script], check=True,
+                           env=dict(os.environ, PITH_TABLES=folder,
+                                    PYTHONDONTWRITEBYTECODE="1"))
+        made = {p.name: p.read_bytes() for p in pathlib.Path(folder).iterdir()}
+    have = {p.name: p.read_bytes() for p in kept.glob("*") if p.is_file()}
+    for name in sorted(made.keys() | have.keys()):
+        if name not in made:
+            findings.append(f"src/tables/{name}:1: no generator makes it")
+        elif made[name] != have.get(name):
+            findings.append(f"src/tables/{name}:1: stale (make tables)")
+    return c_source.finish("tables", findings, f"{len(scripts)} generators, "
+                                               f"{len(made)} files")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
