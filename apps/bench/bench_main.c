@@ -49,7 +49,10 @@ main(int argc, char **argv)
 {
   bench_options options;
   if (argc < 2) {
-    fputs(help, stderr);
+    fputs("pith-bench: name a stage: parse\n"
+          "usage: pith-bench STAGE [OPTION]... PATH...\n"
+          "try 'pith-bench --help'\n",
+          stderr);
     return BENCH_USAGE;
   }
   if (strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "--help") == 0) {

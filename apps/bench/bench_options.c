@@ -1,7 +1,7 @@
 /* bench_options.c: arguments in, a filled bench_options out.
  *
  * Options stand before the paths; "--" ends them. A value follows
- * its option as the next argument or, for long ones, behind '='.
+ * its option as the next argument, behind '=', or, as in -j4, directly.
  */
 #include "bench_options.h"
 
@@ -25,8 +25,9 @@ refuse(const char *what, const char *why)
   return BENCH_USAGE;
 }
 
-/* True when the argument is `name`; *value is then what stands behind '=',
- * or the next argument, or NULL when there is neither. */
+/* True when the argument is `name`; *value is then what stands behind '=', or
+ * directly behind a short name, or the next argument, or NULL when there is
+ * none of them. */
 static bool
 takes_value(reader *in, const char *argument, const char *name,
             const char **value)
@@ -38,8 +39,10 @@ takes_value(reader *in, const char *argument, const char *name,
     *value = argument + len + 1;
     return true;
   }
-  if (argument[len] != '\0')
-    return false;
+  if (argument[len] != '\0') {
+    *value = argument + len;
+    return name[1] != '-';
+  }
   *value = in->next < in->argc ? in->argv[in->next++] : NULL;
   return true;
 }
