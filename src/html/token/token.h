@@ -10,10 +10,11 @@
 
 /* Bits of pith_token.flags. */
 typedef enum pith_token_flag {
-  PITH_TEXT_AMP = 1 << 0, /* an '&' that may start a character reference */
+  PITH_TEXT_AMP = 1 << 0, /* an '&' that starts a reference: not in raw text */
   PITH_TEXT_NUL = 1 << 1, /* a NUL byte */
   PITH_TEXT_CR = 1 << 2,  /* a CR, to be read as LF */
-  PITH_TAG_SELF_CLOSING = 1 << 3
+  PITH_TAG_SELF_CLOSING = 1 << 3,
+  PITH_TEXT_RAW = 1 << 4 /* from raw text or RCDATA: NUL becomes U+FFFD */
 } pith_token_flag;
 
 typedef struct pith_token {

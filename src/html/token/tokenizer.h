@@ -9,6 +9,7 @@
 #ifndef PITH_HTML_TOKEN_TOKENIZER_H
 #define PITH_HTML_TOKEN_TOKENIZER_H
 
+#include "html/token/name.h"
 #include "html/token/token.h"
 
 typedef struct pith_tokenizer {
@@ -47,12 +48,5 @@ pith__tokenizer_allow_cdata(pith_tokenizer *tokenizer, bool allowed)
 /* Read the next token. Drops what the store did not keep of the last one. At
  * the end PITH_TOKEN_END, every time. Fails when memory ends. */
 pith_status pith__tokenizer_next(pith_tokenizer *tokenizer, pith_token *out);
-
-/* The hash of a lower-case name, the one in pith_token and pith_attr (there
- * folded to 16 bits). */
-uint32_t pith__name_hash(pith_slice lower_case_name);
-
-/* The tag of a lower-case name, PITH_TAG_UNKNOWN if it has none. */
-pith_tag pith__tag_find(pith_slice lower_case_name);
 
 #endif

@@ -1,0 +1,207 @@
+/*
+ * See store.h for the layout. Pool offsets stay below 2^31, so that the top
+ * bit can tell a pool offset from a text offset; the memory ceiling of a page
+ * is far below that.
+ */
+#include "html/token/store.h"
+
+#include "base/slice.h"
+#include "html/token/name.h"
+
+#define POOL_CEILING (PITH_POOLED - 1)
+
+/* What stands in front of the bytes of a pool string. */
+typedef struct pool_head {
+  uint32_t from, to;
+  uint32_t len;
+  uint32_t capacity;
+} pool_head;
+
+static pool_head
+read_head(const pith_store *store, uint32_t offset)
+{
+  pool_head head;
+  memcpy(&head, store->pool + offset - sizeof head, sizeof head);
+  return head;
+}
+
+static void
+write_head(pith_store *store, uint32_t offset, pool_head head)
+{
+  memcpy(store->pool + offset - sizeof head, &head, sizeof head);
+}
+
+static bool
+reserve_pool(pith_store *store, uint64_t extra)
+{
+  uint64_t need = store->pool_len + extra;
+  if (need > POOL_CEILING) {
+    store->memory->refused = true;
+    return false;
+  }
+  void *pool = store->pool;
+  if (!pith__memory_grow(store->memory, &pool, &store->pool_capacity,
+                         (uint32_t)need, POOL_CEILING, 1))
+    return false;
+  store->pool = pool;
+  return true;
+}
+
+void
+pith__store_init(pith_store *store, pith_memory *memory)
+{
+  memset(store, 0, sizeof *store);
+  store->memory = memory;
+}
+
+void
+pith__store_done(pith_store *store)
+{
+  pith__memory_free(store->memory, store->attrs,
+                    store->attr_capacity * sizeof *store->attrs);
+  pith__memory_free(store->memory, store->pool, store->pool_capacity);
+  pith__store_init(store, store->memory);
+}
+
+void
+pith__store_reset(pith_store *store, pith_slice text)
+{
+  store->text = text.data;
+  store->text_len = (uint32_t)text.len;
+  store->attrs_kept = 0;
+  store->pool_kept = 0;
+  pith__store_drop(store);
+}
+
+pith_attr *
+pith__store_attr(pith_store *store)
+{
+  if (store->attr_count == store->attr_capacity) {
+    void *attrs = store->attrs;
+    if (!pith__memory_grow(store->memory, &attrs, &store->attr_capacity,
+                           store->attr_count + 1, UINT32_MAX, sizeof(pith_attr)))
+      return NULL;
+    store->attrs = attrs;
+  }
+  return &store->attrs[store->attr_count++];
+}
+
+bool
+pith__pool_new(pith_store *store, pith_span span, uint32_t capacity,
+               uint32_t *offset)
+{
+  if (!reserve_pool(store, sizeof(pool_head) + (uint64_t)capacity))
+    return false;
+  pool_head head = {span.from, span.to, 0, capacity};
+  *offset = store->pool_len + (uint32_t)sizeof head;
+  write_head(store, *offset, head);
+  store->pool_len = *offset + capacity;
+  return true;
+}
+
+/* Give the string at *offset room for `need` bytes: in place when it is the
+ * last of the pool, else in a new place of twice its length. */
+static bool
+make_room(pith_store *store, uint32_t *offset, uint32_t need)
+{
+  pool_head head = read_head(store, *offset);
+  if (*offset + head.capacity == store->pool_len) {
+    if (!reserve_pool(store, need - head.capacity))
+      return false;
+    store->pool_len += need - head.capacity;
+    head.capacity = need;
+    write_head(store, *offset, head);
+    return true;
+  }
+  uint32_t moved;
+  pith_span span = {head.from, head.to};
+  if (need > POOL_CEILING / 2 ||
+      !pith__pool_new(store, span, need * 2, &moved))
+    return false;
+  memcpy(store->pool + moved, store->pool + *offset, head.len);
+  head.capacity = need * 2;
+  write_head(store, moved, head);
+  *offset = moved;
+  return true;
+}
+
+bool
+pith__pool_append(pith_store *store, uint32_t *offset, const char *data,
+                  uint32_t len)
+{
+  pool_head head = read_head(store, *offset);
+  if (len > POOL_CEILING - head.len)
+    return false;
+  uint32_t need = head.len + len;
+  if (need > head.capacity) {
+    if (!make_room(store, offset, need))
+      return false;
+    head = read_head(store, *offset);
+  }
+  memcpy(store->pool + *offset + head.len, data, len);
+  head.len = need;
+  write_head(store, *offset, head);
+  return true;
+}
+
+pith_slice
+pith__pool_slice(const pith_store *store, uint32_t offset)
+{
+  return pith__slice(store->pool + offset, read_head(store, offset).len);
+}
+
+pith_span
+pith__pool_span(const pith_store *store, uint32_t offset)
+{
+  pool_head head = read_head(store, offset);
+  pith_span span = {head.from, head.to};
+  return span;
+}
+
+pith_slice
+pith__attr_name(const pith_store *store, const pith_attr *attr)
+{
+  if (attr->name & PITH_POOLED)
+    return pith__pool_slice(store, attr->name & ~PITH_POOLED);
+  return pith__slice(store->text + attr->name, attr->name_len);
+}
+
+pith_slice
+pith__attr_value(const pith_store *store, const pith_attr *attr)
+{
+  if (attr->value & PITH_POOLED)
+    return pith__pool_slice(store, attr->value & ~PITH_POOLED);
+  return pith__slice(store->text + attr->value, attr->value_len);
+}
+
+pith_span
+pith__attr_name_span(const pith_store *store, const pith_attr *attr)
+{
+  if (attr->name & PITH_POOLED)
+    return pith__pool_span(store, attr->name & ~PITH_POOLED);
+  pith_span span = {attr->name, attr->name + attr->name_len};
+  return span;
+}
+
+pith_span
+pith__attr_value_span(const pith_store *store, const pith_attr *attr)
+{
+  if (attr->value & PITH_POOLED)
+    return pith__pool_span(store, attr->value & ~PITH_POOLED);
+  pith_span span = {attr->value, attr->value + attr->value_len};
+  return span;
+}
+
+const pith_attr *
+pith__attr_find(const pith_store *store, uint32_t first, uint32_t count,
+                pith_slice name)
+{
+  uint16_t hash = pith__name_hash_short(pith__name_hash(name));
+  for (uint32_t i = first; i < first + count; i++) {
+    const pith_attr *attr = &store->attrs[i];
+    if (attr->hash == hash &&
+        pith__slice_equal(pith__attr_name(store, attr), name))
+      return attr;
+  }
+  return NULL;
+}
