@@ -5,6 +5,8 @@ JOBS         ?= $(shell nproc 2>/dev/null || echo 2)
 PREFIX       ?= /usr/local
 DESTDIR      ?=
 FUZZ_SECONDS ?= 60
+# ON in CI: a warning ends the build.
+export PITH_WERROR ?= OFF
 
 # Tests read these two. Named by the caller, or the usual places; what is not
 # there is skipped.
@@ -12,12 +14,13 @@ export PITH_DATA_GIVEN  := $(PITH_DATA)
 export PITH_DATA        := $(if $(PITH_DATA),$(PITH_DATA),$(CURDIR)/build/data)
 export PITH_CONFORMANCE := $(if $(PITH_CONFORMANCE),$(PITH_CONFORMANCE),$(abspath ../shared/conformance/html5lib-tests))
 
-CONFIGURE = quiet() { cmake --preset "$$@" >/dev/null; }; quiet
+CONFIGURE = tools/configure.sh
 # Inner builds choose their own number of jobs.
-BUILD = MAKEFLAGS= cmake --build --parallel $(JOBS) --preset
-CTEST = ctest --parallel $(JOBS) --output-on-failure --no-tests=error
+BUILD = MAKEFLAGS=--no-print-directory cmake --build --parallel $(JOBS) --preset
+CTEST = ctest --no-label-summary --parallel $(JOBS) --output-on-failure --no-tests=error
 
-.PHONY: all demo test test-release test-asan test-tsan check bench fuzz tables
+.PHONY: all demo test test-release test-asan test-tsan
+.PHONY: test-portable check bench fuzz tables
 .PHONY: install format coverage golden-accept help clean
 
 all: ## build build/pith, build/pith-bench and the libraries
@@ -50,6 +53,12 @@ test-tsan: ## the tests that start threads, under TSan
 	@$(CONFIGURE) tsan
 	@$(BUILD) tsan
 	$(CTEST) --test-dir build/tsan -L threads
+
+test-portable: ## unit, api and conformance tests by clang, without SIMD
+	@tools/setup.sh test fuzz
+	@$(CONFIGURE) portable
+	@$(BUILD) portable
+	$(CTEST) --test-dir build/portable -L 'unit|api|fuzz|conformance'
 
 check: all ## format, tidy, layers, sizes, banned things, stale tables, symbols
 	@tools/setup.sh check

@@ -30,7 +30,18 @@ install(FILES
   ${CMAKE_BINARY_DIR}/pithConfigVersion.cmake
   DESTINATION ${package_dir})
 
+# pith.pc finds its prefix from where it lies, so that the tree can be moved.
+set(pc_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+if(IS_ABSOLUTE "${pc_dir}")
+  set(pc_prefix ${CMAKE_INSTALL_PREFIX})
+else()
+  string(REGEX REPLACE "[^/]+" ".." pc_up ${pc_dir})
+  set(pc_prefix "\${pcfiledir}/${pc_up}")
+endif()
+set(pc_libdir "\${prefix}")
+set(pc_includedir "\${prefix}")
+cmake_path(APPEND pc_libdir ${CMAKE_INSTALL_LIBDIR})
+cmake_path(APPEND pc_includedir ${CMAKE_INSTALL_INCLUDEDIR})
 configure_file(${PROJECT_SOURCE_DIR}/cmake/pith.pc.in
   ${CMAKE_BINARY_DIR}/pith.pc @ONLY)
-install(FILES ${CMAKE_BINARY_DIR}/pith.pc
-  DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(FILES ${CMAKE_BINARY_DIR}/pith.pc DESTINATION ${pc_dir})

@@ -4,6 +4,7 @@ set(PITH_UCHARDET AUTO CACHE STRING
   "Guess encodings with libuchardet: AUTO (if found), ON (required) or OFF")
 set_property(CACHE PITH_UCHARDET PROPERTY STRINGS AUTO ON OFF)
 option(PITH_WERROR "Treat warnings as errors" OFF)
+option(PITH_PORTABLE "Leave SIMD out, whatever the processor" OFF)
 option(PITH_TESTS "Build the tests" ON)
 option(PITH_ASSERTS "Keep assert() in release builds" OFF)
 set(PITH_SANITIZE "" CACHE STRING
@@ -36,6 +37,10 @@ target_compile_options(pith-flags INTERFACE
   $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes>
   $<$<COMPILE_LANGUAGE:C>:-Wmissing-prototypes>
   $<$<BOOL:${PITH_WERROR}>:-Werror>)
+
+if(PITH_PORTABLE)
+  target_compile_definitions(pith-flags INTERFACE PITH_PORTABLE)
+endif()
 
 if(PITH_SANITIZE)
   target_compile_options(pith-flags INTERFACE

@@ -9,11 +9,11 @@ cd "$(dirname "$0")/.."
 jobs=$1
 floor=90
 
-cmake --preset coverage >/dev/null
-MAKEFLAGS='' cmake --build --preset coverage --parallel "$jobs"
+tools/configure.sh coverage
+MAKEFLAGS=--no-print-directory cmake --build --preset coverage --parallel "$jobs"
 find build/coverage -name '*.gcda' -delete
 # Hostile pages measure time, which counting lines would spoil.
-ctest --test-dir build/coverage --parallel "$jobs" --output-on-failure \
+ctest --no-label-summary --test-dir build/coverage --parallel "$jobs" --output-on-failure \
   --no-tests=error -LE hostile
 gcovr --root . --filter src/ --exclude src/tables/ --sort-percentage \
   --fail-under-line "$floor" --txt - --html-details build/coverage/report.html \

@@ -22,7 +22,7 @@ MACHINE_PATH = re.compile(r"(?<![\w.~$}/*-])/(wo" r"rk|ro" r"ot|ho" r"me)/")
 # Which processor it is, is asked in base/ only; what the builder chose, in the
 # file that is about the choice. Everything else is a run-time matter.
 MAY_ASK = (
-    (re.compile(r"src/base/compiler\.h$"), re.compile("")),
+    (re.compile(r"src/base/(compiler|simd\w*)\.h$"), re.compile("")),
     (re.compile(r"src/base/"), re.compile(r"[\s!&|()]|PITH_X86_64|PITH_ARM64")),
     (re.compile(r".*_uchardet\.[ch]$"),
      re.compile(r"[\s!&|()]|defined|PITH_HAVE_UCHARDET")),
