@@ -102,7 +102,8 @@ expected_length(const bulk_work *bulk)
     return utf16_length(bulk);
   if (bulk->stepper.step == pith__step_utf8)
     return len + len / 32;
-  return len + count_high(bulk) / 2;
+  size_t high = count_high(bulk);
+  return len + high / 2 + high / 16; /* some trail bytes are ASCII */
 }
 
 static bool
@@ -232,5 +233,6 @@ pith__bulk_decode(pith_decoded *decoded, size_t valid)
   if (!fine)
     return pith__memory_status(buffer->memory);
   decoded->text = pith__buffer_slice(buffer);
+  decoded->cursor = decoded->checkpoints[0];
   return PITH_OK;
 }

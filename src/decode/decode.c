@@ -109,17 +109,24 @@ choose_encoding(pith_decoded *decoded, const pith_decode_hints *hints,
   }
 }
 
-/* Text that is the input itself, or a decoded copy. */
+/* True when the bytes after the mark are the text: valid UTF-8, pure ASCII in
+ * an encoding that agrees with it, or nothing. */
+static bool
+is_text_already(const pith_decoded *decoded, const byte_survey *survey)
+{
+  if (decoded->mark == decoded->bytes.len)
+    return true;
+  return decoded->encoding == PITH_DECODE_UTF_8
+             ? survey->valid == decoded->bytes.len
+             : survey->ascii && pith__encoding_is_ascii(decoded->encoding);
+}
+
 static pith_status
 make_text(pith_decoded *decoded, const byte_survey *survey)
 {
-  bool same = decoded->encoding == PITH_DECODE_UTF_8
-                  ? survey->valid == decoded->bytes.len
-                  : survey->ascii && pith__encoding_is_ascii(decoded->encoding);
-  if (!same) {
+  if (!is_text_already(decoded, survey)) {
     bool utf8 = decoded->encoding == PITH_DECODE_UTF_8;
-    size_t valid = utf8 ? survey->valid - decoded->mark : 0;
-    return pith__bulk_decode(decoded, valid);
+    return pith__bulk_decode(decoded, utf8 ? survey->valid - decoded->mark : 0);
   }
   decoded->identity = true;
   decoded->text = pith__slice(decoded->bytes.data + decoded->mark,
