@@ -22,11 +22,8 @@ need() { # PACKAGE, then a command that succeeds when it is there
 }
 
 has() { command -v "$1"; }
-has_compiler() {
-  echo '#include <stdio.h>' | "${CC:-cc}" -E -x c - || { [ -n "${CC:-}" ] &&
-    false; }
-}
-has_header() { echo "#include <$1>" | "${2:-cc}" -E -x "${3:-c}" -; }
+has_c() { echo '#include <stdio.h>' | "${CC:-cc}" -E -x c -; }
+has_cxx() { echo '#include <vector>' | "${CXX:-c++}" -E -x c++ -; }
 has_module() { pkg-config --exists "$1"; }
 has_cmocka() {
   echo '#include <stdarg.h>
@@ -44,13 +41,13 @@ int LLVMFuzzerTestOneInput(const char *p, long n) { return 0 * *p * (int)n; }' |
 want() {
   case $1 in
   build)
-    need "gcc libc6-dev" has_compiler
+    need "gcc libc6-dev" has_c
     need cmake has cmake
     need make has make
     ;;
   test)
     want build
-    need g++ has_header vector c++ c++
+    need g++ has_cxx
     need libcmocka-dev has_cmocka
     need "pkg-config libuchardet-dev" has_module uchardet
     need python3 has python3
