@@ -48,10 +48,10 @@ scan_avx2(const char *p, const char *end, char stop, bool *dirty)
   const __m256i carriage = _mm256_set1_epi8('\r');
   for (; end - p >= 32; p += 32) {
     __m256i block = _mm256_loadu_si256((const __m256i *)(const void *)p);
-    __m256i changes = _mm256_or_si256(
-        _mm256_cmpeq_epi8(block, ampersand),
-        _mm256_or_si256(_mm256_cmpeq_epi8(block, zero),
-                        _mm256_cmpeq_epi8(block, carriage)));
+    __m256i changes =
+        _mm256_or_si256(_mm256_cmpeq_epi8(block, ampersand),
+                        _mm256_or_si256(_mm256_cmpeq_epi8(block, zero),
+                                        _mm256_cmpeq_epi8(block, carriage)));
     unsigned hits =
         (unsigned)_mm256_movemask_epi8(_mm256_cmpeq_epi8(block, stops));
     unsigned change_bits = (unsigned)_mm256_movemask_epi8(changes);

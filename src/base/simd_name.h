@@ -28,16 +28,16 @@ pith__name16(const char *p, bool equals_ends)
                                    255, 255, 255, 255, 255, 255, 255, 255};
   __m128i bytes = pith__block_load(p);
   __m128i space = _mm_set1_epi8(' ');
-  __m128i ends = pith__block_or(
-      _mm_cmpeq_epi8(_mm_min_epu8(bytes, space), bytes),
-      pith__block_or(pith__block_equal(bytes, '/'),
-                     pith__block_equal(bytes, '>')));
+  __m128i ends =
+      pith__block_or(_mm_cmpeq_epi8(_mm_min_epu8(bytes, space), bytes),
+                     pith__block_or(pith__block_equal(bytes, '/'),
+                                    pith__block_equal(bytes, '>')));
   if (equals_ends)
     ends = pith__block_or(ends, pith__block_equal(bytes, '='));
 
   pith_name16 name;
-  name.len = (uint32_t)__builtin_ctz((unsigned)_mm_movemask_epi8(ends) |
-                                     0x10000u);
+  name.len =
+      (uint32_t)__builtin_ctz((unsigned)_mm_movemask_epi8(ends) | 0x10000u);
   __m128i kept = pith__block_load((const char *)keep + 16 - name.len);
   __m128i upper = _mm_and_si128(
       kept, _mm_and_si128(_mm_cmpgt_epi8(bytes, _mm_set1_epi8('A' - 1)),

@@ -63,11 +63,11 @@ def source_text(rows):
                      f" /* {name} */")
         offset += len(name)
     assert offset < 65536
-    lines += ["};", "", "const char pith__entity_names[] ="]
+    lines += ["};", "", "const char pith__entity_names[] = {"]
     text = "".join(name for name, _ in rows)
-    lines += [f'  "{text[i:i + 72]}"' for i in range(0, len(text), 72)]
-    lines[-1] += ";"
-    lines += ["", "const uint16_t pith__entity_first[129] = {"]
+    for i in range(0, len(text), 16):
+        lines.append("  " + "".join(f"'{c}'," for c in text[i:i + 16]))
+    lines += ["};", "", "const uint16_t pith__entity_first[129] = {"]
     first = [sum(ord(n[0]) < c for n, _ in rows) for c in range(129)]
     for i in range(0, 129, 12):
         lines.append("  " + " ".join(f"{v}," for v in first[i:i + 12]))

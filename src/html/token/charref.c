@@ -118,8 +118,8 @@ longest_name(const char *p, const char *end)
 static bool
 is_cut_short(const char *after, const char *end)
 {
-  return after < end && (*after == '=' || pith__is_letter(*after) ||
-                         pith__is_digit(*after));
+  return after < end &&
+         (*after == '=' || pith__is_letter(*after) || pith__is_digit(*after));
 }
 
 static pith_charref

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 typedef struct pith_charref {
-  size_t len;       /* source bytes, the '&' included; 0: no reference */
+  size_t len;        /* source bytes, the '&' included; 0: no reference */
   uint32_t codes[2]; /* what it stands for; codes[1] is 0 for most */
 } pith_charref;
 

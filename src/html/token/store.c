@@ -79,7 +79,8 @@ pith__store_attr(pith_store *store)
   if (store->attr_count == store->attr_capacity) {
     void *attrs = store->attrs;
     if (!pith__memory_grow(store->memory, &attrs, &store->attr_capacity,
-                           store->attr_count + 1, UINT32_MAX, sizeof(pith_attr)))
+                           store->attr_count + 1, UINT32_MAX,
+                           sizeof(pith_attr)))
       return NULL;
     store->attrs = attrs;
   }
@@ -115,8 +116,7 @@ make_room(pith_store *store, uint32_t *offset, uint32_t need)
   }
   uint32_t moved;
   pith_span span = {head.from, head.to};
-  if (need > POOL_CEILING / 2 ||
-      !pith__pool_new(store, span, need * 2, &moved))
+  if (need > POOL_CEILING / 2 || !pith__pool_new(store, span, need * 2, &moved))
     return false;
   memcpy(store->pool + moved, store->pool + *offset, head.len);
   head.capacity = need * 2;
@@ -193,10 +193,9 @@ pith__attr_value_span(const pith_store *store, const pith_attr *attr)
 }
 
 const pith_attr *
-pith__attr_find(const pith_store *store, uint32_t first, uint32_t count,
-                pith_slice name)
+pith__attr_find_hashed(const pith_store *store, uint32_t first, uint32_t count,
+                       uint16_t hash, pith_slice name)
 {
-  uint16_t hash = pith__name_hash_short(pith__name_hash(name));
   for (uint32_t i = first; i < first + count; i++) {
     const pith_attr *attr = &store->attrs[i];
     if (attr->hash == hash &&
@@ -204,4 +203,12 @@ pith__attr_find(const pith_store *store, uint32_t first, uint32_t count,
       return attr;
   }
   return NULL;
+}
+
+const pith_attr *
+pith__attr_find(const pith_store *store, uint32_t first, uint32_t count,
+                pith_slice name)
+{
+  uint16_t hash = pith__name_hash_short(pith__name_hash(name));
+  return pith__attr_find_hashed(store, first, count, hash, name);
 }

@@ -26,7 +26,7 @@ typedef struct pith_token {
   pith_tag tag;       /* PITH_TAG_UNKNOWN when not in the table */
   uint32_t name_hash; /* equal names have equal hashes, known or not */
   pith_slice name;
-  bool name_pooled; /* the name is a pool string (upper case and unknown) */
+  bool name_pooled;     /* the name is a pool string (upper case and unknown) */
   uint32_t name_offset; /* in the text, or in the pool when name_pooled */
   uint32_t first_attr;  /* index in the store */
   uint32_t attr_count;
