@@ -368,3 +368,9 @@ pith__prescan(pith_slice bytes, pith_encoding *out)
   }
   return read_xml_declaration(bytes, out);
 }
+
+bool
+pith__prescan_content(pith_slice content, pith_slice *label)
+{
+  return find_charset(content, label);
+}

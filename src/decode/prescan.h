@@ -13,4 +13,8 @@ uint32_t pith__prescan_mark(pith_slice bytes, pith_encoding *out);
  * first 1,024 bytes. False when they do not tell. */
 bool pith__prescan(pith_slice bytes, pith_encoding *out);
 
+/* The standard's "extracting a character encoding from a meta element": the
+ * label in the value of a `content` attribute. False when it has none. */
+bool pith__prescan_content(pith_slice content, pith_slice *label);
+
 #endif

@@ -1,0 +1,102 @@
+/*
+ * Contexts and the workspaces they keep. An allocator comes in; what is kept
+ * between pages goes out to page.c and tokens.c.
+ *
+ * What surprises: a page that is released keeps its buffers for the next one,
+ * and its account starts with them. A page could then be refused memory that
+ * a fresh one would have got; page.c empties the workspace and tries again
+ * when that happens, so the outcome does not depend on the pages before.
+ */
+#include "api/workspace.h"
+
+/* An idle workspace with more than this is released: one enormous page must
+ * not fix the size of a process for ever. */
+#define IDLE_BYTES ((size_t)64 * 1000 * 1000)
+
+static pith_workspace *
+make_workspace(pith_context *context)
+{
+  pith_workspace *work =
+      pith__memory_resize(&context->memory, NULL, 0, sizeof *work);
+  if (!work)
+    return NULL;
+  memset(work, 0, sizeof *work);
+  work->context = context;
+  pith__memory_init(&work->memory, &context->memory.allocator, 0);
+  pith__decode_init(&work->decoded, &work->memory);
+  pith__tree_init(&work->tree, &work->memory);
+  work->page.work = work;
+  work->stream.work = work;
+  return work;
+}
+
+pith_workspace *
+pith__workspace_take(pith_context *context, size_t ceiling)
+{
+  pith_workspace *work = context->spare;
+  context->spare = NULL;
+  if (!work)
+    work = make_workspace(context);
+  if (!work)
+    return NULL;
+  if (work->memory.used > ceiling)
+    pith__workspace_empty(work);
+  work->memory.ceiling = ceiling;
+  work->memory.peak = work->memory.used;
+  work->memory.refused = false;
+  return work;
+}
+
+void
+pith__workspace_empty(pith_workspace *work)
+{
+  pith__tree_done(&work->tree);
+  pith__decode_done(&work->decoded);
+  pith__decode_init(&work->decoded, &work->memory);
+  pith__tree_init(&work->tree, &work->memory);
+  work->memory.refused = false;
+}
+
+void
+pith__workspace_free(pith_workspace *work)
+{
+  pith__tree_done(&work->tree);
+  pith__decode_done(&work->decoded);
+  pith__memory_free(&work->context->memory, work, sizeof *work);
+}
+
+void
+pith__workspace_return(pith_workspace *work)
+{
+  if (work->context->spare || work->memory.used > IDLE_BYTES)
+    pith__workspace_free(work);
+  else
+    work->context->spare = work;
+}
+
+pith_status
+pith_context_new(const pith_allocator *allocator, pith_context **out)
+{
+  *out = NULL;
+  pith_memory memory;
+  pith__memory_init(&memory, allocator, SIZE_MAX);
+  pith_context *context =
+      pith__memory_resize(&memory, NULL, 0, sizeof *context);
+  if (!context)
+    return PITH_NOMEM;
+  context->memory = memory;
+  context->spare = NULL;
+  *out = context;
+  return PITH_OK;
+}
+
+void
+pith_context_free(pith_context *context)
+{
+  if (!context)
+    return;
+  if (context->spare)
+    pith__workspace_free(context->spare);
+  pith_memory memory = context->memory;
+  pith__memory_free(&memory, context, sizeof *context);
+}

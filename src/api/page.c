@@ -1,0 +1,155 @@
+/*
+ * Bytes in, a page out: decode, build the tree, and once more when a `meta`
+ * that stood too far down for the prescan names another encoding (WHATWG
+ * HTML, "Changing the encoding while parsing").
+ *
+ * What surprises: the standard changes the encoding in the middle of a page.
+ * A parser that holds all bytes can finish first and look at the result, which
+ * costs nothing for the pages, nearly all, that need no change.
+ */
+#include "api/workspace.h"
+
+#include "base/slice.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+static pith_status
+explain(pith_error *error, pith_status status, const char *format, ...)
+{
+  if (error) {
+    va_list arguments;
+    error->status = status;
+    error->offset = 0;
+    va_start(arguments, format);
+    vsnprintf(error->message, sizeof error->message, format, arguments);
+    va_end(arguments);
+  }
+  return status;
+}
+
+/* The message for a failure of decode or tree. */
+static pith_status
+explain_failure(pith_error *error, pith_status status,
+                const pith_options *options)
+{
+  if (status == PITH_LIMIT)
+    return explain(error, status,
+                   "the page needs more than %zu bytes of memory; raise "
+                   "limits.memory",
+                   options->limits.memory);
+  if (status == PITH_CHARSET)
+    return explain(error, status,
+                   "unknown encoding '%.60s'; use a label of the WHATWG "
+                   "Encoding standard, such as utf-8",
+                   options->encoding);
+  if (status == PITH_USAGE)
+    return explain(error, status,
+                   "'%.60s' is no element a fragment can stand in; write it "
+                   "as td, svg path or math mi",
+                   options->fragment_context);
+  return explain(error, status, "%s", pith_status_text(status));
+}
+
+static pith_status
+build_tree(pith_workspace *work, const pith_options *options)
+{
+  pith_tree_options tree_options = {
+      .limits = options->limits,
+      .fragment_context = {NULL, 0},
+      .scripting = options->scripting,
+  };
+  if (options->fragment_context)
+    tree_options.fragment_context = pith__slice_of(options->fragment_context);
+  return pith__tree_build(&work->tree, work->decoded.text, &tree_options);
+}
+
+/* Decode again by a `meta` that the tree has found. The tree is built anew
+ * only when the text is another one: an ASCII page stays as it is. */
+static pith_status
+change_encoding(pith_workspace *work, pith_slice html, pith_encoding encoding,
+                const pith_options *options)
+{
+  pith_decode_hints hints = {NULL, options->transport_encoding,
+                             pith__encoding_name(encoding)};
+  if (work->decoded.encoding == encoding) {
+    work->decoded.source = PITH_ENCODING_META;
+    return PITH_OK;
+  }
+  bool was_identity = work->decoded.identity;
+  pith_status status = pith__decode(&work->decoded, html, &hints);
+  if (status != PITH_OK || (was_identity && work->decoded.identity))
+    return status;
+  return build_tree(work, options);
+}
+
+static pith_status
+parse(pith_workspace *work, pith_slice html, const pith_options *options)
+{
+  pith_encoding encoding;
+  pith_decode_hints hints = {options->encoding, options->transport_encoding,
+                             NULL};
+  pith_status status = pith__decode(&work->decoded, html, &hints);
+  if (status == PITH_OK)
+    status = build_tree(work, options);
+  if (status == PITH_OK && pith__decode_is_tentative(&work->decoded) &&
+      pith__late_meta(&work->tree, &encoding))
+    status = change_encoding(work, html, encoding, options);
+  return status;
+}
+
+pith_status
+pith_page_parse(pith_context *context, pith_slice html,
+                const pith_options *options, pith_page **out, pith_error *error)
+{
+  pith_options mine;
+  *out = NULL;
+  pith__options_read(options, &mine);
+  if (html.len > mine.limits.bytes)
+    return explain(error, PITH_LIMIT,
+                   "the input has %zu bytes, more than %" PRIu32
+                   "; raise limits.bytes",
+                   html.len, mine.limits.bytes);
+  pith_workspace *work = pith__workspace_take(context, mine.limits.memory);
+  if (!work)
+    return explain_failure(error, PITH_NOMEM, &mine);
+
+  bool reused = work->memory.used > 0;
+  pith_status status = parse(work, html, &mine);
+  if (status == PITH_LIMIT && reused) {
+    pith__workspace_empty(work);
+    status = parse(work, html, &mine);
+  }
+  if (status != PITH_OK) {
+    pith__workspace_free(work);
+    return explain_failure(error, status, &mine);
+  }
+  *out = &work->page;
+  return PITH_OK;
+}
+
+void
+pith_page_free(pith_page *page)
+{
+  if (page)
+    pith__workspace_return(page->work);
+}
+
+unsigned
+pith_page_limits_hit(const pith_page *page)
+{
+  return page->work->tree.limits_hit;
+}
+
+pith_slice
+pith_page_text(const pith_page *page)
+{
+  return page->work->decoded.text;
+}
+
+int
+pith_page_quirks(const pith_page *page)
+{
+  return page->work->tree.quirks;
+}

@@ -1,0 +1,86 @@
+/*
+ * What stands behind the handles of pith.h.
+ *
+ *   pith_context ──► spare ──► pith_workspace: account, decoded text, tree
+ *                                   │
+ *                  pith_page ───────┤  the handles live inside a workspace and
+ *                  pith_token_stream┘  point back to it
+ *
+ * A workspace serves one page or one token stream at a time. When the handle
+ * is released the workspace goes back to its context with all its buffers,
+ * which is why the second page of a context costs hardly any allocation. Any
+ * number of workspaces may be in use at once; one is kept when idle.
+ */
+#ifndef PITH_API_WORKSPACE_H
+#define PITH_API_WORKSPACE_H
+
+#include "decode/decode.h"
+#include "html/token/tokenizer.h"
+#include "html/tree/tree.h"
+
+typedef struct pith_workspace pith_workspace;
+
+struct pith_context {
+  pith_memory memory;    /* for the context and the workspaces themselves */
+  pith_workspace *spare; /* owned; idle, or NULL */
+};
+
+/* The handle is const for most calls, while a look-up of an offset moves a
+ * cursor; the pointer in between keeps both honest. */
+struct pith_page {
+  pith_workspace *work;
+};
+
+struct pith_token_stream {
+  pith_workspace *work;
+  pith_tokenizer tokenizer;
+  pith_token token; /* the last one read */
+  bool started;
+};
+
+struct pith_workspace {
+  pith_context *context; /* borrowed */
+  pith_memory memory;    /* the account of this page */
+  pith_decoded decoded;
+  pith_tree tree;
+  pith_page page;
+  pith_token_stream stream;
+};
+
+/* Defaults for NULL; else a copy of what the caller's struct is known to hold,
+ * with every limit brought into the range the library can keep. */
+void pith__options_read(const pith_options *given, pith_options *out);
+
+/* A workspace with an account of at most `ceiling` bytes: the spare one, or a
+ * new one. NULL when memory ends. */
+pith_workspace *pith__workspace_take(pith_context *context, size_t ceiling);
+
+/* Release the buffers, keep the workspace. */
+void pith__workspace_empty(pith_workspace *work);
+
+/* Hand a workspace back: it becomes the spare one or is released. */
+void pith__workspace_return(pith_workspace *work);
+
+/* Release a workspace and all that is in it. */
+void pith__workspace_free(pith_workspace *work);
+
+/* The encoding that the first `meta` of a finished tree changes to, by the
+ * standard's rule for a `meta` start tag; false when none does. */
+bool pith__late_meta(const pith_tree *tree, pith_encoding *out);
+
+/* An attribute record as the caller sees it, prefix empty; NULL gives an empty
+ * one. */
+pith_attribute pith__attribute_view(pith_workspace *work,
+                                    const pith_attr *attr);
+
+/* A span of the decoded text as a span of the bytes. */
+static inline pith_span
+pith__map_span(pith_workspace *work, uint32_t from, uint32_t to)
+{
+  pith_span span;
+  span.from = pith__decode_offset(&work->decoded, from);
+  span.to = from == to ? span.from : pith__decode_offset(&work->decoded, to);
+  return span;
+}
+
+#endif
