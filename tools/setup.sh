@@ -106,8 +106,7 @@ for level in "$@"; do want "$level"; done
 [ -n "$missing" ] || exit 0
 
 if ! install_missing; then
-  echo "setup: missing packages; please install them: $(unique)" >&2
-  echo "setup: on Debian or Ubuntu: apt-get install $(unique)" >&2
+  echo "setup: missing; please install (Debian names): $(unique)" >&2
   exit 3
 fi
 
