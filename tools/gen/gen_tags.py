@@ -18,8 +18,24 @@ import table_header as table
 
 SLOT_BITS = 12
 MASK = (1 << 64) - 1
-PROPERTIES = ["special", "scope", "formatting", "void", "heading",
-              "implied_end", "thorough_end", "breakout"]
+# What each property means; the standard's own words where it has some.
+PROPERTIES = {
+    "special": "special element",
+    "scope": "ends every scope but that of tables",
+    "formatting": "formatting element",
+    "void": "has no contents",
+    "heading": "h1 to h6",
+    "implied_end": "closed by implied end tags",
+    "thorough_end": "closed by them when thorough",
+    "breakout": "its start tag leaves foreign content",
+    "list_scope": "ends list item scope too",
+    "button_scope": "ends button scope too",
+    "table_scope": "ends table scope",
+    "foster": "misplaced children go before the table",
+    "marker": "marks the formatting list",
+    "structure": "decides the insertion mode",
+    "late": "something is left to do when it is closed",
+}
 
 
 def read_tags(path):
@@ -54,9 +70,20 @@ def constant(name):
     return "PITH_TAG_" + name.upper().replace("-", "_")
 
 
-def property_bits(properties):
-    words = [f"PITH_PROPERTY_{p.upper()}" for p in properties if p != "-"]
-    return " | ".join(words) if words else "0"
+def property_words(properties):
+    return [f"PITH_PROPERTY_{p.upper()}" for p in properties]
+
+
+def wrapped(words):
+    """`words` joined by |, in lines of at most 80 columns, and a comma."""
+    lines, line = [], "   "
+    for i, word in enumerate(words):
+        more = f" {word}" + (" |" if i + 1 < len(words) else ",")
+        if len(line + more) > 80:
+            lines.append(line)
+            line = "   "
+        line += more
+    return lines + [line]
 
 
 def header_text(tags, a, b):
@@ -69,22 +96,24 @@ def header_text(tags, a, b):
     lines += [f"  PITH_TAG_COUNT = {len(tags) + 1}", "} pith_tag;", "",
               "/* What the standard says of an element in the HTML namespace. "
               "*/", "typedef enum pith_tag_property {"]
-    lines += [f"  PITH_PROPERTY_{p.upper()} = 1 << {i}," for i, p in
-              enumerate(PROPERTIES)]
+    lines += [f"  PITH_PROPERTY_{p.upper()} = 1 << {i}, /* {meaning} */"
+              for i, (p, meaning) in enumerate(PROPERTIES.items())]
     lines += ["} pith_tag_property;", "",
-              "/* A row: the name, its length, its spelling inside `svg`, its "
-              "properties. */", "typedef struct pith_tag_row {",
+              "/* A row: the name, its spelling inside `svg`, its length. */",
+              "typedef struct pith_tag_row {",
               "  char name[24];     /* padded with NUL, so two 8-byte words "
-              "compare */", "  char svg_name[24]; /* \"foreignObject\"; the "
+              "compare */", "  char svg_name[23]; /* \"foreignObject\"; the "
               "same as name for most */", "  uint8_t len;",
-              "  uint16_t properties;", "} pith_tag_row;", "",
+              "} pith_tag_row;", "",
               "/* Factors of the name hash; see tools/gen/gen_tags.py. */",
               f"#define PITH_NAME_FACTOR_LOW  {a:#018x}u",
               f"#define PITH_NAME_FACTOR_HIGH {b:#018x}u",
               f"#define PITH_TAG_SLOT_BITS    {SLOT_BITS}", "",
               "/* By tag; row 0 is the unknown tag, all empty. */",
               "extern const pith_tag_row pith__tag_rows[PITH_TAG_COUNT];", "",
-              "/* By the top bits of the name hash: the only tag that can be "
+              "/* By tag: an OR of PITH_PROPERTY_*. */",
+              "extern const uint16_t pith__tag_properties[PITH_TAG_COUNT];",
+              "", "/* By the top bits of the name hash: the only tag that can be "
               "meant, or 0. */",
               "extern const uint8_t pith__tag_slots[1 << "
               "PITH_TAG_SLOT_BITS];", "", "#endif", ""]
@@ -94,11 +123,16 @@ def header_text(tags, a, b):
 def source_text(tags, a, b):
     lines = ['#include "tables/tags.h"', "",
              "const pith_tag_row pith__tag_rows[PITH_TAG_COUNT] = {",
-             '  {"", "", 0, 0},']
-    for name, svg, properties in tags:
+             '  {"", "", 0},']
+    for name, svg, _ in tags:
         shown = name if svg == "-" else svg
-        lines.append(f'  {{"{name}", "{shown}", {len(name)},')
-        lines.append(f"   {property_bits(properties)}}},")
+        lines.append(f'  {{"{name}", "{shown}", {len(name)}}},')
+    lines += ["};", "",
+              "const uint16_t pith__tag_properties[PITH_TAG_COUNT] = {"]
+    for name, _, properties in tags:
+        if properties != ["-"]:
+            lines.append(f"  [{constant(name)}] =")
+            lines += wrapped(property_words(properties))
     lines += ["};", "",
               "const uint8_t pith__tag_slots[1 << PITH_TAG_SLOT_BITS] = {"]
     slots = [0] * (1 << SLOT_BITS)
