@@ -11,6 +11,7 @@
  *   6. Attributes and doctypes
  *   7. Encodings
  *   8. Tokens, for tools that want the lexical level
+ *   9. Verdicts: what is content and what is framing
  *
  * Words used in every comment below, always in this sense:
  *
@@ -490,6 +491,27 @@ pith_token_stream_attribute(const pith_token_stream *stream, uint32_t index);
 
 /** Release a stream. NULL is allowed. */
 PITH_API void pith_token_stream_free(pith_token_stream *stream);
+
+/* ------------------------------------------------------------------------
+ * 9. Verdicts
+ * ------------------------------------------------------------------------ */
+
+/** What a range of a page is. */
+typedef enum pith_label {
+  PITH_CONTENT = 0,   /* what the page says */
+  PITH_NAVIGATION = 1 /* what frames it: menus, headers, footers, adverts */
+} pith_label;
+
+/**
+ * What a method says of a range of the page as it arrived. Lists of verdicts
+ * are in rising order and do not overlap.
+ */
+typedef struct pith_verdict {
+  pith_span span;
+  pith_label label;
+  float score;        /* how sure, 0..1 */
+  const char *reason; /* [a-z0-9-]{1,32}, lent for the program's life */
+} pith_verdict;
 
 #ifdef __cplusplus
 }
