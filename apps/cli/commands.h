@@ -1,0 +1,14 @@
+/* commands.h: the commands of pith, a file cmd_NAME.c each.
+ *
+ * Each reads the arguments behind its name and gives the exit code.
+ */
+#ifndef CLI_COMMANDS_H
+#define CLI_COMMANDS_H
+
+#include "shared/message.h"
+
+exit_code cmd_parse(int argc, char *const *argv);
+exit_code cmd_completions(int argc, char *const *argv);
+exit_code cmd_man(int argc, char *const *argv);
+
+#endif

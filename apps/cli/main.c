@@ -1,0 +1,68 @@
+/* main.c: the program pith. Finds the command and hands the rest over.
+ *
+ * A reader that goes away must not kill us in the middle of a record, so
+ * SIGPIPE is ignored and write() tells instead; an interrupt ends the program
+ * at once with the documented code, since nothing of ours waits in a buffer
+ * that a later exit would write.
+ */
+#include "cli_help.h"
+#include "commands.h"
+
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct command {
+  const char *name;
+  exit_code (*run)(int argc, char *const *argv);
+} command;
+
+static const command commands[] = {
+    {"parse", cmd_parse},
+    {"completions", cmd_completions},
+    {"man", cmd_man},
+};
+
+static void
+end_interrupted(int number)
+{
+  (void)number;
+  _exit(EXIT_INTERRUPTED);
+}
+
+static void
+set_signals(void)
+{
+  struct sigaction action = {.sa_handler = SIG_IGN};
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGPIPE, &action, NULL);
+  action.sa_handler = end_interrupted;
+  sigaction(SIGINT, &action, NULL);
+}
+
+static exit_code
+run(int argc, char *const *argv)
+{
+  if (argc < 2)
+    return help_usage();
+  const char *name = argv[1];
+  if (strcmp(name, "-h") == 0)
+    return help_print(help_lines(HELP_SHORT));
+  if (strcmp(name, "--help") == 0)
+    return help_print(help_lines(HELP_FULL));
+  if (strcmp(name, "--version") == 0)
+    return help_version();
+  for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
+    if (strcmp(name, commands[i].name) == 0)
+      return commands[i].run(argc - 2, argv + 2);
+  message("unknown %s '%s'; 'pith -h' lists what there is",
+          name[0] == '-' ? "option" : "command", name);
+  return EXIT_USAGE;
+}
+
+int
+main(int argc, char **argv)
+{
+  set_signals();
+  return (int)run(argc, argv);
+}

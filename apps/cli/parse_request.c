@@ -1,0 +1,211 @@
+/* parse_request.c: the arguments of `pith parse` in, a request out.
+ *
+ * Every option is a row of one table: its name and the function that takes its
+ * value. What an option is called in help and completion comes from
+ * docs/options; the test tests/cli/options_documented.sh holds both together.
+ */
+#include "parse_request.h"
+
+#include "cli_help.h"
+
+#include <string.h>
+
+/* One option: its name, the function that sets it (false after a message) and
+ * a number for functions that serve several. */
+typedef struct option_row {
+  const char *name;
+  bool (*set)(parse_request *out, const struct option_row *row,
+              const char *value);
+  int number;
+} option_row;
+
+enum { FLAG_SPANS, FLAG_SCRIPTING, FLAG_VERBOSE };
+enum { TEXT_FRAGMENT, TEXT_LAST_START_TAG };
+enum { LIMIT_BYTES, LIMIT_NODES, LIMIT_DEPTH };
+
+static bool
+set_output(parse_request *out, const option_row *row, const char *value)
+{
+  parse_output output = (parse_output)row->number;
+  (void)value;
+  if (out->output != OUTPUT_NONE && out->output != output) {
+    message("parse: choose one of --tree, --tokens, --encoding-only, --count");
+    return false;
+  }
+  out->output = output;
+  return true;
+}
+
+static bool
+set_flag(parse_request *out, const option_row *row, const char *value)
+{
+  (void)value;
+  if (row->number == FLAG_SPANS)
+    out->spans = true;
+  else if (row->number == FLAG_SCRIPTING)
+    out->options.scripting = true;
+  else
+    out->verbose = true;
+  return true;
+}
+
+static bool
+set_text(parse_request *out, const option_row *row, const char *value)
+{
+  if (row->number == TEXT_FRAGMENT)
+    out->options.fragment_context = value;
+  else
+    out->last_start_tag = value;
+  return true;
+}
+
+static bool
+set_encoding(parse_request *out, const option_row *row, const char *value)
+{
+  pith_slice label = {value, strlen(value)};
+  if (!pith_encoding_for_label(label)) {
+    message("unknown encoding '%s' for %s; use a WHATWG label such as utf-8, "
+            "windows-1251 or gb18030",
+            value, row->name);
+    return false;
+  }
+  out->options.encoding = value;
+  return true;
+}
+
+static bool
+set_initial_state(parse_request *out, const option_row *row, const char *value)
+{
+  static const char *const names[] = {
+      "data", "plaintext", "rcdata", "rawtext", "script-data", "cdata-section"};
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+    if (strcmp(value, names[i]) == 0) {
+      out->state = (pith_token_state)i;
+      return true;
+    }
+  message("unknown state '%s' for %s; choose data, plaintext, rcdata, rawtext, "
+          "script-data or cdata-section",
+          value, row->name);
+  return false;
+}
+
+static bool
+read_limit(const char *name, const char *value, uint32_t least, uint32_t *out)
+{
+  const uint64_t most = 1000000000;
+  uint64_t number;
+  if (!count_read(value, most, &number) || number < least) {
+    message("bad value '%s' for %s; use a number from %u to 1G, such as 64k or "
+            "20M",
+            value, name, (unsigned)least);
+    return false;
+  }
+  *out = (uint32_t)number;
+  return true;
+}
+
+static bool
+set_limit(parse_request *out, const option_row *row, const char *value)
+{
+  pith_limits *limits = &out->options.limits;
+  if (row->number == LIMIT_BYTES)
+    return read_limit(row->name, value, 0, &limits->bytes);
+  if (row->number == LIMIT_NODES)
+    return read_limit(row->name, value, 16, &limits->nodes);
+  return read_limit(row->name, value, 16, &limits->depth);
+}
+
+static const option_row rows[] = {
+    {"--tree", set_output, OUTPUT_TREE},
+    {"--tokens", set_output, OUTPUT_TOKENS},
+    {"--encoding-only", set_output, OUTPUT_ENCODING},
+    {"--count", set_output, OUTPUT_COUNT},
+    {"--spans", set_flag, FLAG_SPANS},
+    {"--fragment", set_text, TEXT_FRAGMENT},
+    {"--scripting", set_flag, FLAG_SCRIPTING},
+    {"--initial-state", set_initial_state, 0},
+    {"--last-start-tag", set_text, TEXT_LAST_START_TAG},
+    {"--encoding", set_encoding, 0},
+    {"--max-bytes", set_limit, LIMIT_BYTES},
+    {"--max-nodes", set_limit, LIMIT_NODES},
+    {"--max-depth", set_limit, LIMIT_DEPTH},
+    {"--verbose", set_flag, FLAG_VERBOSE},
+};
+
+static bool
+set_option(parse_request *out, const char *name, const char *value)
+{
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    if (strcmp(name, rows[i].name) == 0)
+      return rows[i].set(out, &rows[i], value);
+  message("%s is described and does nothing; please report it", name);
+  return false;
+}
+
+static bool
+set_file(parse_request *out, const char *file)
+{
+  if (out->file) {
+    message("parse: one file at a time ('%s' and '%s')", out->file, file);
+    return false;
+  }
+  out->file = file;
+  return true;
+}
+
+/* What goes with what; a request that would silently ignore an option is
+ * better refused. */
+static bool
+check(const parse_request *out)
+{
+  bool tokens = out->output == OUTPUT_TOKENS;
+  bool tree = out->output == OUTPUT_TREE || out->output == OUTPUT_COUNT;
+  const char *clash = NULL;
+  if (out->output == OUTPUT_NONE) {
+    message("parse: say what to print: --tree, --tokens, --encoding-only or "
+            "--count");
+    return false;
+  }
+  if (out->spans && out->output != OUTPUT_TREE)
+    clash = "--spans goes with --tree only";
+  if ((out->options.fragment_context || out->options.scripting) && !tree)
+    clash = "--fragment and --scripting go with --tree or --count only";
+  if ((out->last_start_tag || out->state != PITH_STATE_DATA) && !tokens)
+    clash = "--initial-state and --last-start-tag go with --tokens only";
+  if (out->options.encoding && out->output == OUTPUT_ENCODING)
+    clash = "--encoding-only tells the encoding; it takes no --encoding";
+  if (clash)
+    message("parse: %s", clash);
+  return !clash;
+}
+
+bool
+parse_request_read(int argc, char *const *argv, parse_request *out,
+                   exit_code *code)
+{
+  const command_help *help = command_help_find("parse");
+  arguments in = {
+      argc, argv, 0, false, "parse", help->options, help->option_count};
+  const option_spec *spec;
+  const char *value;
+  memset(out, 0, sizeof *out);
+  pith_options_default(&out->options);
+  *code = EXIT_USAGE;
+  for (;;) {
+    switch (arguments_next(&in, &spec, &value)) {
+    case ARGUMENT_END:
+      return check(out);
+    case ARGUMENT_OPTION:
+      if (help_option("parse", spec, argv[in.next - 1], code) ||
+          !set_option(out, spec->name, value))
+        return false;
+      break;
+    case ARGUMENT_FILE:
+      if (!set_file(out, value))
+        return false;
+      break;
+    case ARGUMENT_WRONG:
+      return false;
+    }
+  }
+}

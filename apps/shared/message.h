@@ -1,0 +1,18 @@
+/* message.h: what programs say on stderr, and the numbers they end with. */
+#ifndef SHARED_MESSAGE_H
+#define SHARED_MESSAGE_H
+
+/* Exit codes; scripts rely on them. */
+typedef enum exit_code {
+  EXIT_FINE = 0,
+  EXIT_INPUT = 1,       /* some input failed, the rest was written */
+  EXIT_USAGE = 2,       /* wrong use of the command line */
+  EXIT_ENVIRONMENT = 3, /* disk, memory */
+  EXIT_INTERRUPTED = 130
+} exit_code;
+
+/* Print one line, "pith: " and the formatted text, on stderr. A line stays one
+ * line whatever a file is called: control characters become '?'. */
+void message(const char *format, ...);
+
+#endif

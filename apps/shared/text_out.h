@@ -1,0 +1,40 @@
+/* text_out.h: text on its way to a file descriptor, or kept in memory. */
+#ifndef SHARED_TEXT_OUT_H
+#define SHARED_TEXT_OUT_H
+
+#include "shared/message.h"
+
+#include <stddef.h>
+
+/* Failure is sticky: after the first write that could not be done the rest do
+ * nothing, and text_out_end() tells. Starts by text_out_init(). */
+typedef struct text_out {
+  int file;   /* descriptor, or -1 to keep everything */
+  char *data; /* owned */
+  size_t len;
+  size_t capacity;
+  int error; /* an errno, 0 so far */
+} text_out;
+
+void text_out_init(text_out *out, int file);
+void text_out_done(text_out *out);
+
+void text_out_bytes(text_out *out, const char *data, size_t len);
+void text_out_text(text_out *out, const char *text);
+void text_out_repeat(text_out *out, char c, size_t count);
+
+/* A number in decimal, right-aligned in `width` columns. */
+void text_out_number(text_out *out, unsigned long number, int width);
+
+/* Write what is left. A reader that has gone away (EPIPE) is no failure: it
+ * had enough. Anything else is said on stderr and gives EXIT_ENVIRONMENT. */
+exit_code text_out_end(text_out *out);
+
+/* Write `len` bytes as a JSON string: quotes, backslashes and control
+ * characters escaped, everything else as it is. `data` is valid UTF-8. */
+void text_out_json(text_out *out, const char *data, size_t len);
+
+/* The same without the quotes around it, for a string written in pieces. */
+void text_out_json_inside(text_out *out, const char *data, size_t len);
+
+#endif
