@@ -10,6 +10,8 @@
 #include "bench_pages.h"
 #include "bench_parse.h"
 
+#include "shared/message.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -23,23 +25,23 @@ static const char help[] =
     "Usage: pith-bench STAGE [--rounds N] [-j N] [--memory] PATH...\n"
     "Stages: parse\n";
 
-static int
+static exit_code
 run_parse(const bench_options *options)
 {
   bench_pages pages = {0};
-  int status = BENCH_FINE;
-  for (int i = 0; i < options->path_count && status == BENCH_FINE; i++)
+  exit_code status = EXIT_FINE;
+  for (int i = 0; i < options->path_count && status == EXIT_FINE; i++)
     if (bench_pages_read(&pages, options->paths[i]) != 0)
-      status = BENCH_SYSTEM;
-  if (status == BENCH_SYSTEM)
-    fprintf(stderr, "pith-bench: %s\n", pith_status_text(PITH_NOMEM));
+      status = EXIT_ENVIRONMENT;
+  if (status == EXIT_ENVIRONMENT)
+    message("%s", pith_status_text(PITH_NOMEM));
   else if (pages.count == 0)
-    fprintf(stderr, "pith-bench: no page found in what was named\n");
+    message("no page found in what was named");
   else
     status = options->memory ? bench_parse_memory(&pages)
                              : bench_parse_time(options, &pages);
-  if (status == BENCH_FINE && (pages.failed || pages.count == 0))
-    status = BENCH_INPUT;
+  if (status == EXIT_FINE && (pages.failed || pages.count == 0))
+    status = EXIT_INPUT;
   bench_pages_done(&pages);
   return status;
 }
@@ -53,17 +55,18 @@ main(int argc, char **argv)
           "usage: pith-bench STAGE [OPTION]... PATH...\n"
           "try 'pith-bench --help'\n",
           stderr);
-    return BENCH_USAGE;
+    return EXIT_USAGE;
   }
   if (strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "--help") == 0) {
     fputs(help, stdout);
-    return BENCH_FINE;
+    return EXIT_FINE;
   }
   if (strcmp(argv[1], "parse") != 0) {
-    fprintf(stderr, "pith-bench: unknown stage '%s'; there is parse\n",
-            argv[1]);
-    return BENCH_USAGE;
+    message("unknown stage '%s'; there is parse", argv[1]);
+    return EXIT_USAGE;
   }
-  int status = bench_options_read(&options, argc - 2, argv + 2);
-  return status == BENCH_FINE ? run_parse(&options) : status;
+  exit_code status = bench_options_read(&options, argc - 2, argv + 2);
+  if (status == EXIT_FINE)
+    status = run_parse(&options);
+  return (int)status;
 }

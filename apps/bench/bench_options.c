@@ -5,7 +5,6 @@
  */
 #include "bench_options.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,11 +17,11 @@ typedef struct reader {
   int next;
 } reader;
 
-static int
+static exit_code
 refuse(const char *what, const char *why)
 {
-  fprintf(stderr, "pith-bench: %s: %s\n", what, why);
-  return BENCH_USAGE;
+  message("%s: %s", what, why);
+  return EXIT_USAGE;
 }
 
 /* True when the argument is `name`; *value is then what stands behind '=', or
@@ -47,7 +46,7 @@ takes_value(reader *in, const char *argument, const char *name,
   return true;
 }
 
-static int
+static exit_code
 read_number(const char *name, const char *value, long most, int *out)
 {
   char *end;
@@ -57,16 +56,16 @@ read_number(const char *name, const char *value, long most, int *out)
   if (*value == '\0' || *end != '\0' || number < 1 || number > most)
     return refuse(name, "the value must be a number, at least 1");
   *out = (int)number;
-  return BENCH_FINE;
+  return EXIT_FINE;
 }
 
-static int
+static exit_code
 read_option(reader *in, const char *argument, bench_options *options)
 {
   const char *value;
   if (strcmp(argument, "--memory") == 0) {
     options->memory = true;
-    return BENCH_FINE;
+    return EXIT_FINE;
   }
   if (takes_value(in, argument, "--rounds", &value))
     return read_number("--rounds", value, MOST_ROUNDS, &options->rounds);
@@ -76,7 +75,7 @@ read_option(reader *in, const char *argument, bench_options *options)
   return refuse(argument, "unknown option; there are --rounds, -j, --memory");
 }
 
-int
+exit_code
 bench_options_read(bench_options *options, int argc, char *const *argv)
 {
   reader in = {argc, argv, 0};
@@ -85,13 +84,13 @@ bench_options_read(bench_options *options, int argc, char *const *argv)
     const char *argument = argv[in.next++];
     if (strcmp(argument, "--") == 0)
       break;
-    int status = read_option(&in, argument, options);
-    if (status != BENCH_FINE)
+    exit_code status = read_option(&in, argument, options);
+    if (status != EXIT_FINE)
       return status;
   }
   options->paths = argv + in.next;
   options->path_count = argc - in.next;
   if (options->path_count == 0)
     return refuse("no input", "name files or directories");
-  return BENCH_FINE;
+  return EXIT_FINE;
 }

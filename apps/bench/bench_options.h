@@ -2,10 +2,9 @@
 #ifndef BENCH_OPTIONS_H
 #define BENCH_OPTIONS_H
 
-#include <stdbool.h>
+#include "shared/message.h"
 
-/* Exit codes of every program of ours. */
-enum { BENCH_FINE = 0, BENCH_INPUT = 1, BENCH_USAGE = 2, BENCH_SYSTEM = 3 };
+#include <stdbool.h>
 
 typedef struct bench_options {
   int rounds;         /* passes over the pages; the best one counts */
@@ -15,8 +14,9 @@ typedef struct bench_options {
   char *const *paths; /* none: a usage error */
 } bench_options;
 
-/* Reads what follows the stage's name. Returns BENCH_FINE, or BENCH_USAGE
+/* Reads what follows the stage's name. Returns EXIT_FINE, or EXIT_USAGE
  * after a line on stderr that says what was wrong. Borrows `argv`. */
-int bench_options_read(bench_options *options, int argc, char *const *argv);
+exit_code bench_options_read(bench_options *options, int argc,
+                             char *const *argv);
 
 #endif

@@ -8,6 +8,9 @@
  */
 #include "bench_pages.h"
 
+#include "shared/message.h"
+#include "shared/read_input.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <stdbool.h>
@@ -17,6 +20,9 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
+
+/* The library's own ceiling for a page. */
+enum { MOST_BYTES = 1 << 30 };
 
 /* Folders that were found and not yet visited; owns its strings. */
 typedef struct folder_list {
@@ -28,7 +34,7 @@ typedef struct folder_list {
 static void
 report(bench_pages *pages, const char *path)
 {
-  fprintf(stderr, "pith-bench: %s: %s\n", path, strerror(errno));
+  message("%s: %s", path, strerror(errno));
   pages->failed++;
 }
 
@@ -82,57 +88,27 @@ looks_like_markup(pith_slice html)
   return i < html.len && html.data[i] == '<';
 }
 
-/* Reads `size` bytes of an open file; gives them in `out`. */
-static int
-read_bytes(FILE *file, size_t size, pith_slice *out)
-{
-  char *bytes = malloc(size ? size : 1);
-  if (!bytes)
-    return -1;
-  size_t got = fread(bytes, 1, size, file);
-  if (got < size && ferror(file)) {
-    free(bytes);
-    return -1;
-  }
-  out->data = bytes;
-  out->len = got;
-  return 0;
-}
-
-static int
-read_file(const char *path, pith_slice *out)
-{
-  struct stat about;
-  FILE *file = fopen(path, "rb");
-  if (!file)
-    return -1;
-  int status = fstat(fileno(file), &about);
-  if (status == 0)
-    status = read_bytes(file, (size_t)about.st_size, out);
-  fclose(file);
-  return status;
-}
-
 /* Takes `path`. */
 static int
 add_page(bench_pages *pages, char *path, bool found)
 {
-  pith_slice html;
+  input_bytes bytes;
   const char *ending = strrchr(path, '.');
   bool bare = !ending || strchr(ending, '/');
   if (found && !bare && !has_page_ending(ending)) {
     free(path);
     return 0;
   }
-  if (read_file(path, &html) != 0) {
-    report(pages, path);
+  if (read_input(path, MOST_BYTES, &bytes) != EXIT_FINE) {
+    pages->failed++;
     free(path);
     return 0;
   }
+  pith_slice html = {bytes.data, bytes.len};
   bool wanted = !(found && bare) || looks_like_markup(html);
   if (!wanted || !make_room(&pages->items, pages->count, &pages->capacity,
                             sizeof *pages->items)) {
-    free((void *)html.data);
+    input_bytes_done(&bytes);
     free(path);
     return wanted ? -1 : 0;
   }

@@ -6,11 +6,12 @@
 #include "bench_pages.h"
 
 /* Times pith_page_parse() over the pages and prints one JSON line. Borrows
- * both. Returns an exit code. */
-int bench_parse_time(const bench_options *options, const bench_pages *pages);
+ * both. */
+exit_code bench_parse_time(const bench_options *options,
+                           const bench_pages *pages);
 
 /* Counts the bytes that parsing each page holds at its peak and prints one
- * JSON line. Returns BENCH_INPUT when a page needs more than its share. */
-int bench_parse_memory(const bench_pages *pages);
+ * JSON line. Returns EXIT_INPUT when a page needs more than its share. */
+exit_code bench_parse_memory(const bench_pages *pages);
 
 #endif

@@ -10,6 +10,8 @@
  */
 #include "bench_parse.h"
 
+#include "shared/message.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -49,7 +51,7 @@ counting_resize(void *state, void *block, size_t old_size, size_t new_size)
 }
 
 /* Parses one page and writes the peak of its memory. */
-static int
+static exit_code
 measure_page(const bench_page *item, size_t *peak)
 {
   tally count = {0};
@@ -58,18 +60,17 @@ measure_page(const bench_page *item, size_t *peak)
   pith_page *page = NULL;
   pith_error error;
   if (pith_context_new(&allocator, &context) != PITH_OK)
-    return BENCH_SYSTEM;
+    return EXIT_ENVIRONMENT;
   pith_status status =
       pith_page_parse(context, item->html, NULL, &page, &error);
   if (status != PITH_OK)
-    fprintf(stderr, "pith-bench: %s: %s\n", item->path, error.message);
+    message("%s: %s", item->path, error.message);
   pith_page_free(page);
   pith_context_free(context);
   *peak = count.peak;
   if (count.held != 0)
-    fprintf(stderr, "pith-bench: %s: %zu bytes were not released\n", item->path,
-            count.held);
-  return status == PITH_OK && count.held == 0 ? BENCH_FINE : BENCH_INPUT;
+    message("%s: %zu bytes were not released", item->path, count.held);
+  return status == PITH_OK && count.held == 0 ? EXIT_FINE : EXIT_INPUT;
 }
 
 static void
@@ -110,18 +111,18 @@ print_verdict(const bench_pages *pages, const verdict *worst)
   puts("}");
 }
 
-int
+exit_code
 bench_parse_memory(const bench_pages *pages)
 {
-  int status = BENCH_FINE;
+  exit_code status = EXIT_FINE;
   verdict worst = {.path = ""};
   for (size_t i = 0; i < pages->count; i++) {
     size_t peak = 0;
-    int result = measure_page(&pages->items[i], &peak);
-    if (result != BENCH_FINE)
+    exit_code result = measure_page(&pages->items[i], &peak);
+    if (result != EXIT_FINE)
       status = result;
     judge(&worst, &pages->items[i], peak);
   }
   print_verdict(pages, &worst);
-  return worst.over && status == BENCH_FINE ? BENCH_INPUT : status;
+  return worst.over && status == EXIT_FINE ? EXIT_INPUT : status;
 }

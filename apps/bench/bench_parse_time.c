@@ -7,6 +7,8 @@
  */
 #include "bench_parse.h"
 
+#include "shared/message.h"
+
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -42,7 +44,7 @@ parse_one(pith_context *context, const bench_page *item, bench_pass *pass)
   pith_page *page;
   pith_error error;
   if (pith_page_parse(context, item->html, NULL, &page, &error) != PITH_OK) {
-    fprintf(stderr, "pith-bench: %s: %s\n", item->path, error.message);
+    message("%s: %s", item->path, error.message);
     atomic_fetch_add(&pass->failed, 1);
   }
   pith_page_free(page);
@@ -95,7 +97,7 @@ print_result(const bench_pages *pages, double seconds)
 }
 
 /* The passes themselves, once the workers have their contexts. */
-static int
+static exit_code
 time_passes(worker *workers, const bench_options *options,
             const bench_pages *pages)
 {
@@ -109,24 +111,24 @@ time_passes(worker *workers, const bench_options *options,
       best = seconds;
   }
   print_result(pages, best);
-  return failed ? BENCH_INPUT : BENCH_FINE;
+  return failed ? EXIT_INPUT : EXIT_FINE;
 }
 
-int
+exit_code
 bench_parse_time(const bench_options *options, const bench_pages *pages)
 {
-  int status = BENCH_FINE;
+  exit_code status = EXIT_FINE;
   size_t count = (size_t)options->threads;
   worker *workers = calloc(count, sizeof *workers);
   for (size_t i = 0; workers && i < count; i++)
     if (pith_context_new(NULL, &workers[i].context) != PITH_OK)
-      status = BENCH_SYSTEM;
-  if (!workers || status != BENCH_FINE)
-    fprintf(stderr, "pith-bench: %s\n", pith_status_text(PITH_NOMEM));
+      status = EXIT_ENVIRONMENT;
+  if (!workers || status != EXIT_FINE)
+    message("%s", pith_status_text(PITH_NOMEM));
   else
     status = time_passes(workers, options, pages);
   for (size_t i = 0; workers && i < count; i++)
     pith_context_free(workers[i].context);
   free(workers);
-  return workers ? status : BENCH_SYSTEM;
+  return workers ? status : EXIT_ENVIRONMENT;
 }
