@@ -40,12 +40,12 @@ test-release: ## all tests on the release build
 	@$(BUILD) release
 	$(CTEST) --test-dir build/release
 
-test-asan: ## unit, api, fuzz and conformance tests under ASan+UBSan
+test-asan: ## unit, api, cli, fuzz, conformance and property tests under ASan+UBSan
 	@tools/setup.sh test
 	@tools/data.sh
 	@$(CONFIGURE) asan
 	@$(BUILD) asan
-	$(CTEST) --test-dir build/asan -L 'unit|api|fuzz|conformance|cli'
+	$(CTEST) --test-dir build/asan -L 'unit|api|cli|fuzz|conformance|property'
 
 test-tsan: ## the tests that start threads, under TSan
 	@tools/setup.sh test

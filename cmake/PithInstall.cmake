@@ -11,6 +11,27 @@ foreach(program pith-cli pith-bench)
   endif()
 endforeach()
 
+# The command prints its own manual and completions, so they are made when it
+# is installed. A program for another machine cannot be asked.
+if(TARGET pith-cli AND NOT CMAKE_CROSSCOMPILING)
+  function(pith_install_text file folder)
+    install(CODE "
+      execute_process(COMMAND \"$<TARGET_FILE:pith-cli>\" ${ARGN}
+        OUTPUT_FILE \"${CMAKE_BINARY_DIR}/texts/${file}\" RESULT_VARIABLE failed)
+      if(failed)
+        message(FATAL_ERROR \"pith ${ARGN}: \${failed}\")
+      endif()")
+    install(FILES ${CMAKE_BINARY_DIR}/texts/${file} DESTINATION ${folder})
+  endfunction()
+  file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/texts)
+  set(share ${CMAKE_INSTALL_DATADIR})
+  pith_install_text(pith.1 ${CMAKE_INSTALL_MANDIR}/man1 man)
+  pith_install_text(pith ${share}/bash-completion/completions completions bash)
+  pith_install_text(_pith ${share}/zsh/site-functions completions zsh)
+  pith_install_text(pith.fish ${share}/fish/vendor_completions.d
+    completions fish)
+endif()
+
 # Consumers write pith::pith (shared) or pith::pith-static.
 set_target_properties(pith-shared PROPERTIES EXPORT_NAME pith)
 install(TARGETS pith-shared pith-static EXPORT pithTargets

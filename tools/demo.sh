@@ -10,6 +10,7 @@ echo "The page ($page), as its author left it:"
 echo
 sed 's/^/    /' "$page"
 echo
-echo "pith parse --tree $page"
+echo "pith parse --tree --spans $page   (FROM-TO: the bytes of each node; -: made"
+echo "by the parser, not written by the author)"
 echo
-"$pith" parse --tree "$page" | sed 's/^/    /'
+"$pith" parse --tree --spans "$page" | sed 's/^/    /'

@@ -9,6 +9,9 @@ import tempfile
 
 import c_source
 
+# Generated files that stand elsewhere than in src/tables.
+ELSEWHERE = {"help.inc": "apps/cli/help.inc"}
+
 
 def main():
     findings = []
@@ -21,12 +24,14 @@ def main():
                                     PYTHONDONTWRITEBYTECODE="1"))
         made = {p.name: p.read_bytes() for p in pathlib.Path(folder).iterdir()}
     have = {p.name: p.read_bytes() for p in kept.glob("*") if p.is_file()}
-    have["help.inc"] = (c_source.ROOT / "apps/cli/help.inc").read_bytes()
+    for name, path in ELSEWHERE.items():
+        have[name] = (c_source.ROOT / path).read_bytes()
     for name in sorted(made.keys() | have.keys()):
+        path = ELSEWHERE.get(name, f"src/tables/{name}")
         if name not in made:
-            findings.append(f"src/tables/{name}:1: no generator makes it")
+            findings.append(f"{path}:1: no generator makes it")
         elif made[name] != have.get(name):
-            findings.append(f"src/tables/{name}:1: stale (make tables)")
+            findings.append(f"{path}:1: stale (make tables)")
     return c_source.finish("tables", findings, f"{len(scripts)} generators, "
                                                f"{len(made)} files")
 
