@@ -60,8 +60,11 @@ build_tree(pith_workspace *work, const pith_options *options)
       .fragment_context = {NULL, 0},
       .scripting = options->scripting,
   };
-  if (options->fragment_context)
+  if (options->fragment_context) {
     tree_options.fragment_context = pith__slice_of(options->fragment_context);
+    if (tree_options.fragment_context.len == 0)
+      return PITH_USAGE; /* to the tree, no name means a whole document */
+  }
   return pith__tree_build(&work->tree, work->decoded.text, &tree_options);
 }
 

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { THREADS = 4, ROUNDS = 200, PAGES = 5 };
+enum { THREADS = 8, ROUNDS = 200, PAGES = 5 };
 
 /* The ways through the decoder and the tree that differ most. */
 static const char utf8[] =

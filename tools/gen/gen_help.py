@@ -23,9 +23,14 @@ def plain(text):
     return text.replace("`", "")
 
 
+def wrap(text, width, indent=""):
+    return textwrap.wrap(plain(text), width, initial_indent=indent,
+                         subsequent_indent=indent, break_on_hyphens=False)
+
+
 def item(left, right, column=COLUMN):
     """`left` and, from a fixed column on, the wrapped `right`."""
-    lines = textwrap.wrap(plain(right), WIDTH - column)
+    lines = wrap(right, WIDTH - column)
     if len(left) + 1 >= column:
         return [left] + [" " * column + line for line in lines]
     return [left.ljust(column) + lines[0]] + [" " * column + line
@@ -42,9 +47,7 @@ def paragraphs(page, indent=""):
     lines = []
     for text in page.paragraphs:
         lines += ["", *(text.splitlines() if text.startswith("    ") else
-                        textwrap.wrap(plain(text), WIDTH,
-                                      initial_indent=indent,
-                                      subsequent_indent=indent))]
+                        wrap(text, WIDTH, indent))]
     return lines
 
 
@@ -60,7 +63,7 @@ def command_list(manual):
 
 
 def exit_line(program):
-    return textwrap.wrap("Exit: " + "; ".join(
+    return wrap("Exit: " + "; ".join(
         f"{code} {re.split('[;,]', meaning)[0]}"
         for code, meaning in program.exits) + ".", WIDTH)
 
@@ -92,7 +95,7 @@ def option_sections(options, long):
                 continue
             lines.append(option_title(option))
             texts = [line for text in option.paragraphs for line in
-                     ["", *textwrap.wrap(plain(text), WIDTH - 10)]]
+                     ["", *wrap(text, WIDTH - 10)]]
             lines += [" " * 10 + t if t else "" for t in texts[1:]]
     return lines
 
