@@ -45,7 +45,7 @@ static void
 every_kind(void)
 {
   pith_token_stream *stream =
-      start("<!doctype a>x&amp;y<B c=1 d='2' c=3/></b><!--e--></>",
+      start("<!doctype a>x&amp;y<B c=1 d='2' c=3 /></b><!--e--></>",
             PITH_STATE_DATA, NULL);
   pith_token_view token = next(stream);
   expect(token.kind == PITH_TOKEN_DOCTYPE && is(token.doctype.name, "a"),

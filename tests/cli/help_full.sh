@@ -1,0 +1,13 @@
+# All of it: every command and option is in --help and in the manual.
+"$PITH" --help >"$SCRATCH/help" && "$PITH" man >"$SCRATCH/man" || exit 1
+for file in ../../docs/options/option-*.md; do
+  option=$(sed -n 's/^option: //p' "$file")
+  grep -q -- " $option" "$SCRATCH/help" || echo "$option is not in --help"
+  sed 's/\\-/-/g; s/\\f[BR]//g' "$SCRATCH/man" | grep -q -- "$option" ||
+    echo "$option is not in the manual"
+done
+for file in ../../docs/options/command-*.md; do
+  command=$(sed -n 's/^command: //p' "$file")
+  "$PITH" "$command" --help | head -n 1
+done
+awk 'length > 80' "$SCRATCH/help"

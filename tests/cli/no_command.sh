@@ -1,0 +1,2 @@
+# Nothing said: three lines on stderr, exit 2.
+"$PITH"

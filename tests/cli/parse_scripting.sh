@@ -1,0 +1,3 @@
+# The scripting flag changes noscript only.
+printf '<noscript><p>x</noscript>' | "$PITH" parse --tree
+printf '<noscript><p>x</noscript>' | "$PITH" parse --tree --scripting

@@ -1,0 +1,3 @@
+# Versions of program, library and compiler.
+"$PITH" --version
+"$PITH" parse --version | head -n 1
