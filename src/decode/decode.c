@@ -3,9 +3,14 @@
  *
  * The order of evidence is that of WHATWG HTML, "Determining the character
  * encoding", with one change: labels lie. Many pages were converted to UTF-8
- * by people who left the old `meta` in place. No other encoding produces valid
- * UTF-8 by accident for more than a few characters, so bytes that are valid
- * UTF-8 with non-ASCII in them overrule every label but the caller's own.
+ * by people who left the old `meta` in place, and some claim UTF-8 and were
+ * never converted. No other encoding gives UTF-8 by accident for more than a
+ * few characters, so the bytes themselves overrule every label but the
+ * caller's own:
+ *
+ *   UTF-8 reads well   any label    it is UTF-8
+ *   UTF-8 reads badly  UTF-8        the label is dropped, and we guess
+ *   every other byte 0 any label    it is UTF-16
  */
 #include "decode/decode.h"
 
@@ -15,43 +20,69 @@
 #include "decode/guess.h"
 #include "decode/label.h"
 #include "decode/prescan.h"
+#include "decode/step.h"
 
 /* Above this, text offsets could pass 32 bits: one byte can become three. */
 #define BYTES_CEILING (UINT32_C(1) << 30)
 
-/* What looking at all the bytes once tells. */
+/* A page with so many good characters for each malformed sequence is UTF-8
+ * that somebody cut or pasted carelessly. */
+#define GOOD_FOR_ONE_BAD 8
+
+/* After the first malformed sequence this many more characters tell enough. */
+#define SURVEY_CHARACTERS 4096
+
+/* What looking at the bytes once tells about UTF-8. */
 typedef struct byte_survey {
   size_t valid; /* length of the prefix that is valid UTF-8 */
   bool ascii;   /* there is nothing but ASCII */
-  bool utf8;    /* valid, or cut off in the middle of its last character */
+  size_t good;  /* characters above ASCII that read as UTF-8 */
+  size_t bad;   /* malformed sequences; one cut off by the end is not counted */
 } byte_survey;
 
-/* True when the page ends inside a character that began well: somebody stored
- * only its first so many bytes. */
-static bool
-is_cut_off(pith_slice bytes, size_t valid)
+static size_t
+count_lead_bytes(const char *data, size_t len)
 {
-  size_t left = bytes.len - valid;
-  if (left > 3)
-    return false;
-  char whole[4] = {'\x80', '\x80', '\x80', '\x80'};
-  memcpy(whole, bytes.data + valid, left);
-  /* U+0800 needs E0 A0 and U+10000 needs F0 90; F4 must not pass 8F. */
-  if (left == 1 && (whole[0] == '\xE0' || whole[0] == '\xF0'))
-    whole[1] = whole[0] == '\xE0' ? '\xA0' : '\x90';
-  return pith__utf8_sequence(whole, 4) > left;
+  size_t count = 0;
+  for (size_t i = 0; i < len; i++)
+    count += (unsigned char)data[i] >= 0xC0;
+  return count;
+}
+
+/* Go on behind the first malformed sequence. */
+static void
+look_behind(byte_survey *survey, pith_slice bytes)
+{
+  const unsigned char *at = (const unsigned char *)bytes.data + survey->valid;
+  const unsigned char *end = (const unsigned char *)bytes.data + bytes.len;
+  size_t most = survey->good + SURVEY_CHARACTERS;
+  while (at < end && survey->good + survey->bad < most) {
+    size_t left = (size_t)(end - at);
+    if (*at < 0x80) {
+      at += pith__ascii_prefix((const char *)at, left);
+      continue;
+    }
+    pith_step_input input = {at, end};
+    uint32_t length = pith__utf8_length(input);
+    if (pith__utf8_sequence((const char *)at, left))
+      survey->good++;
+    else if (length < left)
+      survey->bad++;
+    at += length;
+  }
 }
 
 static byte_survey
 look_over(pith_slice bytes)
 {
-  byte_survey survey;
+  byte_survey survey = {0, false, 0, 0};
   size_t ascii = pith__ascii_prefix(bytes.data, bytes.len);
   survey.ascii = ascii == bytes.len;
   survey.valid =
       ascii + pith__utf8_valid_prefix(bytes.data + ascii, bytes.len - ascii);
-  survey.utf8 = survey.valid == bytes.len ||
-                (survey.valid > ascii && is_cut_off(bytes, survey.valid));
+  survey.good = count_lead_bytes(bytes.data + ascii, survey.valid - ascii);
+  if (survey.valid < bytes.len)
+    look_behind(&survey, bytes);
   return survey;
 }
 
@@ -90,22 +121,36 @@ believe_label(pith_decoded *decoded, const pith_decode_hints *hints)
   return true;
 }
 
+static void
+guess_encoding(pith_decoded *decoded, const byte_survey *survey)
+{
+  decoded->source = PITH_ENCODING_GUESS;
+  if (survey->good > survey->bad) {
+    decoded->encoding = PITH_DECODE_UTF_8;
+  } else if (!pith__guess(decoded->bytes, &decoded->encoding)) {
+    decoded->source = PITH_ENCODING_DEFAULT;
+    decoded->encoding = PITH_DECODE_WINDOWS_1252;
+  }
+}
+
 /* Choose the encoding of bytes that have no mark and no label that decides. */
 static void
 choose_encoding(pith_decoded *decoded, const pith_decode_hints *hints,
                 const byte_survey *survey)
 {
+  pith_encoding utf16;
   bool labelled = believe_label(decoded, hints);
-  if (survey->utf8 && !survey->ascii) {
-    if (!labelled || decoded->encoding != PITH_DECODE_UTF_8)
+  bool as_utf8 = labelled && decoded->encoding == PITH_DECODE_UTF_8;
+  if (pith__guess_utf16(decoded->bytes, &utf16)) {
+    if (!labelled || decoded->encoding != utf16)
+      decoded->source = PITH_ENCODING_GUESS;
+    decoded->encoding = utf16;
+  } else if (survey->good > survey->bad * GOOD_FOR_ONE_BAD) {
+    if (!as_utf8)
       decoded->source = PITH_ENCODING_UTF8;
     decoded->encoding = PITH_DECODE_UTF_8;
-  } else if (!labelled) {
-    decoded->source = PITH_ENCODING_GUESS;
-    if (!pith__guess(decoded->bytes, &decoded->encoding)) {
-      decoded->source = PITH_ENCODING_DEFAULT;
-      decoded->encoding = PITH_DECODE_WINDOWS_1252;
-    }
+  } else if (!labelled || (as_utf8 && survey->bad > survey->good)) {
+    guess_encoding(decoded, survey);
   }
 }
 

@@ -8,10 +8,8 @@
 #include "decode/label.h"
 #include "tables/encoding_single.h"
 
-/* The length of the malformed sequence at `at`: its longest start that could
- * have become a character ("maximal subpart"), at least one byte. */
-static uint32_t
-malformed_length(pith_step_input input)
+uint32_t
+pith__utf8_length(pith_step_input input)
 {
   unsigned char lead = *input.at;
   unsigned first = 0x80, last = 0xBF;
@@ -44,7 +42,7 @@ pith__step_utf8(pith_stepper *stepper, pith_step_input input)
   unsigned char lead = *at;
   if (lead < 0x80)
     return pith__step_gives(lead, 1);
-  uint32_t length = malformed_length(input);
+  uint32_t length = pith__utf8_length(input);
   uint32_t code;
   if (length == 2 && lead < 0xE0)
     code = (lead & 0x1Fu) << 6 | (at[1] & 0x3Fu);

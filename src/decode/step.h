@@ -42,6 +42,11 @@ struct pith_stepper {
 /* Set up the decoder of `encoding` in its first state. */
 void pith__stepper_init(pith_stepper *stepper, pith_encoding encoding);
 
+/* The length of the sequence of UTF-8 at `input`: of the character, or of what
+ * is one error, the longest start that could have become a character
+ * ("maximal subpart"). At least 1. */
+uint32_t pith__utf8_length(pith_step_input input);
+
 /* The decoders; pith__stepper_init() chooses one. */
 pith_step pith__step_utf8(pith_stepper *stepper, pith_step_input input);
 pith_step pith__step_utf16(pith_stepper *stepper, pith_step_input input);
