@@ -1,7 +1,7 @@
 // Record what another implementation of the WHATWG Encoding standard makes of
 // many byte sequences, as one digest for each encoding. test_step.c compares.
 //
-//   npm install @exodus/bytes && node record_digests.mjs > decoder_digests.h
+//   npm install @exodus/bytes && node record_digests.mjs > decoder_digests.inc
 //
 // Inputs: every single byte; for multi-byte encodings every pair of bytes, and
 // 20,000 random sequences of 3 to 10 bytes that like the borders of byte

@@ -1,6 +1,6 @@
-"""Write guess_samples.h: sentences in many encodings, for test_guess.c.
+"""Write guess_samples.inc: sentences in many encodings, for test_guess.c.
 
-    python3 record_samples.py > guess_samples.h
+    python3 record_samples.py > guess_samples.inc
 """
 SENTENCES = [
     ("Съешь ещё этих мягких французских булок, да выпей чаю.",

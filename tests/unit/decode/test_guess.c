@@ -24,7 +24,7 @@ typedef struct sample_text {
 } sample_text;
 
 static const sample_text samples[] = {
-#include "guess_samples.h"
+#include "guess_samples.inc"
 };
 
 static const char *

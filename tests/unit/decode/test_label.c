@@ -27,13 +27,14 @@ every_label_is_found(void **state)
 {
   (void)state;
   for (size_t i = 0; i < PITH_LABEL_COUNT; i++) {
-    char upper[PITH_LABEL_LONGEST + 6] = "\t ";
+    char upper[PITH_LABEL_LONGEST + 4] = "\t ";
     const char *label = pith__label_rows[i].label;
+    size_t len = 2;
     for (size_t k = 0; label[k]; k++)
-      upper[2 + k] = label[k] >= 'a' && label[k] <= 'z'
+      upper[len++] = label[k] >= 'a' && label[k] <= 'z'
                          ? (char)(label[k] - ('a' - 'A'))
                          : label[k];
-    strcat(upper, " \n");
+    upper[len++] = '\n';
     pith_encoding encoding;
     assert_true(pith__encoding_find(pith__slice_of(upper), &encoding));
     assert_int_equal(encoding, pith__label_rows[i].encoding);

@@ -25,7 +25,7 @@ typedef struct recorded {
 } recorded;
 
 static const recorded digests[] = {
-#include "decoder_digests.h"
+#include "decoder_digests.inc"
 };
 
 typedef struct digest_work {
