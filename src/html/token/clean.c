@@ -4,7 +4,6 @@
  */
 #include "html/token/clean.h"
 
-#include "base/slice.h"
 #include "base/utf8.h"
 #include "html/token/charref.h"
 
@@ -60,29 +59,13 @@ pith__clean_append(pith_store *store, pith_span span, pith_clean_rules rules,
   const char *end = store->text + span.to;
   while (p < end) {
     const char *run = p;
-    while (p < end && *p != '&' && *p != '\r' && *p != '\0')
-      p++;
+    p = pith__scan_special(p, end);
     if (p > run && !append(store, offset, run, (size_t)(p - run)))
       return false;
     if (p < end && !append_special(store, offset, &p, end, rules))
       return false;
   }
   return true;
-}
-
-unsigned
-pith__clean_flags(const char *p, const char *end)
-{
-  unsigned flags = 0;
-  for (; p < end; p++) {
-    if (*p == '&')
-      flags |= PITH_TEXT_AMP;
-    else if (*p == '\r')
-      flags |= PITH_TEXT_CR;
-    else if (*p == '\0')
-      flags |= PITH_TEXT_NUL;
-  }
-  return flags;
 }
 
 bool

@@ -19,7 +19,4 @@ typedef struct pith_clean_rules {
 bool pith__clean_append(pith_store *store, pith_span span,
                         pith_clean_rules rules, uint32_t *offset);
 
-/* Which of PITH_TEXT_AMP, _NUL and _CR occur in [p, end). */
-unsigned pith__clean_flags(const char *p, const char *end);
-
 #endif

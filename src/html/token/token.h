@@ -5,14 +5,16 @@
 #ifndef PITH_HTML_TOKEN_TOKEN_H
 #define PITH_HTML_TOKEN_TOKEN_H
 
+#include "base/scan.h"
 #include "html/token/store.h"
 #include "tables/tags.h"
 
 /* Bits of pith_token.flags. */
 typedef enum pith_token_flag {
-  PITH_TEXT_AMP = 1 << 0, /* an '&' that starts a reference: not in raw text */
-  PITH_TEXT_NUL = 1 << 1, /* a NUL byte */
-  PITH_TEXT_CR = 1 << 2,  /* a CR, to be read as LF */
+  PITH_TEXT_AMP =
+      PITH_SEEN_AMP, /* an '&' that starts a reference: not in raw text */
+  PITH_TEXT_NUL = PITH_SEEN_NUL, /* a NUL byte */
+  PITH_TEXT_CR = PITH_SEEN_CR,   /* a CR, to be read as LF */
   PITH_TAG_SELF_CLOSING = 1 << 3,
   PITH_TEXT_RAW = 1 << 4 /* from raw text or RCDATA: NUL becomes U+FFFD */
 } pith_token_flag;

@@ -12,17 +12,16 @@
  */
 #include "base/scan.h"
 #include "base/slice.h"
-#include "html/token/clean.h"
 #include "html/token/parts.h"
 
 static void
 finish_comment(pith_tokenizer *tokenizer, const char *from, const char *data_to,
-               const char *to, pith_token *out)
+               const char *to, unsigned seen, pith_token *out)
 {
   pith_span data = {pith__offset(tokenizer, from),
                     pith__offset(tokenizer, data_to)};
   out->kind = PITH_TOKEN_COMMENT;
-  out->flags = pith__clean_flags(from, data_to) & ~(unsigned)PITH_TEXT_AMP;
+  out->flags = seen & ~(unsigned)PITH_TEXT_AMP;
   pith__finish_token(tokenizer, to, data, out);
 }
 
@@ -48,23 +47,23 @@ pith__read_comment(pith_tokenizer *tokenizer, pith_token *out)
 {
   const char *end = tokenizer->end;
   const char *data = tokenizer->at + 4; /* <!-- */
-  bool dirty = false;
+  unsigned seen = 0;
   for (const char *p = data;; p++) {
-    p = pith__scan(p, end, '>', &dirty);
+    p = pith__scan(p, end, '>', &seen);
     if (p == end) {
-      finish_comment(tokenizer, data, trim_at_end(data, end), end, out);
+      finish_comment(tokenizer, data, trim_at_end(data, end), end, seen, out);
       return;
     }
     bool at_once = p == data || (p == data + 1 && *data == '-');
     if (at_once) {
-      finish_comment(tokenizer, data, data, p + 1, out);
+      finish_comment(tokenizer, data, data, p + 1, seen, out);
       return;
     }
     ptrdiff_t tail = ends_with(data, p, "--", 2)    ? 2
                      : ends_with(data, p, "--!", 3) ? 3
                                                     : 0;
     if (tail > 0) {
-      finish_comment(tokenizer, data, p - tail, p + 1, out);
+      finish_comment(tokenizer, data, p - tail, p + 1, seen, out);
       return;
     }
   }
@@ -76,9 +75,10 @@ pith__read_bogus_comment(pith_tokenizer *tokenizer, uint32_t skip,
 {
   const char *end = tokenizer->end;
   const char *data = tokenizer->at + skip;
-  bool dirty = false;
-  const char *close = pith__scan(data, end, '>', &dirty);
-  finish_comment(tokenizer, data, close, close < end ? close + 1 : end, out);
+  unsigned seen = 0;
+  const char *close = pith__scan(data, end, '>', &seen);
+  finish_comment(tokenizer, data, close, close < end ? close + 1 : end, seen,
+                 out);
 }
 
 void
@@ -87,9 +87,9 @@ pith__read_cdata(pith_tokenizer *tokenizer, uint32_t skip, pith_token *out)
   const char *end = tokenizer->end;
   const char *data = tokenizer->at + skip;
   const char *close = data;
-  bool dirty = false;
+  unsigned seen = 0;
   for (;; close++) {
-    close = pith__scan(close, end, '>', &dirty);
+    close = pith__scan(close, end, '>', &seen);
     if (close == end || ends_with(data, close, "]]", 2))
       break;
   }
@@ -97,6 +97,6 @@ pith__read_cdata(pith_tokenizer *tokenizer, uint32_t skip, pith_token *out)
   pith_span span = {pith__offset(tokenizer, data),
                     pith__offset(tokenizer, data_to)};
   out->kind = data_to > data ? PITH_TOKEN_TEXT : PITH_TOKEN_NOTHING;
-  out->flags = pith__clean_flags(data, data_to) & ~(unsigned)PITH_TEXT_AMP;
+  out->flags = seen & ~(unsigned)PITH_TEXT_AMP;
   pith__finish_token(tokenizer, close < end ? close + 1 : end, span, out);
 }

@@ -55,7 +55,7 @@ make_part(reader *r, const char *from, const char *to, bool fold)
       {pith__offset(r->tokenizer, from), pith__offset(r->tokenizer, to)},
       false,
       0};
-  bool changes = (pith__clean_flags(from, to) & ~(unsigned)PITH_TEXT_AMP) != 0;
+  bool changes = (pith__scan_seen(from, to) & ~(unsigned)PITH_SEEN_AMP) != 0;
   for (const char *p = from; fold && p < to; p++)
     changes |= *p != pith__lower(*p);
   if (!changes)

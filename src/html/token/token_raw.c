@@ -17,7 +17,6 @@
  */
 #include "base/scan.h"
 #include "base/slice.h"
-#include "html/token/clean.h"
 #include "html/token/parts.h"
 
 typedef enum escape { PLAIN, ESCAPED, DOUBLE } escape;
@@ -44,11 +43,11 @@ is_leaving(const pith_tokenizer *tokenizer, const char *p)
 
 /* The '<' of the end tag, or the end of the page. */
 static const char *
-find_end_tag(const pith_tokenizer *tokenizer, bool *dirty)
+find_end_tag(const pith_tokenizer *tokenizer, unsigned *seen)
 {
   const char *p = tokenizer->at;
   for (;; p++) {
-    p = pith__scan(p, tokenizer->end, '<', dirty);
+    p = pith__scan(p, tokenizer->end, '<', seen);
     if (p == tokenizer->end || is_leaving(tokenizer, p))
       return p;
   }
@@ -99,12 +98,12 @@ skip_script_comment(const pith_tokenizer *tokenizer, const char *p,
 
 /* As find_end_tag(), with the comments of scripts. */
 static const char *
-find_script_end(const pith_tokenizer *tokenizer, bool *dirty)
+find_script_end(const pith_tokenizer *tokenizer, unsigned *seen)
 {
   const char *end = tokenizer->end;
   const char *p = tokenizer->at;
   while (p < end) {
-    p = pith__scan(p, end, '<', dirty);
+    p = pith__scan(p, end, '<', seen);
     if (p == end || is_leaving(tokenizer, p))
       return p;
     if (!starts_with(p, end, "<!--", 4)) {
@@ -112,8 +111,9 @@ find_script_end(const pith_tokenizer *tokenizer, bool *dirty)
       continue;
     }
     bool leaving = false;
-    *dirty = true; /* not looked at on the way: the flags are counted below */
-    p = skip_script_comment(tokenizer, p + 2, &leaving);
+    const char *comment = p + 2;
+    p = skip_script_comment(tokenizer, comment, &leaving);
+    *seen |= pith__scan_seen(comment, p);
     if (leaving)
       return p;
   }
@@ -123,22 +123,22 @@ find_script_end(const pith_tokenizer *tokenizer, bool *dirty)
 bool
 pith__read_raw(pith_tokenizer *tokenizer, pith_token *out)
 {
-  bool dirty = false;
+  unsigned seen = 0;
   const char *to;
   if (tokenizer->state == PITH_STATE_PLAINTEXT) {
     to = tokenizer->end;
-    dirty = true;
+    seen = pith__scan_seen(tokenizer->at, to);
   } else if (tokenizer->state == PITH_STATE_SCRIPT_DATA) {
-    to = find_script_end(tokenizer, &dirty);
+    to = find_script_end(tokenizer, &seen);
   } else {
-    to = find_end_tag(tokenizer, &dirty);
+    to = find_end_tag(tokenizer, &seen);
   }
   if (to == tokenizer->at) {
     tokenizer->state = PITH_STATE_DATA;
     return false;
   }
   out->kind = PITH_TOKEN_TEXT;
-  out->flags = dirty ? pith__clean_flags(tokenizer->at, to) : 0;
+  out->flags = seen;
   if (tokenizer->state != PITH_STATE_RCDATA)
     out->flags &= ~(unsigned)PITH_TEXT_AMP;
   out->flags |= PITH_TEXT_RAW;

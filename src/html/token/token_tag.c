@@ -77,21 +77,21 @@ pool_value(tag_reader *reader, pith_span span, uint32_t *len)
 
 /* The value at p, behind '='. Returns where reading goes on. */
 static const char *
-read_value(tag_reader *reader, const char *p, pith_span *span, bool *dirty)
+read_value(tag_reader *reader, const char *p, pith_span *span, unsigned *seen)
 {
   const pith_tokenizer *tokenizer = reader->tokenizer;
   const char *end = tokenizer->end;
   if (p < end && (*p == '"' || *p == '\'')) {
     char quote = *p++;
-    const char *close = quote == '"' ? pith__scan(p, end, '"', dirty)
-                                     : pith__scan(p, end, '\'', dirty);
+    const char *close = quote == '"' ? pith__scan(p, end, '"', seen)
+                                     : pith__scan(p, end, '\'', seen);
     span->from = pith__offset(tokenizer, p);
     span->to = pith__offset(tokenizer, close);
     return close < end ? close + 1 : end;
   }
   const char *start = p;
   for (; p < end && *p != '>' && !pith__is_space(*p); p++)
-    *dirty |= *p == '&' || *p == '\0';
+    *seen |= *p == '&' || *p == '\0';
   span->from = pith__offset(tokenizer, start);
   span->to = pith__offset(tokenizer, p);
   return p;
@@ -100,7 +100,7 @@ read_value(tag_reader *reader, const char *p, pith_span *span, bool *dirty)
 /* Write the record. Dropped when it is a duplicate or one too many. */
 static void
 add_attribute(tag_reader *reader, const char *p, const pith_name *name,
-              pith_span value, bool dirty)
+              pith_span value, unsigned seen)
 {
   pith_tokenizer *tokenizer = reader->tokenizer;
   if (PITH_UNLIKELY(reader->count >= tokenizer->max_attributes ||
@@ -126,7 +126,7 @@ add_attribute(tag_reader *reader, const char *p, const pith_name *name,
 
   uint32_t value_len = value.to - value.from;
   uint32_t value_offset = value.from;
-  if (PITH_UNLIKELY(dirty))
+  if (PITH_UNLIKELY(seen))
     value_offset = pool_value(reader, value, &value_len);
   pith_attr *attr = pith__store_attr(store);
   if (PITH_UNLIKELY(!attr)) {
@@ -150,16 +150,16 @@ read_attribute(tag_reader *reader, const char *p)
   const char *after = p + name.len;
   pith_span value = {pith__offset(reader->tokenizer, after),
                      pith__offset(reader->tokenizer, after)};
-  bool dirty = false;
+  unsigned seen = 0;
   if (after < end && pith__is_space(*after))
     after = skip_spaces(after, end);
   if (after < end && *after == '=') {
     after++;
     if (after < end && pith__is_space(*after))
       after = skip_spaces(after, end);
-    after = read_value(reader, after, &value, &dirty);
+    after = read_value(reader, after, &value, &seen);
   }
-  add_attribute(reader, p, &name, value, dirty);
+  add_attribute(reader, p, &name, value, seen);
   return after;
 }
 

@@ -10,7 +10,6 @@
 
 #include "base/scan.h"
 #include "base/slice.h"
-#include "html/token/clean.h"
 #include "html/token/parts.h"
 
 static bool
@@ -30,15 +29,15 @@ read_text(pith_tokenizer *tokenizer, pith_token *out)
 {
   const char *start = tokenizer->at;
   const char *p = start;
-  bool dirty = false;
+  unsigned seen = 0;
   for (;; p++) {
-    p = pith__scan(p, tokenizer->end, '<', &dirty);
+    p = pith__scan(p, tokenizer->end, '<', &seen);
     if (p == tokenizer->end || starts_markup(p, tokenizer->end))
       break;
   }
   pith_span data = {pith__offset(tokenizer, start), pith__offset(tokenizer, p)};
   out->kind = PITH_TOKEN_TEXT;
-  out->flags = dirty ? pith__clean_flags(start, p) : 0;
+  out->flags = seen;
   pith__finish_token(tokenizer, p, data, out);
 }
 
