@@ -200,7 +200,10 @@ static void
 write_node(tree_writer *writer, pith_node node, uint32_t level)
 {
   pith_slice text = pith_node_text(writer->page, node);
-  begin_line(writer, level, pith_node_span(writer->page, node));
+  pith_span span = {0, 0};
+  if (writer->spans)
+    span = pith_node_span(writer->page, node);
+  begin_line(writer, level, span);
   switch (pith_node_get_kind(writer->page, node)) {
   case PITH_NODE_ELEMENT:
     write_element(writer, node, level);

@@ -6,8 +6,10 @@
  */
 #include "shared/message.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { LONGEST = 1024 };
 
@@ -23,4 +25,12 @@ message(const char *format, ...)
     if ((unsigned char)*at < ' ' || *at == '\x7F')
       *at = '?';
   fprintf(stderr, "pith: %s\n", line);
+}
+
+const char *
+system_text(int error, char room[128])
+{
+  snprintf(room, 128, "%s", strerror(error));
+  room[0] = (char)tolower((unsigned char)room[0]);
+  return room;
 }

@@ -15,4 +15,8 @@ typedef enum exit_code {
  * line whatever a file is called: control characters become '?'. */
 void message(const char *format, ...);
 
+/* What an errno means, in lower case as our messages are: written to `room`,
+ * which is returned. */
+const char *system_text(int error, char room[128]);
+
 #endif

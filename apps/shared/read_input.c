@@ -28,7 +28,8 @@ refuse_large(const char *name, size_t most)
 static exit_code
 refuse_system(const char *name)
 {
-  message("%s: %s", name, strerror(errno));
+  char room[128];
+  message("%s: %s", name, system_text(errno, room));
   return EXIT_INPUT;
 }
 

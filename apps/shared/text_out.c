@@ -100,12 +100,13 @@ text_out_number(text_out *out, unsigned long number, int width)
 exit_code
 text_out_end(text_out *out)
 {
+  char room[128];
   if (out->file >= 0 && out->len > 0)
     flush(out);
   if (out->error == 0 || out->error == EPIPE)
     return EXIT_FINE;
   message("standard output: %s; what was written is incomplete",
-          strerror(out->error));
+          system_text(out->error, room));
   return EXIT_ENVIRONMENT;
 }
 
