@@ -36,7 +36,8 @@
 typedef struct byte_survey {
   size_t valid; /* length of the prefix that is valid UTF-8 */
   bool ascii;   /* there is nothing but ASCII */
-  size_t good;  /* characters above ASCII that read as UTF-8 */
+  size_t good;  /* characters above ASCII that read as UTF-8; only whether
+                   there are any, when nothing is malformed */
   size_t bad;   /* malformed sequences; one cut off by the end is not counted */
 } byte_survey;
 
@@ -80,9 +81,12 @@ look_over(pith_slice bytes)
   survey.ascii = ascii == bytes.len;
   survey.valid =
       ascii + pith__utf8_valid_prefix(bytes.data + ascii, bytes.len - ascii);
+  if (survey.valid == bytes.len) {
+    survey.good = !survey.ascii; /* one is as good as many: none is bad */
+    return survey;
+  }
   survey.good = count_lead_bytes(bytes.data + ascii, survey.valid - ascii);
-  if (survey.valid < bytes.len)
-    look_behind(&survey, bytes);
+  look_behind(&survey, bytes);
   return survey;
 }
 
@@ -169,10 +173,8 @@ is_text_already(const pith_decoded *decoded, const byte_survey *survey)
 static pith_status
 make_text(pith_decoded *decoded, const byte_survey *survey)
 {
-  if (!is_text_already(decoded, survey)) {
-    bool utf8 = decoded->encoding == PITH_DECODE_UTF_8;
-    return pith__bulk_decode(decoded, utf8 ? survey->valid - decoded->mark : 0);
-  }
+  if (!is_text_already(decoded, survey))
+    return pith__bulk_decode(decoded);
   decoded->identity = true;
   decoded->text = pith__slice(decoded->bytes.data + decoded->mark,
                               decoded->bytes.len - decoded->mark);
