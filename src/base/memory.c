@@ -6,6 +6,10 @@
 
 #include <stdlib.h>
 
+/* Arrays above this many bytes grow by a fifth instead of a half: room that
+ * is never used counts against the page. */
+#define SMALL_ARRAY ((size_t)64 * 1024)
+
 static void *
 resize_with_malloc(void *state, void *block, size_t old_size, size_t new_size)
 {
@@ -72,7 +76,8 @@ pith__memory_grow(pith_memory *memory, void **items, uint32_t *capacity,
     return true;
   if (need > ceiling)
     return false;
-  uint64_t wanted = (uint64_t)*capacity + *capacity / 2 + 16;
+  uint32_t share = *capacity * size < SMALL_ARRAY ? 2 : 5;
+  uint64_t wanted = (uint64_t)*capacity + *capacity / share + 16;
   if (wanted < need)
     wanted = need;
   if (wanted > ceiling)
