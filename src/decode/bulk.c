@@ -8,8 +8,9 @@
  * The page is worked off in blocks, and a checkpoint stands where a block
  * starts, so a look-up never decodes more than a block again. At the start of
  * a block there is room for the most that it can become (three bytes for one);
- * inside it nothing is checked. Runs of ASCII are copied, the rest goes
- * through the steps of decode/step.h. Single-byte encodings, whose pages are
+ * inside it nothing is checked. Bytes that are text already (ASCII, and valid
+ * sequences on a damaged page of UTF-8) are copied, the rest goes through the
+ * steps of decode/step.h. Single-byte encodings, whose pages are
  * many, have a loop of their own that looks up the UTF-8 of each byte.
  */
 #include "decode/bulk.h"
@@ -102,8 +103,11 @@ expected_length(const bulk_work *bulk)
     return utf16_length(bulk);
   if (bulk->stepper.step == pith__step_utf8)
     return len + len / 32;
+  /* Some trail bytes are ASCII; in these two encodings many are. */
+  bool many = bulk->stepper.step == pith__step_big5 ||
+              bulk->stepper.step == pith__step_shift_jis;
   size_t high = count_high(bulk);
-  return len + high / 2 + high / 16; /* some trail bytes are ASCII */
+  return len + high / 2 + (many ? high / 5 : high / 16);
 }
 
 static bool
@@ -154,9 +158,8 @@ static char *
 decode_steps(bulk_work *bulk, const unsigned char *block_end, char *out)
 {
   while (bulk->at < block_end) {
-    if (*bulk->at < 0x80 && bulk->stepper.ascii_runs) {
-      size_t run = pith__ascii_prefix((const char *)bulk->at,
-                                      (size_t)(block_end - bulk->at));
+    size_t run = pith__stepper_run(&bulk->stepper, bulk->at, block_end);
+    if (run > 0) {
       memcpy(out, bulk->at, run);
       out += run;
       bulk->at += run;
@@ -192,27 +195,8 @@ decode_block(bulk_work *bulk)
   return true;
 }
 
-/* What is valid UTF-8 already is copied, with checkpoints at the same
- * distance so that look-ups stay short: their text and byte go in step. */
-static bool
-copy_valid(bulk_work *bulk, size_t valid)
-{
-  pith_buffer *buffer = &bulk->decoded->buffer;
-  while (valid > 0) {
-    size_t part = valid < BLOCK ? valid : BLOCK;
-    if (part < valid) /* a checkpoint stands between characters */
-      part = pith__utf8_restart((const char *)bulk->at, part);
-    if (!add_checkpoint(bulk))
-      return false;
-    pith__buffer_append(buffer, (const char *)bulk->at, part);
-    bulk->at += part;
-    valid -= part;
-  }
-  return !buffer->failed;
-}
-
 pith_status
-pith__bulk_decode(pith_decoded *decoded, size_t valid)
+pith__bulk_decode(pith_decoded *decoded)
 {
   bulk_work bulk;
   bulk.decoded = decoded;
@@ -227,7 +211,6 @@ pith__bulk_decode(pith_decoded *decoded, size_t valid)
   pith__buffer_clear(buffer);
   decoded->checkpoint_count = 0;
   bool fine = pith__buffer_reserve(buffer, expected_length(&bulk) + BLOCK_ROOM);
-  fine = fine && copy_valid(&bulk, valid);
   while (fine && bulk.at < bulk.end)
     fine = decode_block(&bulk);
   if (!fine)

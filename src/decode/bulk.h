@@ -8,8 +8,7 @@
 
 /* Decode `decoded->bytes` from its byte order mark on by `decoded->encoding`,
  * into `decoded->buffer` and `decoded->checkpoints`; sets `decoded->text`.
- * `valid` bytes after the mark are known to be valid UTF-8 when that is the
- * encoding, and 0 otherwise. Fails with PITH_NOMEM or PITH_LIMIT. */
-pith_status pith__bulk_decode(pith_decoded *decoded, size_t valid);
+ * There is at least one byte. Fails with PITH_NOMEM or PITH_LIMIT. */
+pith_status pith__bulk_decode(pith_decoded *decoded);
 
 #endif

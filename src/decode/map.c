@@ -15,7 +15,6 @@
 #include "decode/decode.h"
 
 #include "base/utf8.h"
-#include "base/utf8_validate.h"
 #include "decode/label.h"
 #include "decode/step.h"
 
@@ -58,16 +57,18 @@ step_text_length(const pith_step *step)
   return length;
 }
 
-/* Over a run of ASCII, at most to `text_offset`. True when there was one. */
+/* Over bytes that are text already, at most to `text_offset`. True when there
+ * were any. */
 static bool
-walk_ascii(const pith_decoded *decoded, pith_checkpoint *place,
-           uint32_t text_offset)
+walk_run(const pith_decoded *decoded, const pith_stepper *stepper,
+         pith_checkpoint *place, uint32_t text_offset)
 {
-  const char *at = decoded->bytes.data + place->byte;
+  const unsigned char *at =
+      (const unsigned char *)decoded->bytes.data + place->byte;
   size_t limit = decoded->bytes.len - place->byte;
   if (limit > text_offset - place->text)
     limit = text_offset - place->text;
-  uint32_t run = (uint32_t)pith__ascii_prefix(at, limit);
+  uint32_t run = (uint32_t)pith__stepper_run(stepper, at, at + limit);
   place->text += run;
   place->byte += run;
   return run > 0;
@@ -82,7 +83,7 @@ walk(const pith_decoded *decoded, pith_checkpoint *place, uint32_t text_offset)
   pith__stepper_init(&stepper, decoded->encoding);
   stepper.state = place->state;
   while (place->byte < decoded->bytes.len) {
-    if (stepper.ascii_runs && walk_ascii(decoded, place, text_offset))
+    if (walk_run(decoded, &stepper, place, text_offset))
       continue;
     pith_step_input input = {start + place->byte, start + decoded->bytes.len};
     pith_step step = stepper.step(&stepper, input);

@@ -5,6 +5,7 @@
  */
 #include "decode/step.h"
 
+#include "base/utf8_validate.h"
 #include "decode/label.h"
 #include "tables/encoding_single.h"
 
@@ -142,4 +143,16 @@ pith__stepper_init(pith_stepper *stepper, pith_encoding encoding)
   stepper->state = 0;
   stepper->big_endian = encoding == PITH_DECODE_UTF_16BE;
   stepper->ascii_runs = pith__encoding_is_ascii(encoding);
+}
+
+size_t
+pith__stepper_run(const pith_stepper *stepper, const unsigned char *at,
+                  const unsigned char *end)
+{
+  size_t len = (size_t)(end - at);
+  if (stepper->step == pith__step_utf8)
+    return pith__utf8_valid_prefix((const char *)at, len);
+  if (!stepper->ascii_runs || len == 0 || *at >= 0x80)
+    return 0;
+  return pith__ascii_prefix((const char *)at, len);
 }

@@ -42,6 +42,11 @@ struct pith_stepper {
 /* Set up the decoder of `encoding` in its first state. */
 void pith__stepper_init(pith_stepper *stepper, pith_encoding encoding);
 
+/* How many bytes from `at` are text already, so that they can be copied: ASCII
+ * or, for UTF-8, whatever is valid. At the start of a step only. */
+size_t pith__stepper_run(const pith_stepper *stepper, const unsigned char *at,
+                         const unsigned char *end);
+
 /* The length of the sequence of UTF-8 at `input`: of the character, or of what
  * is one error, the longest start that could have become a character
  * ("maximal subpart"). At least 1. */
