@@ -1,0 +1,53 @@
+/*
+ * The sheet of a page: all that the clustering of a site wants to know of it.
+ *
+ *     tokens   lengths[0] lengths[1] ... in bytes of the page
+ *     chains   hashes[k] is the CRC32 of the normal forms of tokens
+ *              k .. k + min_tokens_chain - 1, joined by the byte 1F
+ *
+ * A sheet depends on the bytes of its page and on min_tokens_chain, on nothing
+ * else, so sheets can be made in any order and in many threads, each with its
+ * own maker.
+ */
+#ifndef PITH_METHOD_CHAIN_COMPAT_SHEET_H
+#define PITH_METHOD_CHAIN_COMPAT_SHEET_H
+
+#include "base/buffer.h"
+#include "base/crc32.h"
+
+#define PITH_CHAIN_TOKENS_MOST 64 /* the largest min_tokens_chain */
+
+typedef struct pith_chain_sheet {
+  pith_memory *memory; /* borrowed */
+  uint32_t *lengths;   /* owned */
+  uint32_t *hashes;    /* owned */
+  uint32_t token_count;
+  uint32_t chain_count;
+  uint32_t token_capacity;
+  uint32_t chain_capacity;
+} pith_chain_sheet;
+
+void pith__chain_sheet_init(pith_chain_sheet *sheet, pith_memory *memory);
+void pith__chain_sheet_done(pith_chain_sheet *sheet);
+
+/* What is kept from one page to the next: tables, a buffer. */
+typedef struct pith_chain_maker {
+  pith_memory *memory; /* borrowed */
+  pith_buffer normal;  /* normal forms, from the window's first token on */
+  size_t starts[PITH_CHAIN_TOKENS_MOST]; /* of the last tokens, in `normal` */
+  uint32_t min_tokens_chain;
+  pith_crc32 crc;
+} pith_chain_maker;
+
+/* `min_tokens_chain` is 1 to PITH_CHAIN_TOKENS_MOST. */
+void pith__chain_maker_init(pith_chain_maker *maker, pith_memory *memory,
+                            uint32_t min_tokens_chain);
+void pith__chain_maker_done(pith_chain_maker *maker);
+
+/* Make the sheet of a page, whose bytes are free at return. What `sheet` held
+ * before is overwritten, its memory used again. After a failure (PITH_NOMEM,
+ * PITH_LIMIT) it holds nothing of use. */
+pith_status pith__chain_sheet_make(pith_chain_maker *maker, pith_slice page,
+                                   pith_chain_sheet *sheet);
+
+#endif
