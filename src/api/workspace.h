@@ -73,13 +73,19 @@ bool pith__late_meta(const pith_tree *tree, pith_encoding *out);
 pith_attribute pith__attribute_view(pith_workspace *work,
                                     const pith_attr *attr);
 
-/* A span of the decoded text as a span of the bytes. */
+/* A span of the decoded text as a span of the bytes. The cursor of the map is
+ * left at the beginning: callers ask in document order, where the beginnings
+ * rise and the ends jump. */
 static inline pith_span
 pith__map_span(pith_workspace *work, uint32_t from, uint32_t to)
 {
   pith_span span;
-  span.from = pith__decode_offset(&work->decoded, from);
-  span.to = from == to ? span.from : pith__decode_offset(&work->decoded, to);
+  span.from = span.to = pith__decode_offset(&work->decoded, from);
+  if (from != to) {
+    pith_checkpoint cursor = work->decoded.cursor;
+    span.to = pith__decode_offset(&work->decoded, to);
+    work->decoded.cursor = cursor;
+  }
   return span;
 }
 
