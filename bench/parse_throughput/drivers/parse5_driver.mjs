@@ -1,7 +1,8 @@
 // parse5 for the round protocol of driver_rounds.h. Argument: LIST.
 //
 // parse5 takes a JavaScript string, so the pages are decoded before the clock
-// starts, which favours it a little. Peak memory is that of the whole process
+// starts, which favours it a little. The clock is that on the wall: processor
+// time would count the engine's own compiler and collector threads. Peak memory is that of the whole process
 // and includes rubbish that the engine has not yet collected.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -3,7 +3,6 @@
 //! both inside the clock, as every other driver does.
 
 use std::io::{BufRead, Write};
-use std::time::Instant;
 
 use html5ever::tendril::TendrilSink;
 use markup5ever_rcdom::RcDom;
@@ -17,15 +16,34 @@ fn status_kb(field: &str) -> i64 {
         .unwrap_or(0)
 }
 
+#[repr(C)]
+struct TimeSpec {
+    seconds: i64,
+    nanoseconds: i64,
+}
+
+extern "C" {
+    fn clock_gettime(clock: i32, time: *mut TimeSpec) -> i32;
+}
+
+/// Processor time of this thread, which the standard library does not tell.
+fn now() -> f64 {
+    const CLOCK_THREAD_CPUTIME_ID: i32 = 3;
+    let mut time = TimeSpec { seconds: 0, nanoseconds: 0 };
+    // SAFETY: the struct has the layout of the C library's on 64-bit Linux.
+    unsafe { clock_gettime(CLOCK_THREAD_CPUTIME_ID, &mut time) };
+    time.seconds as f64 + time.nanoseconds as f64 * 1e-9
+}
+
 fn one_pass(pages: &[Vec<u8>]) -> f64 {
-    let start = Instant::now();
+    let start = now();
     for mut page in pages.iter().map(|p| p.as_slice()) {
         html5ever::parse_document(RcDom::default(), Default::default())
             .from_utf8()
             .read_from(&mut page)
             .expect("reading from memory cannot fail");
     }
-    start.elapsed().as_secs_f64()
+    now() - start
 }
 
 fn main() {
