@@ -19,7 +19,8 @@
  *   element   start tag [from, open_to), end tag [close_from, close_to);
  *             each is empty when the parser made or implied it
  *   comment   the token [from, close_to), its data [open_to, close_from)
- *   text      the same span twice; document and doctype likewise
+ *   text      likewise; the two differ only for a CDATA section
+ *   document, doctype, contents of a template: the same span twice
  *
  * A child's [from, close_to) lies inside its parent's.
  */
@@ -36,14 +37,14 @@ typedef struct pith_tree_node {
   uint32_t open_to;
   uint32_t close_from;
   uint32_t close_to;
-  uint32_t data;           /* element: its first attribute in the store;
-                              text, comment: pool offset when pooled */
-  unsigned tag : 12;       /* pith_tag of an element */
-  unsigned kind : 3;       /* pith_node_kind */
-  unsigned space : 2;      /* pith_namespace of an element */
-  unsigned pooled : 1;     /* text, comment: `data` is a pool string;
-                              element: attribute data - 1 is a record whose
-                              name is the element's (unknown, upper case) */
+  uint32_t data;            /* element: its first attribute in the store;
+                               text, comment: pool offset when pooled */
+  unsigned tag : 12;        /* pith_tag of an element */
+  unsigned kind : 3;        /* pith_node_kind */
+  unsigned space : 2;       /* pith_namespace of an element */
+  unsigned pooled : 1;      /* text, comment: `data` is a pool string;
+                               element: attribute data - 1 is a record whose
+                               name is the element's (unknown, upper case) */
   unsigned attributes : 10; /* how many an element has */
 } pith_tree_node;
 
@@ -63,11 +64,8 @@ typedef struct pith_tree {
 
   unsigned limits_hit; /* PITH_LIMIT_* */
 
-  /* The label of the first `meta` that declares an encoding, met while
-   * parsing; in the text or the pool. has_meta_encoding false: none. */
+  /* Some `meta` has a `charset`, or a `content` that may name one. */
   bool has_meta_encoding;
-  pith_attr meta_encoding; /* .value is the attribute's value */
-  bool meta_is_content;    /* the label must be taken out of `content` */
 } pith_tree;
 
 /* How to build; a copy of the parts of pith_options that matter here. */

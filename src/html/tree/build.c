@@ -1,0 +1,234 @@
+/*
+ * The loop: a token, the rules that apply to it, the next token (WHATWG HTML,
+ * "Tree construction").
+ *
+ * Limits end here too. Steps are counted down wherever a stack or list is
+ * walked, and looked at once a token: one token can do only so much.
+ */
+#include "html/tree/tree.h"
+
+#include "html/tree/foreign.h"
+#include "html/tree/fragment.h"
+#include "html/tree/insert.h"
+#include "html/tree/modes.h"
+#include "html/tree/text_space.h"
+
+#include <string.h>
+
+/* Budget of steps when the caller names none. */
+#define STEPS_PER_BYTE 64
+#define STEPS_AT_LEAST 4000000
+
+/* Slots to start with: most pages have a node for every 30 to 60 bytes. */
+#define BYTES_PER_NODE 64
+#define FEWEST_NODES   256
+
+static const pith_rule modes[PITH_MODE_COUNT] = {
+    [PITH_MODE_INITIAL] = pith__mode_initial,
+    [PITH_MODE_BEFORE_HTML] = pith__mode_before_html,
+    [PITH_MODE_BEFORE_HEAD] = pith__mode_before_head,
+    [PITH_MODE_IN_HEAD] = pith__mode_in_head,
+    [PITH_MODE_IN_HEAD_NOSCRIPT] = pith__mode_in_head_noscript,
+    [PITH_MODE_AFTER_HEAD] = pith__mode_after_head,
+    [PITH_MODE_IN_BODY] = pith__mode_in_body,
+    [PITH_MODE_TEXT] = pith__mode_text,
+    [PITH_MODE_IN_TABLE] = pith__mode_in_table,
+    [PITH_MODE_IN_TABLE_TEXT] = pith__mode_in_table_text,
+    [PITH_MODE_IN_CAPTION] = pith__mode_in_caption,
+    [PITH_MODE_IN_COLUMN_GROUP] = pith__mode_in_column_group,
+    [PITH_MODE_IN_TABLE_BODY] = pith__mode_in_table_body,
+    [PITH_MODE_IN_ROW] = pith__mode_in_row,
+    [PITH_MODE_IN_CELL] = pith__mode_in_cell,
+    [PITH_MODE_IN_TEMPLATE] = pith__mode_in_template,
+    [PITH_MODE_AFTER_BODY] = pith__mode_after_body,
+    [PITH_MODE_IN_FRAMESET] = pith__mode_in_frameset,
+    [PITH_MODE_AFTER_FRAMESET] = pith__mode_after_frameset,
+    [PITH_MODE_AFTER_AFTER_BODY] = pith__mode_after_after_body,
+    [PITH_MODE_AFTER_AFTER_FRAMESET] = pith__mode_after_after_frameset,
+};
+
+pith_step
+pith__mode_run(pith_builder *b)
+{
+  return modes[b->mode](b);
+}
+
+pith_step
+pith__stop_parsing(pith_builder *b)
+{
+  pith__open_close_all(b, b->tree->store.text_len);
+  b->stop = true;
+  return PITH_DONE;
+}
+
+static pith_step
+run_rules(pith_builder *b)
+{
+  if (PITH_UNLIKELY(b->foreign_open != 0) && pith__foreign_applies(b))
+    return pith__foreign(b);
+  return modes[b->mode](b);
+}
+
+/* Tell the tokenizer whether CDATA sections exist where we are now. */
+static void
+update_cdata(pith_builder *b)
+{
+  bool cdata = b->open_count > 0 &&
+               pith__adjusted_current(b)->space != PITH_NAMESPACE_HTML;
+  if (cdata != b->cdata) {
+    b->cdata = cdata;
+    pith__tokenizer_allow_cdata(&b->tokenizer, cdata);
+  }
+}
+
+/* The depth limit closed an element that the mode depends on. */
+static void
+update_mode(pith_builder *b)
+{
+  if (b->mode == PITH_MODE_TEXT || b->mode == PITH_MODE_IN_TABLE_TEXT)
+    return;
+  b->reset_mode = false;
+  pith__reset_mode(b);
+}
+
+/* The newline behind <pre> or <textarea>. False when nothing is left of the
+ * token. */
+static bool
+skip_newline(pith_builder *b)
+{
+  if (b->token.kind == PITH_TOKEN_NOTHING)
+    return true;
+  b->skip_newline = false;
+  return b->token.kind != PITH_TOKEN_TEXT || pith__text_skip_newline(b);
+}
+
+static void
+process_token(pith_builder *b)
+{
+  if (PITH_UNLIKELY(b->skip_newline) && !skip_newline(b))
+    return;
+  if (PITH_UNLIKELY(b->token.kind == PITH_TOKEN_NOTHING))
+    return;
+  while (run_rules(b) == PITH_AGAIN && !b->stop)
+    b->steps--;
+  if (PITH_UNLIKELY(b->foreign_open != 0 || b->cdata))
+    update_cdata(b);
+  if (PITH_UNLIKELY(b->reset_mode) && !b->stop)
+    update_mode(b);
+}
+
+static void
+read_tokens(pith_builder *b)
+{
+  while (!b->stop) {
+    pith_status status = pith__tokenizer_next(&b->tokenizer, &b->token);
+    if (PITH_UNLIKELY(status != PITH_OK)) {
+      b->status = status;
+      return;
+    }
+    process_token(b);
+    if (PITH_UNLIKELY(b->steps < 0) && !b->stop) {
+      b->tree->limits_hit |= PITH_LIMIT_STEPS;
+      return;
+    }
+  }
+}
+
+static void
+reset_tree(pith_tree *tree, pith_slice text)
+{
+  pith__store_reset(&tree->store, text);
+  tree->count = 0;
+  tree->quirks = 0;
+  memset(tree->doctype, 0, sizeof tree->doctype);
+  memset(tree->doctype_has, 0, sizeof tree->doctype_has);
+  tree->doctype_force_quirks = false;
+  tree->limits_hit = 0;
+  tree->has_meta_encoding = false;
+}
+
+static void
+init_builder(pith_builder *b, pith_tree *tree, const pith_tree_options *options)
+{
+  const pith_limits *limits = &options->limits;
+  memset(b, 0, sizeof *b);
+  b->tree = tree;
+  b->nodes = tree->nodes;
+  b->max_nodes = limits->nodes;
+  b->max_depth = limits->depth;
+  b->max_formats = limits->formatting;
+  b->steps = limits->steps > INT64_MAX ? INT64_MAX : (int64_t)limits->steps;
+  if (b->steps == 0)
+    b->steps = STEPS_AT_LEAST + (int64_t)tree->store.text_len * STEPS_PER_BYTE;
+  b->frameset_ok = true;
+  b->scripting = options->scripting;
+  b->head = PITH_NODE_NONE;
+  b->form = PITH_NODE_NONE;
+  b->shown.select = PITH_NODE_NONE;
+  pith__tokenizer_init(&b->tokenizer, &tree->store, limits->attributes);
+}
+
+/* Node 0: the document, or the root of a fragment. */
+static void
+insert_document(pith_builder *b)
+{
+  uint32_t slots = b->tree->store.text_len / BYTES_PER_NODE;
+  if (slots < FEWEST_NODES)
+    slots = FEWEST_NODES;
+  if (slots > b->max_nodes)
+    slots = b->max_nodes;
+  if (!pith__node_reserve(b, slots))
+    return;
+  uint32_t node = pith__node_new(b);
+  pith_tree_node slot = {.parent = PITH_NODE_NONE,
+                         .close_from = b->tree->store.text_len,
+                         .close_to = b->tree->store.text_len,
+                         .kind = PITH_NODE_DOCUMENT};
+  b->nodes[node] = slot;
+}
+
+static void
+finish_tree(pith_builder *b)
+{
+  if (b->open_count > 0) /* a limit was hit: the tree ends here */
+    pith__open_close_all(b, b->token.to);
+  if (b->status != PITH_OK)
+    return;
+  if (b->linked)
+    pith__relink(b);
+  else if (b->widen)
+    pith__widen(b);
+  b->nodes[0].end = b->count;
+}
+
+static void
+free_builder(pith_builder *b)
+{
+  pith_memory *memory = b->tree->memory;
+  pith__memory_free(memory, b->open, b->open_capacity * sizeof *b->open);
+  pith__memory_free(memory, b->formats,
+                    b->format_capacity * sizeof *b->formats);
+  pith__memory_free(memory, b->template_modes, b->template_capacity);
+  pith__memory_free(memory, b->pending,
+                    b->pending_capacity * sizeof *b->pending);
+  pith__memory_free(memory, b->links, b->link_capacity * sizeof *b->links);
+}
+
+pith_status
+pith__tree_build(pith_tree *tree, pith_slice text,
+                 const pith_tree_options *options)
+{
+  pith_builder b;
+  reset_tree(tree, text);
+  init_builder(&b, tree, options);
+  insert_document(&b);
+  if (!b.stop && options->fragment_context.len > 0)
+    pith__fragment_begin(&b, options->fragment_context);
+  if (b.status == PITH_OK)
+    read_tokens(&b);
+  finish_tree(&b);
+  free_builder(&b);
+  tree->count = b.count;
+  tree->limits_hit |= b.tokenizer.limits_hit;
+  return b.status;
+}

@@ -1,0 +1,184 @@
+/*
+ * See formatting.h; WHATWG HTML, "The list of active formatting elements".
+ *
+ * Two ceilings keep it short. Of the elements after the last marker the
+ * oldest is forgotten when there are more than limits.formatting. And when
+ * the stack of open elements is full nothing is opened again, or every text
+ * on a deep page would open dozens of elements and close as many.
+ */
+#include "html/tree/formatting.h"
+
+#include "base/slice.h"
+#include "html/tree/insert.h"
+#include "html/tree/open_elements.h"
+
+static bool
+is_marker(const pith_format *entry)
+{
+  return entry->tag == PITH_TAG_UNKNOWN;
+}
+
+/* Whether every attribute of one element is on the other one too. */
+static bool
+has_same_attributes(pith_builder *b, const pith_tree_node *one,
+                    const pith_tree_node *other)
+{
+  const pith_store *store = &b->tree->store;
+  if (one->attributes != other->attributes)
+    return false;
+  for (uint32_t i = 0; i < one->attributes; i++) {
+    const pith_attr *mine = &store->attrs[one->data + i];
+    const pith_attr *found =
+        pith__attr_find_hashed(store, other->data, other->attributes,
+                               mine->hash, pith__attr_name(store, mine));
+    b->steps -= other->attributes;
+    if (!found || !pith__slice_equal(pith__attr_value(store, mine),
+                                     pith__attr_value(store, found)))
+      return false;
+  }
+  return true;
+}
+
+/* The earliest of three entries that are equal to `node`, if there are so
+ * many after the last marker. */
+static uint32_t
+find_third_equal(pith_builder *b, uint32_t node)
+{
+  uint32_t equal = 0;
+  for (uint32_t i = b->format_count; i-- > 0;) {
+    const pith_format *entry = &b->formats[i];
+    if (is_marker(entry))
+      break;
+    b->steps--;
+    if (entry->tag == b->nodes[node].tag &&
+        has_same_attributes(b, &b->nodes[entry->node], &b->nodes[node]) &&
+        ++equal == 3)
+      return i;
+  }
+  return PITH_FORMAT_NONE;
+}
+
+/* The oldest element after the last marker; if there is none, the oldest. */
+static uint32_t
+find_oldest(const pith_builder *b)
+{
+  uint32_t oldest = PITH_FORMAT_NONE;
+  for (uint32_t i = b->format_count; i-- > 0;) {
+    if (!is_marker(&b->formats[i]))
+      oldest = i;
+    else if (oldest != PITH_FORMAT_NONE)
+      break;
+  }
+  return oldest;
+}
+
+static bool
+reserve(pith_builder *b)
+{
+  void *formats = b->formats;
+  if (!pith__memory_grow(b->tree->memory, &formats, &b->format_capacity,
+                         b->format_count + 1, UINT32_MAX, sizeof *b->formats)) {
+    pith__builder_fail(b);
+    return false;
+  }
+  b->formats = formats;
+  return true;
+}
+
+void
+pith__formatting_remove(pith_builder *b, uint32_t index)
+{
+  b->format_elements -= !is_marker(&b->formats[index]);
+  memmove(&b->formats[index], &b->formats[index + 1],
+          (b->format_count - index - 1) * sizeof *b->formats);
+  b->format_count--;
+  b->steps -= b->format_count - index;
+}
+
+void
+pith__formatting_insert(pith_builder *b, uint32_t index, pith_format entry)
+{
+  if (!reserve(b))
+    return;
+  memmove(&b->formats[index + 1], &b->formats[index],
+          (b->format_count - index) * sizeof *b->formats);
+  b->formats[index] = entry;
+  b->format_count++;
+  b->format_elements += !is_marker(&entry);
+  b->steps -= b->format_count - index;
+}
+
+void
+pith__formatting_push(pith_builder *b, uint32_t node)
+{
+  pith_format entry = {node, (pith_tag)b->nodes[node].tag};
+  uint32_t third = find_third_equal(b, node);
+  if (third != PITH_FORMAT_NONE)
+    pith__formatting_remove(b, third);
+  if (b->format_elements >= b->max_formats) {
+    b->tree->limits_hit |= PITH_LIMIT_FORMATTING;
+    b->steps -= b->format_count;
+    pith__formatting_remove(b, find_oldest(b));
+  }
+  pith__formatting_insert(b, b->format_count, entry);
+}
+
+void
+pith__formatting_push_marker(pith_builder *b)
+{
+  pith_format marker = {PITH_NODE_NONE, PITH_TAG_UNKNOWN};
+  pith__formatting_insert(b, b->format_count, marker);
+}
+
+void
+pith__formatting_clear(pith_builder *b)
+{
+  while (b->format_count > 0) {
+    const pith_format *entry = &b->formats[--b->format_count];
+    b->steps--;
+    if (is_marker(entry))
+      return;
+    b->format_elements--;
+  }
+}
+
+uint32_t
+pith__formatting_find(pith_builder *b, pith_tag tag)
+{
+  for (uint32_t i = b->format_count; i-- > 0;) {
+    b->steps--;
+    if (is_marker(&b->formats[i]))
+      break;
+    if (b->formats[i].tag == tag)
+      return i;
+  }
+  return PITH_FORMAT_NONE;
+}
+
+uint32_t
+pith__formatting_index(pith_builder *b, uint32_t node)
+{
+  for (uint32_t i = b->format_count; i-- > 0;) {
+    b->steps--;
+    if (b->formats[i].node == node && !is_marker(&b->formats[i]))
+      return i;
+  }
+  return PITH_FORMAT_NONE;
+}
+
+void
+pith__reconstruct_slow(pith_builder *b)
+{
+  uint32_t first = b->format_count;
+  while (first > 0 && !is_marker(&b->formats[first - 1]) &&
+         !pith__format_is_open(b, &b->formats[first - 1]))
+    first--;
+  b->steps -= b->format_count - first;
+  for (uint32_t i = first; i < b->format_count && !b->stop; i++) {
+    if (!pith__has_room(b)) {
+      b->tree->limits_hit |= PITH_LIMIT_DEPTH;
+      return;
+    }
+    b->formats[i].node = pith__insert_clone(b, b->formats[i].node);
+  }
+}

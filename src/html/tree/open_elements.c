@@ -1,0 +1,184 @@
+/*
+ * Popping: one by one, down to an entry, out of the middle, by implication,
+ * because of the depth limit, and all at the end (WHATWG HTML, "The stack of
+ * open elements", "Closing elements that have implied end tags"). Questions
+ * are in scope.c.
+ */
+#include "html/tree/open_elements.h"
+
+#include "html/tree/formatting.h"
+#include "html/tree/selected_content.h"
+#include "html/tree/template_modes.h"
+
+#include <string.h>
+
+bool
+pith__open_reserve(pith_builder *b)
+{
+  void *open = b->open;
+  if (!pith__memory_grow(b->tree->memory, &open, &b->open_capacity,
+                         b->open_count + 1, UINT32_MAX, sizeof *b->open)) {
+    pith__builder_fail(b);
+    return false;
+  }
+  b->open = open;
+  return true;
+}
+
+/* The contents of a template end where it ends. */
+static void
+close_contents(pith_builder *b, uint32_t template)
+{
+  const pith_tree_node *element = &b->nodes[template];
+  pith_tree_node *contents = &b->nodes[template + 1];
+  if (template + 1 >= b->count)
+    return;
+  contents->close_from = element->close_from;
+  contents->close_to = element->close_from;
+  if (!b->linked)
+    contents->end = b->count;
+}
+
+void
+pith__open_closed_late(pith_builder *b, const pith_open *entry)
+{
+  if (entry->tag == PITH_TAG_TEMPLATE)
+    close_contents(b, entry->node);
+  else if (b->shown.select != PITH_NODE_NONE)
+    pith__selected_content_update(b, entry->node);
+}
+
+void
+pith__pop_through(pith_builder *b, uint32_t index)
+{
+  while (b->open_count > index + 1)
+    pith__pop(b);
+  if (b->open_count != index + 1)
+    return;
+  if (b->token.kind == PITH_TOKEN_END_TAG &&
+      pith__open_is_named(b, pith__current(b)))
+    pith__pop_by_end_tag(b);
+  else
+    pith__pop(b);
+}
+
+void
+pith__pop_until(pith_builder *b, pith_tag tag)
+{
+  if (!pith__has_open(b, tag))
+    return;
+  uint32_t index = pith__open_find(b, tag, 0);
+  if (index != PITH_OPEN_NONE)
+    pith__pop_through(b, index);
+}
+
+static bool
+is_table_body(pith_tag tag)
+{
+  return tag == PITH_TAG_TBODY || tag == PITH_TAG_TFOOT ||
+         tag == PITH_TAG_THEAD;
+}
+
+void
+pith__pop_to_context(pith_builder *b, pith_tag tag)
+{
+  for (;;) {
+    pith_tag current = (pith_tag)pith__current(b)->tag;
+    if (current == PITH_TAG_TEMPLATE || current == PITH_TAG_HTML ||
+        b->open_count == 1)
+      return;
+    if (tag == PITH_TAG_UNKNOWN ? is_table_body(current) : current == tag)
+      return;
+    pith__pop(b);
+    b->steps--;
+  }
+}
+
+void
+pith__open_take(pith_builder *b, uint32_t index, uint32_t close_to)
+{
+  pith_open entry = b->open[index];
+  pith__open_close(b, &entry, b->token.from, close_to);
+  memmove(&b->open[index], &b->open[index + 1],
+          (b->open_count - index - 1) * sizeof *b->open);
+  b->steps -= b->open_count - index;
+  b->open_count--;
+  b->widen = true; /* what is still open inside will end after it */
+}
+
+void
+pith__open_remove(pith_builder *b, uint32_t index)
+{
+  bool by_end_tag = b->token.kind == PITH_TOKEN_END_TAG &&
+                    pith__open_is_named(b, &b->open[index]);
+  if (index + 1 == b->open_count)
+    pith__pop_through(b, index);
+  else
+    pith__open_take(b, index, by_end_tag ? b->token.to : b->token.from);
+}
+
+void
+pith__imply_end_tags(pith_builder *b, pith_tag except)
+{
+  for (;;) {
+    const pith_open *current = pith__current(b);
+    if (!(current->bits & PITH_PROPERTY_IMPLIED_END) || current->tag == except)
+      return;
+    pith__pop(b);
+    b->steps--;
+  }
+}
+
+void
+pith__imply_end_tags_thoroughly(pith_builder *b)
+{
+  while (pith__current(b)->bits & PITH_PROPERTY_THOROUGH_END) {
+    pith__pop(b);
+    b->steps--;
+  }
+}
+
+void
+pith__close_p_slow(pith_builder *b)
+{
+  uint32_t index = pith__open_find(b, PITH_TAG_P, PITH_IN_BUTTON_SCOPE);
+  if (index != PITH_OPEN_NONE)
+    pith__pop_through(b, index);
+}
+
+/* The limit pops an element no rule would have popped, so what belongs to it
+ * goes as well: formatting elements inside of it, its template mode, and,
+ * after the token, the insertion mode it stood for. */
+void
+pith__open_make_room(pith_builder *b)
+{
+  pith_open entry = *pith__current(b);
+  b->tree->limits_hit |= PITH_LIMIT_DEPTH;
+  pith__pop(b);
+  if (entry.bits & PITH_PROPERTY_MARKER)
+    pith__formatting_clear(b);
+  if (entry.tag == PITH_TAG_TEMPLATE)
+    pith__template_mode_pop(b);
+  if (entry.bits & PITH_PROPERTY_STRUCTURE)
+    b->reset_mode = true;
+}
+
+void
+pith__open_close_all(pith_builder *b, uint32_t at)
+{
+  while (b->open_count > 1) {
+    const pith_tree_node *node = &b->nodes[pith__current(b)->node];
+    uint32_t end = node->end;
+    bool has_end_tag = node->close_to != 0;
+    pith__pop_at(b, has_end_tag ? node->close_from : at,
+                 has_end_tag ? node->close_to : at);
+    if (b->sealed && !b->linked && end != 0)
+      b->nodes[b->open[b->open_count].node].end = end;
+  }
+  pith_tree_node *root = &b->nodes[b->open[0].node];
+  if (root->close_to == 0)
+    root->close_from = root->close_to = at;
+  if (!b->linked && root->end == 0)
+    root->end = b->count;
+  b->open_count = 0;
+}

@@ -1,0 +1,33 @@
+/*
+ * See template_modes.h. It cannot grow past the depth limit, since it holds
+ * one byte for each open template.
+ */
+#include "html/tree/template_modes.h"
+
+void
+pith__template_mode_push(pith_builder *b, pith_mode mode)
+{
+  void *modes = b->template_modes;
+  if (!pith__memory_grow(b->tree->memory, &modes, &b->template_capacity,
+                         b->template_count + 1, UINT32_MAX, 1)) {
+    pith__builder_fail(b);
+    return;
+  }
+  b->template_modes = modes;
+  b->template_modes[b->template_count++] = (uint8_t)mode;
+}
+
+void
+pith__template_mode_pop(pith_builder *b)
+{
+  if (b->template_count > 0)
+    b->template_count--;
+}
+
+pith_mode
+pith__template_mode(const pith_builder *b)
+{
+  if (b->template_count == 0)
+    return PITH_MODE_IN_BODY;
+  return (pith_mode)b->template_modes[b->template_count - 1];
+}
