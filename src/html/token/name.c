@@ -1,6 +1,7 @@
 /*
- * The long way round for names: those over 15 bytes, with control characters
- * inside, or so near the end of the page that 16 bytes cannot be loaded.
+ * The longer ways round for names: 16 bytes at a time for those that have
+ * more than 15, one at a time for those with control characters inside or so
+ * near the end of the page that 16 bytes cannot be loaded.
  */
 #include "html/token/name.h"
 
@@ -87,6 +88,33 @@ pith__name_read_slow(const char *p, const char *end, bool attribute)
   name.hash = finish(&h);
   name.low = h.first_low;
   name.high = h.first_high;
+  return name;
+}
+
+pith_name
+pith__name_read_long(const char *p, const char *end, bool attribute)
+{
+  pith_name name = {0};
+  uint64_t hash = 0;
+  for (;;) {
+    if (end - p - name.len <= 16)
+      return pith__name_read_slow(p, end, attribute);
+    pith_name16 part = pith__name16(p + name.len, attribute);
+    if (name.len == 0) {
+      name.low = part.low;
+      name.high = part.high;
+    }
+    if (part.len > 0)
+      hash = pith__name_mix(hash, part.low, part.high);
+    name.len += part.len;
+    name.changed |= part.upper;
+    if (part.len < 16)
+      break;
+  }
+  char stop = p[name.len];
+  if (stop < ' ' && !pith__is_space(stop))
+    return pith__name_read_slow(p, end, attribute);
+  name.hash = (uint32_t)(hash >> 32);
   return name;
 }
 

@@ -31,26 +31,29 @@ pith__name_mix(uint64_t hash, uint64_t low, uint64_t high)
          high * PITH_NAME_FACTOR_HIGH;
 }
 
-/* pith__name_read() for names that are long, odd, or near the end. */
+/* pith__name_read() for names that are odd, or near the end of the page. */
 pith_name pith__name_read_slow(const char *p, const char *end, bool attribute);
+
+/* pith__name_read() for the rest of a name of 16 bytes or more. */
+pith_name pith__name_read_long(const char *p, const char *end, bool attribute);
 
 /* Read a name at p up to white space, '/', '>' or the end; up to '=' as well
  * when `attribute` is set, but never as its first byte. */
 static PITH_ALWAYS_INLINE pith_name
 pith__name_read(const char *p, const char *end, bool attribute)
 {
-  if (PITH_LIKELY(end - p > 16)) {
-    pith_name16 start = pith__name16(p, attribute);
-    char stop = p[start.len];
-    if (PITH_LIKELY(start.len < 16 && start.len > 0 &&
-                    (stop > ' ' || pith__is_space(stop)))) {
-      uint64_t hash = pith__name_mix(0, start.low, start.high);
-      pith_name name = {start.len, (uint32_t)(hash >> 32), start.low,
-                        start.high, start.upper};
-      return name;
-    }
-  }
-  return pith__name_read_slow(p, end, attribute);
+  if (PITH_UNLIKELY(end - p <= 16))
+    return pith__name_read_slow(p, end, attribute);
+  pith_name16 start = pith__name16(p, attribute);
+  if (PITH_UNLIKELY(start.len == 16))
+    return pith__name_read_long(p, end, attribute);
+  char stop = p[start.len];
+  if (PITH_UNLIKELY(start.len == 0 || (stop < ' ' && !pith__is_space(stop))))
+    return pith__name_read_slow(p, end, attribute);
+  uint64_t hash = pith__name_mix(0, start.low, start.high);
+  pith_name name = {start.len, (uint32_t)(hash >> 32), start.low, start.high,
+                    start.upper};
+  return name;
 }
 
 /* Write the lower-case form of `len` source bytes to `out` with NUL as U+FFFD;
