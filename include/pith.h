@@ -26,6 +26,28 @@
  *
  * Offsets: every pith_span is a byte range of the page as it arrived, before
  * any decoding, so it stays true to the file on disk or on the wire.
+ *
+ * A whole use, from bytes to links:
+ *
+ *     pith_context *context;
+ *     pith_page *page;
+ *     pith_error error;
+ *
+ *     if (pith_context_new(NULL, &context) != PITH_OK)
+ *       return;
+ *     if (pith_page_parse(context, html, NULL, &page, &error) == PITH_OK) {
+ *       for (pith_node n = 0; n < pith_page_node_count(page); n++) {
+ *         pith_slice target;
+ *         if (pith_node_attribute_find(page, n, "href", &target))
+ *           printf("%.*s\n", (int)target.len, target.data);
+ *       }
+ *       pith_page_free(page);
+ *     } else {
+ *       fprintf(stderr, "%s\n", error.message);
+ *     }
+ *     pith_context_free(context);
+ *
+ * More of them are in the folder examples/ of the source.
  */
 #ifndef PITH_H
 #define PITH_H
@@ -259,6 +281,9 @@ PITH_API int pith_page_quirks(const pith_page *page);
  * including, pith_node_end(n). A walk over the whole tree is a counting loop:
  *
  *     for (pith_node n = 0; n < pith_page_node_count(page); n++) ...
+ *
+ * A number that the page does not have is no crime: its links are
+ * PITH_NODE_NONE, its names and texts are empty.
  * ------------------------------------------------------------------------ */
 
 /** A node of one page, by its place in document order. */
@@ -285,10 +310,13 @@ typedef enum pith_namespace {
 /** How many nodes the page has; node numbers are below it. Never 0. */
 PITH_API uint32_t pith_page_node_count(const pith_page *page);
 
-/** The depth of the deepest node; `html` is 1, an empty document 0. */
+/**
+ * The depth of the deepest node; `html` is 1, an empty fragment 0. The contents
+ * of a template are no level of their own. Linear in the number of nodes.
+ */
 PITH_API uint32_t pith_page_depth(const pith_page *page);
 
-/** What kind of node it is. Constant time, as all of this section. */
+/** What kind of node it is. Constant time, as all below in this section. */
 PITH_API pith_node_kind pith_node_get_kind(const pith_page *page,
                                            pith_node node);
 
@@ -434,20 +462,21 @@ typedef enum pith_token_kind {
   PITH_TOKEN_COMMENT = 3,
   PITH_TOKEN_DOCTYPE = 4,
   PITH_TOKEN_END = 5, /* the end of the input; its span is empty */
-  /* Bytes that make no token of the standard: `</>`, an unfinished tag at the
-   * end of the input. Here so that the spans of all tokens tile the input. */
+  /* Bytes that make no token of the standard: a byte order mark, `</>`, an
+   * unfinished tag at the end of the input. Here so that the spans of all
+   * tokens tile the input. */
   PITH_TOKEN_NOTHING = 6
 } pith_token_kind;
 
 /** A token. Everything in it is lent until the next call on its stream. */
 typedef struct pith_token_view {
   pith_token_kind kind;
-  pith_span span;          /* all of it, in the page as it arrived */
-  pith_slice name;         /* of a tag, lower case */
-  pith_slice text;         /* of text and comments */
-  pith_doctype doctype;    /* of a doctype */
-  uint32_t attributes;     /* of a start tag: how many */
-  bool self_closing;       /* of a start tag */
+  pith_span span;       /* all of it, in the page as it arrived */
+  pith_slice name;      /* of a tag, lower case */
+  pith_slice text;      /* of text and comments */
+  pith_doctype doctype; /* of a doctype */
+  uint32_t attributes;  /* of a start tag: how many */
+  bool self_closing;    /* of a start tag */
 } pith_token_view;
 
 /** The tokenizer alone, without a tree that would steer it. */
