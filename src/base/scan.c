@@ -71,14 +71,12 @@ scan_avx2(const char *p, const char *end, char stop, unsigned *seen)
   __m256i amp = zero;
   __m256i nul = zero;
   __m256i cr = zero;
-  const char *hit = NULL;
+  unsigned hits = 0;
   for (; end - p >= 32; p += 32) {
     __m256i block = _mm256_loadu_si256((const __m256i *)(const void *)p);
-    unsigned hits = lane_bits(_mm256_cmpeq_epi8(block, stops));
-    if (hits) {
-      hit = p + __builtin_ctz(hits);
+    hits = lane_bits(_mm256_cmpeq_epi8(block, stops));
+    if (hits)
       break;
-    }
     amp = _mm256_or_si256(amp, _mm256_cmpeq_epi8(block, ampersand));
     nul = _mm256_or_si256(nul, _mm256_cmpeq_epi8(block, zero));
     cr = _mm256_or_si256(cr, _mm256_cmpeq_epi8(block, carriage));
@@ -86,9 +84,16 @@ scan_avx2(const char *p, const char *end, char stop, unsigned *seen)
   *seen |= (lane_bits(amp) ? PITH_SEEN_AMP : 0u) |
            (lane_bits(nul) ? PITH_SEEN_NUL : 0u) |
            (lane_bits(cr) ? PITH_SEEN_CR : 0u);
-  if (!hit)
+  if (!hits)
     return scan_blocks(p, end, stop, seen);
-  if (pith__scan_special(p, hit) < hit)
+
+  __m256i block = _mm256_loadu_si256((const __m256i *)(const void *)p);
+  __m256i special =
+      _mm256_or_si256(_mm256_cmpeq_epi8(block, ampersand),
+                      _mm256_or_si256(_mm256_cmpeq_epi8(block, zero),
+                                      _mm256_cmpeq_epi8(block, carriage)));
+  const char *hit = p + __builtin_ctz(hits);
+  if (lane_bits(special) & (hits - 1) & ~hits)
     *seen |= pith__scan_seen(p, hit);
   return hit;
 }

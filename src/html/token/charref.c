@@ -115,6 +115,32 @@ longest_name(const char *p, const char *end)
   return found;
 }
 
+/* The few references that most pages are full of, without a search. */
+static pith_charref
+read_common(const char *p, const char *end)
+{
+  static const struct {
+    char name[8];
+    uint8_t len;
+    uint8_t code;
+  } common[] = {{"&amp;", 5, '&'},
+                {"&quot;", 6, '"'},
+                {"&nbsp;", 6, 0xA0},
+                {"&lt;", 4, '<'},
+                {"&gt;", 4, '>'}};
+  pith_charref found = {0, {0, 0}};
+  if (end - p < 6)
+    return found;
+  for (size_t i = 0; i < sizeof common / sizeof *common; i++) {
+    if (memcmp(p, common[i].name, common[i].len) == 0) {
+      found.len = common[i].len;
+      found.codes[0] = common[i].code;
+      break;
+    }
+  }
+  return found;
+}
+
 static bool
 is_cut_short(const char *after, const char *end)
 {
@@ -125,7 +151,9 @@ is_cut_short(const char *after, const char *end)
 static pith_charref
 read_named(const char *p, const char *end, bool in_attribute)
 {
-  pith_charref result = {0, {0, 0}};
+  pith_charref result = read_common(p, end);
+  if (result.len > 0)
+    return result;
   uint32_t row = longest_name(p + 1, end);
   if (row == PITH_ENTITY_COUNT)
     return result;
