@@ -12,6 +12,7 @@ Exit 0 no unexplained difference, 1 some, 77 skipped: no data, or no parser.
 Usage: run_differential.py --pith PROGRAM [--folder FOLDER] [--only TEXT]
 """
 import argparse
+import collections
 import concurrent.futures
 import os
 import pathlib
@@ -28,6 +29,7 @@ import tree_reasons  # noqa: E402
 
 SKIPPED = 77
 SHOWN = 20
+BATCH = 500
 ENDINGS = {".html", ".htm", ".xhtml", ".shtml", ".php", ".asp", ""}
 
 
@@ -123,22 +125,32 @@ def judge(name, ours, trees):
     return reasons, complaints
 
 
-def compare(args, pages, parsers, work):
-    """Tally of reasons, and all complaints."""
-    tally, complaints = {}, []
+def compare_batch(args, pages, parsers, work, tally):
+    """Complaints about some pages; reasons are added to `tally`. A parser that
+    fails is taken out of `parsers`."""
+    complaints = []
     running = start_others(parsers, pages, work)
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        ours = list(pool.map(lambda page: our_tree(args.pith, page), pages))
     for name, process in running.items():
         if process.wait() != 0:
             print(f"differential: without {name}: it ended with {process.returncode}")
-            parsers.pop(name)
-    for number, page in enumerate(pages):
-        trees = {p: (work / f"{number}.{p}").read_bytes().decode() for p in parsers}
-        reasons, found = judge("/".join(page.parts[-3:]), ours[number], trees)
-        complaints += found
-        for reason in reasons:
-            tally[reason] = tally.get(reason, 0) + 1
+            del parsers[name]
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        ours = pool.map(lambda page: our_tree(args.pith, page), pages)
+        for number, (page, tree) in enumerate(zip(pages, ours)):
+            trees = {p: (work / f"{number}.{p}").read_bytes().decode() for p in parsers}
+            reasons, found = judge("/".join(page.parts[-3:]), tree, trees)
+            complaints += found
+            tally.update(reasons)
+    return complaints
+
+
+def compare(args, pages, parsers, work):
+    """Tally of reasons, and all complaints. Batches keep the disk free: trees
+    are larger than pages."""
+    tally, complaints = collections.Counter(), []
+    for first in range(0, len(pages), BATCH):
+        batch = pages[first : first + BATCH]
+        complaints += compare_batch(args, batch, parsers, work, tally)
     return tally, complaints
 
 
