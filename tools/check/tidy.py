@@ -4,7 +4,7 @@
     tidy.py [--build DIR]                      DIR is build/release
 
 A file that passed is remembered in build/tidy by the digest of everything it
-depends on (its text, all our headers, the settings, its command line), so a
+depends on (its text, what it includes, the settings, its command line), so a
 second run costs only what has changed.
 """
 import argparse
@@ -22,6 +22,8 @@ import c_source
 TOOL = "clang-tidy-14"
 FOLDERS = ("src/", "apps/", "fuzz/")
 CACHE = c_source.ROOT / "build/tidy"
+INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]', re.MULTILINE)
+INCLUDED_FROM = ("include", "src", "apps", "apps/cli")
 FINDING = re.compile(r"^(/\S+?):(\d+):\d+: (?:warning|error): (.*)$",
                      re.MULTILINE)
 
@@ -33,14 +35,26 @@ def commands(build):
             for r in record}
 
 
-def shared_digest():
-    digest = hashlib.sha256()
-    headers = [n for n in c_source.c_files(generated=True)
-               if n.endswith(".h")]
-    for name in [".clang-tidy", *headers]:
-        digest.update(name.encode() + b"\0" + (c_source.ROOT / name)
-                      .read_bytes() + b"\0")
-    return digest.digest()
+def included(name, known):
+    """The names of our files that `name` includes, directly or not; `known`
+    remembers what was found before."""
+    if name not in known:
+        known[name] = found = {name}  # also ends a circle
+        for target in INCLUDE.findall(c_source.read(name)):
+            for folder in (os.path.dirname(name), *INCLUDED_FROM):
+                path = os.path.normpath(os.path.join(folder, target))
+                if (c_source.ROOT / path).is_file():
+                    found |= included(path, known)
+                    break
+    return known[name]
+
+
+def key_of(name, command, known):
+    digest = hashlib.sha256(command.encode())
+    for path in [".clang-tidy", *sorted(included(name, known))]:
+        digest.update(path.encode() + b"\0"
+                      + (c_source.ROOT / path).read_bytes())
+    return digest.hexdigest()[:32]
 
 
 def tidy(name, build, key):
@@ -69,9 +83,8 @@ def main():
     files = [n for n in c_source.c_files(*FOLDERS)
              if n.endswith(".c") and n in known]
     CACHE.mkdir(parents=True, exist_ok=True)
-    shared = shared_digest()
-    keys = [hashlib.sha256(shared + known[n].encode() + c_source.read(n)
-                           .encode()).hexdigest()[:32] for n in files]
+    includes = {}
+    keys = [key_of(n, known[n], includes) for n in files]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         results = list(pool.map(tidy, files, [args.build] * len(files), keys))
     findings = sorted(set().union(*(r for r in results if r)))
