@@ -224,6 +224,8 @@ pith__tree_build(pith_tree *tree, pith_slice text,
   insert_document(&b);
   if (!b.stop && options->fragment_context.len > 0)
     pith__fragment_begin(&b, options->fragment_context);
+  if (b.status == PITH_OK && options->always_linked)
+    pith__links_begin(&b, b.count);
   if (b.status == PITH_OK)
     read_tokens(&b);
   finish_tree(&b);

@@ -117,6 +117,8 @@ typedef struct pith_builder {
   pith_mode original_mode; /* of "text" and "in table text" */
   bool stop;               /* finished, or no use going on */
   bool frameset_ok;
+  bool body_ended;   /* </body> was seen, and nothing in the body after it */
+  bool html_ended;   /* </html> likewise */
   bool skip_newline; /* the next token, if it starts with LF, loses it */
   bool cdata;        /* what the tokenizer was told */
   bool reset_mode;   /* the depth limit closed a structural element */

@@ -192,6 +192,9 @@ end_tag(pith_builder *b)
 pith_step
 pith__foreign(pith_builder *b)
 {
+  /* </body> inside an svg ends the body, and still the svg goes on. */
+  if (PITH_UNLIKELY(b->body_ended) && b->token.kind != PITH_TOKEN_END_TAG)
+    pith__forget_end_tags(b);
   switch (b->token.kind) {
   case PITH_TOKEN_TEXT:
     insert_text(b);

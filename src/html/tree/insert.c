@@ -137,7 +137,7 @@ pith__insert_root(pith_builder *b, bool from_token)
                      .bits = pith__tag_properties[PITH_TAG_HTML],
                      .tag = PITH_TAG_HTML,
                      .space = PITH_NAMESPACE_HTML};
-  b->nodes[node].parent = 0;
+  pith__attach_to_document(b, node);
   pith__open_push(b, &entry);
 }
 

@@ -67,6 +67,15 @@ pith__attach(pith_builder *b, uint32_t node)
     pith__place_node(b, pith__place_for(b, pith__current(b)), node);
 }
 
+/* Put a new node at the end of the document, in which nothing is open. */
+static inline void
+pith__attach_to_document(pith_builder *b, uint32_t node)
+{
+  b->nodes[node].parent = 0;
+  if (b->linked)
+    pith__link_append(b, 0, node);
+}
+
 /* Whether the depth limit lets one more element in. */
 static inline bool
 pith__has_room(const pith_builder *b)

@@ -12,13 +12,8 @@
 void
 pith__forget_end_tags(pith_builder *b)
 {
-  for (uint32_t i = 0; i < 2 && i < b->open_count; i++) {
-    pith_tree_node *node = &b->nodes[b->open[i].node];
-    if (node->kind == PITH_NODE_ELEMENT) {
-      node->close_from = 0;
-      node->close_to = 0;
-    }
-  }
+  b->body_ended = false;
+  b->html_ended = false;
 }
 
 static pith_step
@@ -46,6 +41,7 @@ end_html(pith_builder *b)
   pith_tree_node *html = &b->nodes[b->open[0].node];
   html->close_from = b->token.from;
   html->close_to = b->token.to;
+  b->html_ended = true;
   b->mode = PITH_MODE_AFTER_AFTER_BODY;
   return PITH_DONE;
 }

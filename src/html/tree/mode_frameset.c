@@ -65,6 +65,7 @@ end_html(pith_builder *b)
   if (html->kind == PITH_NODE_ELEMENT) {
     html->close_from = b->token.from;
     html->close_to = b->token.to;
+    b->html_ended = true;
   }
   b->mode = PITH_MODE_AFTER_AFTER_FRAMESET;
   return PITH_DONE;

@@ -33,12 +33,14 @@ end_ordinary(pith_builder *b)
   return PITH_DONE;
 }
 
-/* Where the body ends, if nothing comes behind it. */
+/* The body ends here, if nothing comes behind it. */
 static void
-mark_end(pith_builder *b, uint32_t node, uint32_t to)
+mark_end(pith_builder *b, uint32_t body, uint32_t to)
 {
-  b->nodes[node].close_from = b->token.from;
-  b->nodes[node].close_to = to;
+  pith_tree_node *node = &b->nodes[b->open[body].node];
+  node->close_from = b->token.from;
+  node->close_to = to;
+  b->body_ended = true;
 }
 
 static uint32_t
@@ -55,7 +57,7 @@ end_body(pith_builder *b)
   uint32_t body = find_body(b);
   if (body == PITH_OPEN_NONE)
     return PITH_DONE;
-  mark_end(b, b->open[body].node, b->token.to);
+  mark_end(b, body, b->token.to);
   b->mode = PITH_MODE_AFTER_BODY;
   return PITH_DONE;
 }
@@ -66,7 +68,7 @@ end_html(pith_builder *b)
   uint32_t body = find_body(b);
   if (body == PITH_OPEN_NONE)
     return PITH_DONE;
-  mark_end(b, b->open[body].node, b->token.from);
+  mark_end(b, body, b->token.from);
   b->mode = PITH_MODE_AFTER_BODY;
   return PITH_AGAIN;
 }

@@ -4,7 +4,7 @@
 #include "html/tree/modes.h"
 
 #include "html/tree/insert.h"
-#include "html/tree/quirks.h"
+#include "html/tree/document_mode.h"
 #include "html/tree/text_space.h"
 
 /* A record for a slice that lies in the text or in the pool. */
@@ -43,14 +43,14 @@ insert_doctype(pith_builder *b)
 {
   const pith_token *token = &b->token;
   uint32_t node = pith__node_new(b);
-  pith_tree_node slot = {.parent = 0,
-                         .end = pith__leaf_end(b, node),
+  pith_tree_node slot = {.end = pith__leaf_end(b, node),
                          .from = token->from,
                          .open_to = token->from,
                          .close_from = token->to,
                          .close_to = token->to,
                          .kind = PITH_NODE_DOCTYPE};
   b->nodes[node] = slot;
+  pith__attach_to_document(b, node);
   keep_doctype(b);
   b->tree->quirks = pith__quirks_of(&token->doctype);
 }

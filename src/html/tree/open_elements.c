@@ -163,21 +163,41 @@ pith__open_make_room(pith_builder *b)
     b->reset_mode = true;
 }
 
+/* Pop an element that is open at the end. */
+static void
+close_last(pith_builder *b, uint32_t at)
+{
+  const pith_open *entry = pith__current(b);
+  const pith_tree_node *node = &b->nodes[entry->node];
+  uint32_t sealed_end = b->sealed && !b->linked ? node->end : 0;
+  if (b->body_ended && entry->tag == PITH_TAG_BODY)
+    pith__pop_at(b, node->close_from, node->close_to);
+  else
+    pith__pop_at(b, at, at);
+  if (sealed_end != 0)
+    b->nodes[b->open[b->open_count].node].end = sealed_end;
+}
+
+/* What is open inside an element that has ended, ended there at the latest. */
+static uint32_t
+end_of_contents(const pith_builder *b, uint32_t at)
+{
+  if (b->body_ended && b->open_count > 1)
+    return b->nodes[b->open[1].node].close_from;
+  return b->html_ended ? b->nodes[b->open[0].node].close_from : at;
+}
+
 void
 pith__open_close_all(pith_builder *b, uint32_t at)
 {
-  while (b->open_count > 1) {
-    const pith_tree_node *node = &b->nodes[pith__current(b)->node];
-    uint32_t end = node->end;
-    bool has_end_tag = node->close_to != 0;
-    pith__pop_at(b, has_end_tag ? node->close_from : at,
-                 has_end_tag ? node->close_to : at);
-    if (b->sealed && !b->linked && end != 0)
-      b->nodes[b->open[b->open_count].node].end = end;
-  }
+  uint32_t inside = end_of_contents(b, at);
+  while (b->open_count > 1)
+    close_last(b, inside);
   pith_tree_node *root = &b->nodes[b->open[0].node];
-  if (root->close_to == 0)
-    root->close_from = root->close_to = at;
+  if (!b->html_ended && root->kind == PITH_NODE_ELEMENT) {
+    root->close_from = at;
+    root->close_to = at;
+  }
   if (!b->linked && root->end == 0)
     root->end = b->count;
   b->open_count = 0;

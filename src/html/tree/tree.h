@@ -73,6 +73,7 @@ typedef struct pith_tree_options {
   pith_limits limits;
   pith_slice fragment_context; /* "td", "svg path"; empty for a document */
   bool scripting;
+  bool always_linked; /* for tests: the slow way, with the same result */
 } pith_tree_options;
 
 void pith__tree_init(pith_tree *tree, pith_memory *memory);

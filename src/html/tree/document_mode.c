@@ -3,7 +3,7 @@
  * HTML, "The initial insertion mode"). The list is in data/quirks.tsv. For
  * the tree it matters in one place only: a table inside a p.
  */
-#include "html/tree/quirks.h"
+#include "html/tree/document_mode.h"
 
 #include "base/slice.h"
 #include "tables/quirks.h"

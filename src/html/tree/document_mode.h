@@ -1,6 +1,6 @@
 /* Document modes by doctype. */
-#ifndef PITH_HTML_TREE_QUIRKS_H
-#define PITH_HTML_TREE_QUIRKS_H
+#ifndef PITH_HTML_TREE_DOCUMENT_MODE_H
+#define PITH_HTML_TREE_DOCUMENT_MODE_H
 
 #include "pith.h"
 
