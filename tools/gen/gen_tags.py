@@ -35,6 +35,9 @@ PROPERTIES = {
     "marker": "marks the formatting list",
     "structure": "decides the insertion mode",
     "late": "something is left to do when it is closed",
+    "block": "its start tag closes a p",
+    "own_start": "start tag with a rule of its own",
+    "own_end": "end tag with more than closing to do",
 }
 
 
@@ -112,7 +115,7 @@ def header_text(tags, a, b):
               "/* By tag; row 0 is the unknown tag, all empty. */",
               "extern const pith_tag_row pith__tag_rows[PITH_TAG_COUNT];", "",
               "/* By tag: an OR of PITH_PROPERTY_*. */",
-              "extern const uint16_t pith__tag_properties[PITH_TAG_COUNT];",
+              "extern const uint32_t pith__tag_properties[PITH_TAG_COUNT];",
               "", "/* By the top bits of the name hash: the only tag that can be "
               "meant, or 0. */",
               "extern const uint8_t pith__tag_slots[1 << "
@@ -128,7 +131,7 @@ def source_text(tags, a, b):
         shown = name if svg == "-" else svg
         lines.append(f'  {{"{name}", "{shown}", {len(name)}}},')
     lines += ["};", "",
-              "const uint16_t pith__tag_properties[PITH_TAG_COUNT] = {"]
+              "const uint32_t pith__tag_properties[PITH_TAG_COUNT] = {"]
     for name, _, properties in tags:
         if properties != ["-"]:
             lines.append(f"  [{constant(name)}] =")

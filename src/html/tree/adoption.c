@@ -87,6 +87,7 @@ copy_inner(adoption *a, uint32_t index, uint32_t format)
   uint32_t copy = pith__clone_element(b, entry->node);
   end_node(b, entry->node, b->token.from);
   entry->node = copy;
+  entry->inside = copy;
   b->formats[format].node = copy;
   if (a->last_node == b->open[a->block].node)
     a->bookmark = format + 1;
@@ -132,8 +133,7 @@ static uint32_t
 move_into_copy(adoption *a)
 {
   pith_builder *b = a->b;
-  const pith_open *block = &b->open[a->block];
-  uint32_t inside = block->node + (block->tag == PITH_TAG_TEMPLATE);
+  uint32_t inside = b->open[a->block].inside;
   uint32_t copy = pith__clone_element(b, b->open[a->element].node);
   pith__link_move_children(b, inside, copy);
   pith__link_append(b, inside, copy);
@@ -145,7 +145,7 @@ replace_in_list(adoption *a, uint32_t copy)
 {
   pith_builder *b = a->b;
   uint32_t format = pith__formatting_index(b, b->open[a->element].node);
-  pith_format entry = b->formats[format];
+  pith_active entry = b->formats[format];
   entry.node = copy;
   remove_format(a, format);
   pith__formatting_insert(b, a->bookmark, entry);
@@ -169,6 +169,7 @@ replace_in_stack(adoption *a, uint32_t copy)
     b->steps--;
   }
   entry.node = copy;
+  entry.inside = copy;
   entry.depth = depth_of_block;
   b->open[a->block] = entry;
   pith__open_update_parent(b);

@@ -61,14 +61,6 @@ pith__stop_parsing(pith_builder *b)
   return PITH_DONE;
 }
 
-static pith_step
-run_rules(pith_builder *b)
-{
-  if (PITH_UNLIKELY(b->foreign_open != 0) && pith__foreign_applies(b))
-    return pith__foreign(b);
-  return modes[b->mode](b);
-}
-
 /* Tell the tokenizer whether CDATA sections exist where we are now. */
 static void
 update_cdata(pith_builder *b)
@@ -79,6 +71,8 @@ update_cdata(pith_builder *b)
     b->cdata = cdata;
     pith__tokenizer_allow_cdata(&b->tokenizer, cdata);
   }
+  if (b->foreign_open == 0)
+    b->attention &= ~(unsigned)PITH_IN_FOREIGN;
 }
 
 /* The depth limit closed an element that the mode depends on. */
@@ -87,7 +81,7 @@ update_mode(pith_builder *b)
 {
   if (b->mode == PITH_MODE_TEXT || b->mode == PITH_MODE_IN_TABLE_TEXT)
     return;
-  b->reset_mode = false;
+  b->attention &= ~(unsigned)PITH_RESET_MODE;
   pith__reset_mode(b);
 }
 
@@ -96,24 +90,44 @@ update_mode(pith_builder *b)
 static bool
 skip_newline(pith_builder *b)
 {
-  if (b->token.kind == PITH_TOKEN_NOTHING)
-    return true;
-  b->skip_newline = false;
+  b->attention &= ~(unsigned)PITH_SKIP_NEWLINE;
   return b->token.kind != PITH_TOKEN_TEXT || pith__text_skip_newline(b);
 }
 
-static void
-process_token(pith_builder *b)
+/* Rules of foreign content or of the insertion mode. */
+static pith_step
+run_rules(pith_builder *b)
 {
-  if (PITH_UNLIKELY(b->skip_newline) && !skip_newline(b))
-    return;
-  if (PITH_UNLIKELY(b->token.kind == PITH_TOKEN_NOTHING))
+  if (b->foreign_open != 0 && pith__foreign_applies(b))
+    return pith__foreign(b);
+  return modes[b->mode](b);
+}
+
+/* A token that needs a closer look, see pith_attention. */
+static void
+process_attentively(pith_builder *b)
+{
+  if ((b->attention & PITH_SKIP_NEWLINE) && !skip_newline(b))
     return;
   while (run_rules(b) == PITH_AGAIN && !b->stop)
     b->steps--;
-  if (PITH_UNLIKELY(b->foreign_open != 0 || b->cdata))
+}
+
+/* Any other token: in the body it is done by a rule or two. */
+static void
+process_token(pith_builder *b)
+{
+  while (modes[b->mode](b) == PITH_AGAIN && !b->stop)
+    b->steps--;
+}
+
+/* After the token: what the loop needs to know before the next one. */
+static void
+update(pith_builder *b)
+{
+  if (b->attention & PITH_IN_FOREIGN)
     update_cdata(b);
-  if (PITH_UNLIKELY(b->reset_mode) && !b->stop)
+  if ((b->attention & PITH_RESET_MODE) && !b->stop)
     update_mode(b);
 }
 
@@ -126,7 +140,14 @@ read_tokens(pith_builder *b)
       b->status = status;
       return;
     }
-    process_token(b);
+    if (PITH_UNLIKELY(b->token.kind == PITH_TOKEN_NOTHING))
+      continue;
+    if (PITH_UNLIKELY(b->attention))
+      process_attentively(b);
+    else
+      process_token(b);
+    if (PITH_UNLIKELY(b->attention))
+      update(b);
     if (PITH_UNLIKELY(b->steps < 0) && !b->stop) {
       b->tree->limits_hit |= PITH_LIMIT_STEPS;
       return;
@@ -218,6 +239,8 @@ pith_status
 pith__tree_build(pith_tree *tree, pith_slice text,
                  const pith_tree_options *options)
 {
+  if (text.len >= PITH_POOLED)
+    return PITH_LIMIT; /* offsets in the text leave the top bit to the pool */
   pith_builder b;
   reset_tree(tree, text);
   init_builder(&b, tree, options);

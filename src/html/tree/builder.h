@@ -61,13 +61,24 @@ typedef enum pith_step {
 
 /* Bits of pith_open.bits above those of pith_tag_property. */
 typedef enum pith_open_bit {
-  PITH_OPEN_HTML_POINT = 1 << 16, /* HTML integration point */
-  PITH_OPEN_TEXT_POINT = 1 << 17  /* MathML text integration point */
+  PITH_OPEN_HTML_POINT = 1 << 24, /* HTML integration point */
+  PITH_OPEN_TEXT_POINT = 1 << 25, /* MathML text integration point */
+  PITH_OPEN_FOREIGN = 1 << 26     /* SVG or MathML */
 } pith_open_bit;
+
+/* Bits of pith_builder.attention: what a token must not be treated without
+ * looking at. */
+typedef enum pith_attention {
+  PITH_SKIP_NEWLINE = 1 << 0, /* a newline that the token starts with goes */
+  PITH_IN_FOREIGN = 1 << 1,   /* a foreign element is open, or just was */
+  PITH_RESET_MODE = 1 << 2    /* the depth limit closed what the mode is for */
+} pith_attention;
 
 /* An open element, with all that is asked of it again and again. */
 typedef struct pith_open {
   uint32_t node;
+  uint32_t inside;     /* where its children go: the node itself, or the
+                          contents of a template */
   uint32_t name_hash;  /* tells unknown names apart, nearly always */
   uint32_t depth;      /* the node is not deeper than this; html is 1. Grows
                           strictly towards the top of the stack */
@@ -78,10 +89,10 @@ typedef struct pith_open {
 } pith_open;
 
 /* An entry of the list of active formatting elements. */
-typedef struct pith_format {
+typedef struct pith_active {
   uint32_t node;
   pith_tag tag; /* PITH_TAG_UNKNOWN: a marker */
-} pith_format;
+} pith_active;
 
 /* A text token, or what is left of one. */
 typedef struct pith_piece {
@@ -117,12 +128,11 @@ typedef struct pith_builder {
   pith_mode original_mode; /* of "text" and "in table text" */
   bool stop;               /* finished, or no use going on */
   bool frameset_ok;
-  bool body_ended;   /* </body> was seen, and nothing in the body after it */
-  bool html_ended;   /* </html> likewise */
-  bool skip_newline; /* the next token, if it starts with LF, loses it */
-  bool cdata;        /* what the tokenizer was told */
-  bool reset_mode;   /* the depth limit closed a structural element */
+  bool body_ended; /* </body> was seen, and nothing in the body after it */
+  bool html_ended; /* </html> likewise */
+  bool cdata;      /* what the tokenizer was told */
   bool scripting;
+  unsigned attention; /* pith_attention */
   pith_status status;
 
   pith_token token;
@@ -135,7 +145,7 @@ typedef struct pith_builder {
   uint32_t foreign_open;              /* how many of them are foreign */
   uint32_t tags_open[PITH_TAG_COUNT]; /* how many by HTML tag; [0] others */
 
-  pith_format *formats;
+  pith_active *formats;
   uint32_t format_count;
   uint32_t format_capacity;
   uint32_t format_elements; /* without markers */

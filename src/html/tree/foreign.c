@@ -37,11 +37,11 @@ uint32_t
 pith__foreign_bits_of(pith_namespace space, pith_tag tag)
 {
   if (space == PITH_NAMESPACE_MATHML)
-    return math_bits(tag);
+    return math_bits(tag) | PITH_OPEN_FOREIGN;
   if (tag == PITH_TAG_FOREIGNOBJECT || tag == PITH_TAG_DESC ||
       tag == PITH_TAG_TITLE)
-    return BARRIER | PITH_OPEN_HTML_POINT;
-  return 0;
+    return BARRIER | PITH_OPEN_HTML_POINT | PITH_OPEN_FOREIGN;
+  return PITH_OPEN_FOREIGN;
 }
 
 /* `annotation-xml` is an HTML integration point when its `encoding` is one of

@@ -13,7 +13,7 @@
 #include "html/tree/open_elements.h"
 
 static bool
-is_marker(const pith_format *entry)
+is_marker(const pith_active *entry)
 {
   return entry->tag == PITH_TAG_UNKNOWN;
 }
@@ -46,7 +46,7 @@ find_third_equal(pith_builder *b, uint32_t node)
 {
   uint32_t equal = 0;
   for (uint32_t i = b->format_count; i-- > 0;) {
-    const pith_format *entry = &b->formats[i];
+    const pith_active *entry = &b->formats[i];
     if (is_marker(entry))
       break;
     b->steps--;
@@ -96,7 +96,7 @@ pith__formatting_remove(pith_builder *b, uint32_t index)
 }
 
 void
-pith__formatting_insert(pith_builder *b, uint32_t index, pith_format entry)
+pith__formatting_insert(pith_builder *b, uint32_t index, pith_active entry)
 {
   if (!reserve(b))
     return;
@@ -111,7 +111,7 @@ pith__formatting_insert(pith_builder *b, uint32_t index, pith_format entry)
 void
 pith__formatting_push(pith_builder *b, uint32_t node)
 {
-  pith_format entry = {node, (pith_tag)b->nodes[node].tag};
+  pith_active entry = {node, (pith_tag)b->nodes[node].tag};
   uint32_t third = find_third_equal(b, node);
   if (third != PITH_FORMAT_NONE)
     pith__formatting_remove(b, third);
@@ -126,7 +126,7 @@ pith__formatting_push(pith_builder *b, uint32_t node)
 void
 pith__formatting_push_marker(pith_builder *b)
 {
-  pith_format marker = {PITH_NODE_NONE, PITH_TAG_UNKNOWN};
+  pith_active marker = {PITH_NODE_NONE, PITH_TAG_UNKNOWN};
   pith__formatting_insert(b, b->format_count, marker);
 }
 
@@ -134,7 +134,7 @@ void
 pith__formatting_clear(pith_builder *b)
 {
   while (b->format_count > 0) {
-    const pith_format *entry = &b->formats[--b->format_count];
+    const pith_active *entry = &b->formats[--b->format_count];
     b->steps--;
     if (is_marker(entry))
       return;
@@ -171,7 +171,7 @@ pith__reconstruct_slow(pith_builder *b)
 {
   uint32_t first = b->format_count;
   while (first > 0 && !is_marker(&b->formats[first - 1]) &&
-         !pith__format_is_open(b, &b->formats[first - 1]))
+         !pith__active_is_open(b, &b->formats[first - 1]))
     first--;
   b->steps -= b->format_count - first;
   for (uint32_t i = first; i < b->format_count && !b->stop; i++) {

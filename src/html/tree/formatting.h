@@ -31,7 +31,7 @@ uint32_t pith__formatting_index(pith_builder *b, uint32_t node);
 
 void pith__formatting_remove(pith_builder *b, uint32_t index);
 void pith__formatting_insert(pith_builder *b, uint32_t index,
-                             pith_format entry);
+                             pith_active entry);
 
 /* "Reconstruct the active formatting elements". */
 void pith__reconstruct_slow(pith_builder *b);
@@ -39,7 +39,7 @@ void pith__reconstruct_slow(pith_builder *b);
 /* An element that was closed has an end, so close_to says whether it is
  * open; no formatting element can end at offset 0. */
 static inline bool
-pith__format_is_open(const pith_builder *b, const pith_format *entry)
+pith__active_is_open(const pith_builder *b, const pith_active *entry)
 {
   return b->nodes[entry->node].close_to == 0;
 }
@@ -49,8 +49,8 @@ pith__reconstruct(pith_builder *b)
 {
   if (PITH_LIKELY(b->format_count == 0))
     return;
-  const pith_format *last = &b->formats[b->format_count - 1];
-  if (last->tag != PITH_TAG_UNKNOWN && !pith__format_is_open(b, last))
+  const pith_active *last = &b->formats[b->format_count - 1];
+  if (last->tag != PITH_TAG_UNKNOWN && !pith__active_is_open(b, last))
     pith__reconstruct_slow(b);
 }
 

@@ -107,16 +107,12 @@ pith__fragment_begin(pith_builder *b, pith_slice context)
     b->status = PITH_USAGE;
     return;
   }
-  pith_open root = {.node = 0,
-                    .depth = 0,
-                    .bits = pith__tag_properties[PITH_TAG_HTML],
-                    .tag = PITH_TAG_HTML,
-                    .space = PITH_NAMESPACE_HTML};
   b->fragment = true;
   set_context(b, find_tag(context), space);
-  pith__open_push(b, &root);
+  pith__open_push(b, 0, PITH_TAG_HTML, 0);
   if (space != PITH_NAMESPACE_HTML) {
     b->foreign_open++; /* for good: the context never closes */
+    b->attention |= PITH_IN_FOREIGN;
     b->cdata = true;
     pith__tokenizer_allow_cdata(&b->tokenizer, true);
   }

@@ -43,18 +43,17 @@ new_element(pith_builder *b, pith_namespace space)
   if (PITH_UNLIKELY(b->token.name_pooled))
     add_name_record(b);
   const pith_token *token = &b->token;
-  pith_tree_node *slot = &b->nodes[node];
-  slot->end = b->linked ? PITH_NODE_NONE : 0;
-  slot->from = token->from;
-  slot->open_to = token->to;
-  slot->close_from = 0;
-  slot->close_to = 0;
-  slot->data = token->first_attr;
-  slot->tag = (unsigned)token->tag & 0xFFFu;
-  slot->kind = PITH_NODE_ELEMENT;
-  slot->space = (unsigned)space & 3u;
-  slot->pooled = token->name_pooled;
-  slot->attributes = token->attr_count & MOST_ATTRIBUTES;
+  pith_tree_node slot = {.parent = b->parent,
+                         .end = b->linked ? PITH_NODE_NONE : 0,
+                         .from = token->from,
+                         .open_to = token->to,
+                         .data = token->first_attr,
+                         .tag = (unsigned)token->tag & 0xFFFu,
+                         .kind = PITH_NODE_ELEMENT,
+                         .space = (unsigned)space & 3u,
+                         .pooled = token->name_pooled,
+                         .attributes = token->attr_count & MOST_ATTRIBUTES};
+  b->nodes[node] = slot;
   pith__store_keep(&b->tree->store);
   return node;
 }
@@ -64,7 +63,7 @@ static uint32_t
 new_implied(pith_builder *b, pith_tag tag)
 {
   uint32_t node = pith__node_new(b);
-  pith_tree_node slot = {.parent = PITH_NODE_NONE,
+  pith_tree_node slot = {.parent = b->parent,
                          .end = b->linked ? PITH_NODE_NONE : 0,
                          .from = b->token.from,
                          .open_to = b->token.from,
@@ -75,27 +74,13 @@ new_implied(pith_builder *b, pith_tag tag)
   return node;
 }
 
-static void
-push(pith_builder *b, uint32_t node, pith_tag tag)
-{
-  pith_open entry = {.node = node,
-                     .name_hash = b->token.name_hash,
-                     .depth = pith__current(b)->depth + 1,
-                     .bits = pith__tag_properties[tag],
-                     .tag = (uint8_t)tag,
-                     .foreign_tag = 0,
-                     .space = PITH_NAMESPACE_HTML};
-  pith__open_push(b, &entry);
-}
-
 uint32_t
 pith__insert_element(pith_builder *b)
 {
-  if (PITH_UNLIKELY(!pith__has_room(b)))
-    pith__open_make_room(b);
+  uint32_t depth = pith__next_depth(b);
   uint32_t node = new_element(b, PITH_NAMESPACE_HTML);
   pith__attach(b, node);
-  push(b, node, b->token.tag);
+  pith__open_push(b, node, b->token.tag, depth);
   return node;
 }
 
@@ -119,11 +104,10 @@ pith__insert_void(pith_builder *b)
 uint32_t
 pith__insert_implied(pith_builder *b, pith_tag tag)
 {
-  if (PITH_UNLIKELY(!pith__has_room(b)))
-    pith__open_make_room(b);
+  uint32_t depth = pith__next_depth(b);
   uint32_t node = new_implied(b, tag);
   pith__attach(b, node);
-  push(b, node, tag);
+  pith__open_push(b, node, tag, depth);
   return node;
 }
 
@@ -132,41 +116,48 @@ pith__insert_root(pith_builder *b, bool from_token)
 {
   uint32_t node = from_token ? new_element(b, PITH_NAMESPACE_HTML)
                              : new_implied(b, PITH_TAG_HTML);
-  pith_open entry = {.node = node,
-                     .depth = 1,
-                     .bits = pith__tag_properties[PITH_TAG_HTML],
-                     .tag = PITH_TAG_HTML,
-                     .space = PITH_NAMESPACE_HTML};
   pith__attach_to_document(b, node);
-  pith__open_push(b, &entry);
+  pith__open_push(b, node, PITH_TAG_HTML, 1);
+}
+
+static void
+push_foreign(pith_builder *b, uint32_t node, pith_namespace space,
+             uint32_t depth)
+{
+  pith_open *entry = pith__open_new(b);
+  if (PITH_UNLIKELY(!entry))
+    return;
+  entry->node = node;
+  entry->inside = node;
+  entry->name_hash = b->token.name_hash;
+  entry->depth = depth;
+  entry->bits = pith__foreign_bits(b, space);
+  entry->tag = PITH_TAG_UNKNOWN;
+  entry->foreign_tag = (uint8_t)b->token.tag;
+  entry->space = (uint8_t)space;
+  pith__open_pushed(b, entry);
+  b->foreign_open++;
+  b->attention |= PITH_IN_FOREIGN;
 }
 
 void
 pith__insert_foreign(pith_builder *b, pith_namespace space)
 {
   bool closes_itself = (b->token.flags & PITH_TAG_SELF_CLOSING) != 0;
-  if (PITH_UNLIKELY(!closes_itself && !pith__has_room(b)))
-    pith__open_make_room(b);
+  uint32_t depth = closes_itself ? 0 : pith__next_depth(b);
   uint32_t node = new_element(b, space);
   pith__attach(b, node);
-  if (closes_itself) {
+  if (closes_itself)
     close_at_once(b, node);
-    return;
-  }
-  pith_open entry = {.node = node,
-                     .name_hash = b->token.name_hash,
-                     .depth = pith__current(b)->depth + 1,
-                     .bits = pith__foreign_bits(b, space),
-                     .tag = 0,
-                     .foreign_tag = (uint8_t)b->token.tag,
-                     .space = (uint8_t)space};
-  pith__open_push(b, &entry);
+  else
+    push_foreign(b, node, space, depth);
 }
 
 uint32_t
 pith__clone_element(pith_builder *b, uint32_t node)
 {
   uint32_t clone = new_implied(b, (pith_tag)b->nodes[node].tag);
+  b->nodes[clone].parent = PITH_NODE_NONE;
   b->nodes[clone].data = b->nodes[node].data;
   b->nodes[clone].attributes = b->nodes[node].attributes;
   return clone;
@@ -176,8 +167,10 @@ uint32_t
 pith__insert_clone(pith_builder *b, uint32_t node)
 {
   uint32_t clone = pith__clone_element(b, node);
+  b->nodes[clone].parent = b->parent;
   pith__attach(b, clone);
-  push(b, clone, (pith_tag)b->nodes[clone].tag);
+  pith__open_push(b, clone, (pith_tag)b->nodes[clone].tag,
+                  pith__current(b)->depth + 1);
   return clone;
 }
 
@@ -186,7 +179,7 @@ new_comment(pith_builder *b)
 {
   const pith_token *token = &b->token;
   uint32_t node = pith__node_new(b);
-  pith_tree_node slot = {.parent = PITH_NODE_NONE,
+  pith_tree_node slot = {.parent = b->parent,
                          .end = pith__leaf_end(b, node),
                          .from = token->from,
                          .open_to = token->data_from,

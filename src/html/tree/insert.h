@@ -58,11 +58,11 @@ pith__foster_end(pith_builder *b)
   b->careful = b->linked || b->sealed;
 }
 
-/* Put a new node in the appropriate place. */
+/* Put a new node, whose parent is b->parent so far, in the appropriate
+ * place. */
 static inline void
 pith__attach(pith_builder *b, uint32_t node)
 {
-  b->nodes[node].parent = b->parent;
   if (PITH_UNLIKELY(b->careful))
     pith__place_node(b, pith__place_for(b, pith__current(b)), node);
 }
@@ -81,6 +81,15 @@ static inline bool
 pith__has_room(const pith_builder *b)
 {
   return pith__current(b)->depth + 2 <= b->max_depth;
+}
+
+/* The depth of the next element to be opened; makes room for it first. */
+static inline uint32_t
+pith__next_depth(pith_builder *b)
+{
+  if (PITH_UNLIKELY(!pith__has_room(b)))
+    pith__open_make_room(b);
+  return pith__current(b)->depth + 1;
 }
 
 /* "Insert an HTML element" for the start tag at hand; it is open then. */

@@ -33,14 +33,9 @@ add_to_head(pith_builder *b)
 {
   if (!can_go_on(b))
     pith__links_begin(b, b->count);
-  pith_open entry = {.node = b->head,
-                     .depth = pith__current(b)->depth + 1,
-                     .bits = pith__tag_properties[PITH_TAG_HEAD],
-                     .tag = PITH_TAG_HEAD,
-                     .space = PITH_NAMESPACE_HTML};
   if (!b->linked)
     b->nodes[b->head].end = 0;
-  pith__open_push(b, &entry);
+  pith__open_push(b, b->head, PITH_TAG_HEAD, pith__current(b)->depth + 1);
   pith_step step = pith__mode_in_head(b);
   b->widen = true;
   remove_head(b);

@@ -70,7 +70,7 @@ pith_step
 pith__start_textarea(pith_builder *b)
 {
   pith__start_raw_text(b, PITH_STATE_RCDATA);
-  b->skip_newline = true;
+  b->attention |= PITH_SKIP_NEWLINE;
   b->frameset_ok = false;
   return PITH_DONE;
 }

@@ -87,7 +87,7 @@ start_pre(pith_builder *b)
 {
   pith__close_p(b);
   pith__insert_element(b);
-  b->skip_newline = true;
+  b->attention |= PITH_SKIP_NEWLINE;
   b->frameset_ok = false;
   return PITH_DONE;
 }

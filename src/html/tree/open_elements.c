@@ -42,7 +42,9 @@ close_contents(pith_builder *b, uint32_t template)
 void
 pith__open_closed_late(pith_builder *b, const pith_open *entry)
 {
-  if (entry->tag == PITH_TAG_TEMPLATE)
+  if (entry->bits & PITH_OPEN_FOREIGN)
+    b->foreign_open--;
+  else if (entry->tag == PITH_TAG_TEMPLATE)
     close_contents(b, entry->node);
   else if (b->shown.select != PITH_NODE_NONE)
     pith__selected_content_update(b, entry->node);
@@ -97,8 +99,13 @@ pith__pop_to_context(pith_builder *b, pith_tag tag)
 void
 pith__open_take(pith_builder *b, uint32_t index, uint32_t close_to)
 {
-  pith_open entry = b->open[index];
-  pith__open_close(b, &entry, b->token.from, close_to);
+  const pith_open *entry = &b->open[index];
+  pith_tree_node *node = &b->nodes[entry->node];
+  node->close_from = b->token.from;
+  node->close_to = close_to;
+  b->tags_open[entry->tag]--;
+  if (entry->bits & PITH_OPEN_FOREIGN)
+    b->foreign_open--;
   memmove(&b->open[index], &b->open[index + 1],
           (b->open_count - index - 1) * sizeof *b->open);
   b->steps -= b->open_count - index;
@@ -160,7 +167,7 @@ pith__open_make_room(pith_builder *b)
   if (entry.tag == PITH_TAG_TEMPLATE)
     pith__template_mode_pop(b);
   if (entry.bits & PITH_PROPERTY_STRUCTURE)
-    b->reset_mode = true;
+    b->attention |= PITH_RESET_MODE;
 }
 
 /* Pop an element that is open at the end. */

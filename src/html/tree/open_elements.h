@@ -55,31 +55,45 @@ pith__has_open(const pith_builder *b, pith_tag tag)
 /* Room for one more entry; false when memory ends. */
 bool pith__open_reserve(pith_builder *b);
 
-/* What is left to do when a template or an option is closed. */
+/* What is left to do when an element with one of PITH_OPEN_LATE's bits has
+ * been popped. */
+#define PITH_OPEN_LATE (PITH_PROPERTY_LATE | PITH_OPEN_FOREIGN)
 void pith__open_closed_late(pith_builder *b, const pith_open *entry);
 
-static inline void
-pith__open_push(pith_builder *b, const pith_open *entry)
+/* A new entry on top of the stack, whose fields the caller fills in; then it
+ * says pith__open_pushed(). NULL when memory ends. */
+static inline pith_open *
+pith__open_new(pith_builder *b)
 {
   if (PITH_UNLIKELY(b->open_count == b->open_capacity) &&
       !pith__open_reserve(b))
-    return;
-  b->open[b->open_count++] = *entry;
-  b->tags_open[entry->tag]++;
-  b->foreign_open += entry->space != PITH_NAMESPACE_HTML;
-  b->parent = entry->node + (entry->tag == PITH_TAG_TEMPLATE);
+    return NULL;
+  return &b->open[b->open_count++];
 }
 
-/* Take an entry out of the counters, and say where its element ends. */
 static inline void
-pith__open_close(pith_builder *b, const pith_open *entry, uint32_t close_from,
-                 uint32_t close_to)
+pith__open_pushed(pith_builder *b, const pith_open *entry)
 {
-  pith_tree_node *node = &b->nodes[entry->node];
-  node->close_from = close_from;
-  node->close_to = close_to;
-  b->tags_open[entry->tag]--;
-  b->foreign_open -= entry->space != PITH_NAMESPACE_HTML;
+  b->tags_open[entry->tag]++;
+  b->parent = entry->inside;
+}
+
+/* Push an HTML element that is not deeper than `depth`. */
+static inline void
+pith__open_push(pith_builder *b, uint32_t node, pith_tag tag, uint32_t depth)
+{
+  pith_open *entry = pith__open_new(b);
+  if (PITH_UNLIKELY(!entry))
+    return;
+  entry->node = node;
+  entry->inside = node + (tag == PITH_TAG_TEMPLATE);
+  entry->name_hash = b->token.name_hash;
+  entry->depth = depth;
+  entry->bits = pith__tag_properties[tag];
+  entry->tag = (uint8_t)tag;
+  entry->foreign_tag = 0;
+  entry->space = PITH_NAMESPACE_HTML;
+  pith__open_pushed(b, entry);
 }
 
 /* Pop the current node, which ends at [close_from, close_to). The root stays
@@ -90,11 +104,14 @@ pith__pop_at(pith_builder *b, uint32_t close_from, uint32_t close_to)
   if (PITH_UNLIKELY(b->open_count == 1))
     return;
   const pith_open *entry = &b->open[--b->open_count];
-  pith__open_close(b, entry, close_from, close_to);
+  pith_tree_node *node = &b->nodes[entry->node];
+  node->close_from = close_from;
+  node->close_to = close_to;
   if (!b->linked)
-    b->nodes[entry->node].end = b->count;
-  b->parent = entry[-1].node + (entry[-1].tag == PITH_TAG_TEMPLATE);
-  if (PITH_UNLIKELY(entry->bits & PITH_PROPERTY_LATE))
+    node->end = b->count;
+  b->tags_open[entry->tag]--;
+  b->parent = entry[-1].inside;
+  if (PITH_UNLIKELY(entry->bits & PITH_OPEN_LATE))
     pith__open_closed_late(b, entry);
 }
 
@@ -133,8 +150,7 @@ void pith__open_remove(pith_builder *b, uint32_t index);
 static inline void
 pith__open_update_parent(pith_builder *b)
 {
-  const pith_open *current = pith__current(b);
-  b->parent = current->node + (current->tag == PITH_TAG_TEMPLATE);
+  b->parent = pith__current(b)->inside;
 }
 
 /* "Generate implied end tags", except for `except`; thoroughly. */

@@ -51,12 +51,6 @@ pith__node_new_slow(pith_builder *b)
   return pith__node_reserve(b, 1) ? b->count++ : b->count;
 }
 
-static uint32_t
-inside_of(const pith_open *entry)
-{
-  return entry->node + (entry->tag == PITH_TAG_TEMPLATE);
-}
-
 static pith_place
 foster_place(pith_builder *b)
 {
@@ -77,7 +71,7 @@ foster_place(pith_builder *b)
     index--; /* a table without a parent: the element above it in the stack */
     break;
   }
-  place.parent = inside_of(&b->open[index == PITH_OPEN_NONE ? 0 : index]);
+  place.parent = b->open[index == PITH_OPEN_NONE ? 0 : index].inside;
   return place;
 }
 
@@ -86,7 +80,7 @@ pith__place_for(pith_builder *b, const pith_open *target)
 {
   if (b->foster && (target->bits & PITH_PROPERTY_FOSTER))
     return foster_place(b);
-  pith_place place = {inside_of(target), PITH_NODE_NONE};
+  pith_place place = {target->inside, PITH_NODE_NONE};
   return place;
 }
 
