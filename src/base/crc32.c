@@ -1,8 +1,11 @@
 /*
- * See crc32.h. A step takes 16 bytes: the sum is folded into the first four,
+ * See crc32.h. A step takes 16 bytes: the state is folded into the first four,
  * and what each byte comes to after the others have followed it is looked up
  * in a table of its own, so the 16 look-ups do not wait for each other. The
  * rest goes byte by byte.
+ *
+ * Zero bytes are taken by powers of two: what 2^k of them do to a state is the
+ * sum of what they do to its four bytes.
  *
  * Bytes are put together by shifts, not by reading words, so the result does
  * not depend on the order of bytes in the machine; compilers make one load of
@@ -29,6 +32,31 @@ look_up(const pith_crc32 *crc, uint32_t word, unsigned after)
          crc->steps[after][word >> 24];
 }
 
+static inline uint32_t
+take_zeros(const pith_crc32 *crc, int power, uint32_t state)
+{
+  return crc->zeros[power][0][state & 0xFF] ^
+         crc->zeros[power][1][state >> 8 & 0xFF] ^
+         crc->zeros[power][2][state >> 16 & 0xFF] ^
+         crc->zeros[power][3][state >> 24];
+}
+
+/* 2^k zeros are twice 2^(k-1) of them; one zero is a step of one byte. */
+static void
+make_zeros(pith_crc32 *crc)
+{
+  for (int k = 0; k < PITH_CRC32_ZEROS; k++)
+    for (int i = 0; i < 4; i++)
+      for (uint32_t byte = 0; byte < 256; byte++) {
+        uint32_t state = byte << (8 * i);
+        if (k == 0)
+          state = state >> 8 ^ crc->steps[0][state & 0xFF];
+        else
+          state = take_zeros(crc, k - 1, take_zeros(crc, k - 1, state));
+        crc->zeros[k][i][byte] = state;
+      }
+}
+
 void
 pith__crc32_init(pith_crc32 *crc)
 {
@@ -43,21 +71,40 @@ pith__crc32_init(pith_crc32 *crc)
       uint32_t sum = crc->steps[step - 1][byte];
       crc->steps[step][byte] = sum >> 8 ^ crc->steps[0][sum & 0xFF];
     }
+  make_zeros(crc);
 }
 
 uint32_t
 pith__crc32(const pith_crc32 *crc, const char *data, size_t len)
 {
+  return ~pith__crc32_state(crc, PITH_CRC32_ONES, data, len);
+}
+
+uint32_t
+pith__crc32_state(const pith_crc32 *crc, uint32_t state, const char *data,
+                  size_t len)
+{
   const unsigned char *p = (const unsigned char *)data;
-  uint32_t sum = 0xFFFFFFFFu;
   for (; len >= PITH_CRC32_STEP; len -= PITH_CRC32_STEP) {
-    sum = look_up(crc, sum ^ load_word(p), 12) ^
-          look_up(crc, load_word(p + 4), 8) ^
-          look_up(crc, load_word(p + 8), 4) ^
-          look_up(crc, load_word(p + 12), 0);
+    state = look_up(crc, state ^ load_word(p), 12) ^
+            look_up(crc, load_word(p + 4), 8) ^
+            look_up(crc, load_word(p + 8), 4) ^
+            look_up(crc, load_word(p + 12), 0);
     p += PITH_CRC32_STEP;
   }
   for (; len > 0; len--)
-    sum = sum >> 8 ^ crc->steps[0][(sum ^ *p++) & 0xFF];
-  return ~sum;
+    state = state >> 8 ^ crc->steps[0][(state ^ *p++) & 0xFF];
+  return state;
+}
+
+uint32_t
+pith__crc32_zeros(const pith_crc32 *crc, uint32_t state, size_t count)
+{
+  const size_t most = (size_t)1 << (PITH_CRC32_ZEROS - 1);
+  for (; count >= 2 * most; count -= most)
+    state = take_zeros(crc, PITH_CRC32_ZEROS - 1, state);
+  for (int k = 0; count > 0; k++, count >>= 1)
+    if (count & 1)
+      state = take_zeros(crc, k, state);
+  return state;
 }

@@ -1,12 +1,13 @@
 /*
- * See chain_compat_sheet.h. The normal forms of the last tokens stand one after
- * the other, each with its separator behind it, so that a chain is one run of
- * bytes to hash:
+ * See chain_compat_sheet.h. The normal forms of all tokens, each with its
+ * separator behind it, are hashed as one text, of which nothing is kept but the
+ * CRC's state at the start of the last tokens:
  *
  *     <p> 1F one two 1F </p> 1F ...
- *     ^ starts[k % n]           ^ the chain of n tokens ends before this 1F
+ *     ^ starts[k % n]          ^ the chain of n tokens ends before this 1F
  *
- * What the window has left behind is thrown away from time to time.
+ * The hash of the chain follows from the states at its two ends (crc32.h), so
+ * each token is hashed once, not once for each chain it is in.
  */
 #include "method/chain_compat_sheet.h"
 
@@ -14,8 +15,7 @@
 
 #include <string.h>
 
-#define SEPARATOR   '\x1F'
-#define KEEP_BEHIND ((size_t)1 << 15) /* bytes; less is not worth the move */
+#define SEPARATOR "\x1F"
 
 static bool
 add_length(pith_chain_sheet *sheet, uint32_t length)
@@ -43,48 +43,42 @@ add_hash(pith_chain_sheet *sheet, uint32_t hash)
   return true;
 }
 
-/* Drop the bytes before `keep` once they outweigh what is kept. */
-static void
-slide(pith_chain_maker *maker, size_t keep)
-{
-  pith_buffer *normal = &maker->normal;
-  if (keep < KEEP_BEHIND || keep < normal->len - keep)
-    return;
-  memmove(normal->data, normal->data + keep, normal->len - keep);
-  normal->len -= keep;
-  for (uint32_t i = 0; i < maker->min_tokens_chain; i++)
-    maker->starts[i] -= keep;
-}
-
-/* The last token has been added to the buffer: is there a chain that ends with
- * it? */
+/* A token has ended at `end`: is there a chain that ends with it? */
 static bool
-add_chain(pith_chain_maker *maker, pith_chain_sheet *sheet)
+add_chain(const pith_chain_maker *maker, pith_chain_sheet *sheet,
+          pith_chain_start end)
 {
   uint32_t window = maker->min_tokens_chain;
   if (sheet->token_count < window)
     return true;
-  size_t first = maker->starts[sheet->token_count % window];
-  uint32_t hash = pith__crc32(&maker->crc, maker->normal.data + first,
-                              maker->normal.len - 1 - first);
-  slide(maker, first);
-  return add_hash(sheet, hash);
+  pith_chain_start start = maker->starts[sheet->token_count % window];
+  uint32_t before =
+      pith__crc32_zeros(&maker->crc, start.state ^ PITH_CRC32_ONES,
+                        (size_t)(end.offset - start.offset));
+  return add_hash(sheet, ~(end.state ^ before));
 }
 
 static bool
 add_tokens(pith_chain_maker *maker, pith_chain_tokens *tokens,
            pith_chain_sheet *sheet)
 {
+  const pith_crc32 *crc = &maker->crc;
   pith_buffer *normal = &maker->normal;
+  pith_chain_start at = {0, 0};
+  pith_span span;
   for (;;) {
-    pith_span span;
-    maker->starts[sheet->token_count % maker->min_tokens_chain] = normal->len;
+    pith__buffer_clear(normal);
     if (!pith__chain_tokens_next(tokens, &span))
       return true;
-    pith__buffer_append_char(normal, SEPARATOR);
-    if (normal->failed || !add_length(sheet, span.to - span.from) ||
-        !add_chain(maker, sheet))
+    if (normal->failed)
       return false;
+    maker->starts[sheet->token_count % maker->min_tokens_chain] = at;
+    at.state = pith__crc32_state(crc, at.state, normal->data, normal->len);
+    at.offset += normal->len;
+    if (!add_length(sheet, span.to - span.from) || !add_chain(maker, sheet, at))
+      return false;
+    at.state = pith__crc32_state(crc, at.state, SEPARATOR, 1);
+    at.offset++;
   }
 }
 
@@ -128,7 +122,6 @@ pith__chain_sheet_make(pith_chain_maker *maker, pith_slice page,
   pith_chain_tokens tokens;
   sheet->token_count = 0;
   sheet->chain_count = 0;
-  pith__buffer_clear(&maker->normal);
   pith_status status = pith__chain_tokens_init(&tokens, page, &maker->normal);
   if (status != PITH_OK)
     return status;

@@ -30,11 +30,17 @@ typedef struct pith_chain_sheet {
 void pith__chain_sheet_init(pith_chain_sheet *sheet, pith_memory *memory);
 void pith__chain_sheet_done(pith_chain_sheet *sheet);
 
+/* Where a token begins in the normal forms of the page. */
+typedef struct pith_chain_start {
+  uint64_t offset;
+  uint32_t state; /* of the CRC over all before it */
+} pith_chain_start;
+
 /* What is kept from one page to the next: tables, a buffer. */
 typedef struct pith_chain_maker {
   pith_memory *memory; /* borrowed */
-  pith_buffer normal;  /* normal forms, from the window's first token on */
-  size_t starts[PITH_CHAIN_TOKENS_MOST]; /* of the last tokens, in `normal` */
+  pith_buffer normal;  /* the form of the token at hand */
+  pith_chain_start starts[PITH_CHAIN_TOKENS_MOST]; /* of the last tokens */
   uint32_t min_tokens_chain;
   pith_crc32 crc;
 } pith_chain_maker;

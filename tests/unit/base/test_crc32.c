@@ -53,12 +53,49 @@ every_length_and_place(void **state)
                        by_definition(bytes + from, len));
 }
 
+static void
+zeros_at_once(void **state)
+{
+  (void)state;
+  static const char zeros[70000];
+  pith_crc32 crc;
+  pith__crc32_init(&crc);
+  for (size_t count = 0; count <= sizeof zeros;
+       count += count < 600 ? 1 : count / 7)
+    assert_int_equal(pith__crc32_zeros(&crc, 0x12345678u, count),
+                     pith__crc32_state(&crc, 0x12345678u, zeros, count));
+  assert_int_equal(
+      pith__crc32_zeros(&crc, pith__crc32_zeros(&crc, 99, 1000000), 234567),
+      pith__crc32_zeros(&crc, 99, 1234567));
+}
+
+/* The sum of a part from the states at its ends. */
+static void
+parts_of_a_text(void **state)
+{
+  (void)state;
+  static const char text[] = "the sum of any part follows from two states";
+  pith_crc32 crc;
+  pith__crc32_init(&crc);
+  for (size_t from = 0; from < sizeof text; from++)
+    for (size_t to = from; to < sizeof text; to++) {
+      uint32_t start = pith__crc32_state(&crc, 0, text, from);
+      uint32_t end = pith__crc32_state(&crc, start, text + from, to - from);
+      uint32_t before =
+          pith__crc32_zeros(&crc, start ^ PITH_CRC32_ONES, to - from);
+      assert_int_equal((uint32_t) ~(end ^ before),
+                       pith__crc32(&crc, text + from, to - from));
+    }
+}
+
 int
 main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(known_values),
       cmocka_unit_test(every_length_and_place),
+      cmocka_unit_test(zeros_at_once),
+      cmocka_unit_test(parts_of_a_text),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /*
- * Sheets: one hash a chain, over normal forms joined by 1F, also when the page
- * is longer than what the maker keeps; sheets used again.
+ * Sheets: one hash a chain, over normal forms joined by 1F, however long they
+ * are; sheets used again.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -46,7 +46,6 @@ hashes_are_of_joined_forms(void **state)
   assert_int_equal(memory.used, 0);
 }
 
-/* Text i is so long that the maker has to forget what lies behind. */
 static void
 long_pages(void **state)
 {
@@ -83,7 +82,7 @@ long_pages(void **state)
     assert_int_equal(sheet.hashes[k],
                      pith__crc32(&maker.crc, joined + starts[k],
                                  starts[k + WINDOW] - 1 - starts[k]));
-  assert_true(maker.normal.capacity < len); /* it did forget */
+  assert_true(maker.normal.capacity < len); /* it does not keep them all */
   pith__chain_sheet_done(&sheet);
   pith__chain_maker_done(&maker);
   free(page);
