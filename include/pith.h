@@ -12,6 +12,7 @@
  *   7. Encodings
  *   8. Tokens, for tools that want the lexical level
  *   9. Verdicts: what is content and what is framing
+ *  10. Sites: what repeats between pages
  *
  * Words used in every comment below, always in this sense:
  *
@@ -541,6 +542,140 @@ typedef struct pith_verdict {
   float score;        /* how sure, 0..1 */
   const char *reason; /* [a-z0-9-]{1,32}, lent for the program's life */
 } pith_verdict;
+
+/**
+ * The verdicts of a page: what was said of it last, by pith_site_judge() or
+ * pith_page_set_verdicts(). Writes how many there are to *count. Lent until
+ * they are set anew or the page is released. A page nobody has judged has
+ * none, and is all content.
+ */
+PITH_API const pith_verdict *pith_page_verdicts(const pith_page *page,
+                                                uint32_t *count);
+
+/**
+ * Give a page its verdicts: those of a reviewer, a file, another program. The
+ * list is copied, its reasons are borrowed for the life of the page. It is
+ * brought into order; where two overlap the later one wins.
+ *
+ * PITH_USAGE, with the old ones kept, when a span passes the end of the page, a
+ * score is not in 0..1, or a reason is not [a-z0-9-]{1,32}. PITH_NOMEM.
+ */
+PITH_API pith_status pith_page_set_verdicts(pith_page *page,
+                                            const pith_verdict *verdicts,
+                                            uint32_t count);
+
+/* ------------------------------------------------------------------------
+ * 10. Sites
+ *
+ * The pages of a site are looked at twice, and not kept in between:
+ *
+ *     for each page, in any thread   pith_sheet_new()
+ *       one at a time                pith_site_add(), pith_sheet_free()
+ *     once                           pith_site_finish()
+ *     for each page, in any thread   pith_page_parse(), pith_site_judge()
+ *
+ * The order of adding changes nothing.
+ * ------------------------------------------------------------------------ */
+
+/**
+ * How a site is read: the numbers of the papers, under their names there.
+ * Fill it with pith_site_options_default().
+ */
+typedef struct pith_site_options {
+  size_t size;               /* sizeof(pith_site_options) */
+  bool compat;               /* the papers to the letter; default true */
+  uint32_t min_tokens_chain; /* tokens in a chain: 6; 1 to 64 */
+  uint32_t dup_limit;        /* pairs sharing more found no cluster: 70 % */
+  uint32_t min_nav_length;   /* what members keep at first: 80 % */
+  uint32_t nav_step;         /* less at each level: 20 % */
+  uint32_t nav_end;          /* and no less than: 40 % */
+  uint32_t min_cluster;      /* pages in a cluster: 4 */
+  uint32_t max_failures;     /* pairs that may fail at a level: 8 */
+} pith_site_options;
+
+/** Write the defaults named above into `options`. */
+PITH_API void pith_site_options_default(pith_site_options *options);
+
+/** What a site has to know of one page. */
+typedef struct pith_sheet pith_sheet;
+
+/**
+ * Make the sheet of a page; `html` is free at return, `options` may be NULL.
+ * Gives the sheet: release it with pith_sheet_free(), before its context.
+ * PITH_USAGE for a number out of range, PITH_NOMEM, PITH_LIMIT.
+ */
+PITH_API pith_status pith_sheet_new(pith_context *context, pith_slice html,
+                                    const pith_site_options *options,
+                                    pith_sheet **out);
+
+/** Release a sheet. NULL is allowed. */
+PITH_API void pith_sheet_free(pith_sheet *sheet);
+
+/** The pages of a site, and what they share. */
+typedef struct pith_site pith_site;
+
+/**
+ * Make an empty site; `options` is copied, NULL means the defaults. Gives the
+ * site: release it with pith_site_free(), before its context. Fails as
+ * pith_sheet_new() does.
+ */
+PITH_API pith_status pith_site_new(pith_context *context,
+                                   const pith_site_options *options,
+                                   pith_site **out);
+
+/** Release a site. NULL is allowed. */
+PITH_API void pith_site_free(pith_site *site);
+
+/**
+ * Add a page by its name, unique in the site, and its sheet; both are copied.
+ * One thread at a time. PITH_USAGE after pith_site_finish(), PITH_NOMEM,
+ * PITH_LIMIT.
+ */
+PITH_API pith_status pith_site_add(pith_site *site, pith_slice name,
+                                   const pith_sheet *sheet);
+
+/**
+ * Find what the pages share. PITH_USAGE when two pages have one name or at
+ * the second call; PITH_NOMEM, PITH_LIMIT. After a failure the site can only
+ * be released.
+ */
+PITH_API pith_status pith_site_finish(pith_site *site);
+
+/**
+ * Say of a page of a finished site what is framing: sets its verdicts. `page`
+ * was parsed from the bytes of its sheet. Many threads may ask at once, each
+ * with pages of its own. PITH_USAGE for a name that was not added or other
+ * bytes, PITH_NOMEM, PITH_LIMIT.
+ */
+PITH_API pith_status pith_site_judge(const pith_site *site, pith_slice name,
+                                     pith_page *page);
+
+/** A cluster of pages that share their framing. Lent by the site. */
+typedef struct pith_cluster {
+  uint32_t level;   /* per cent of the founders' shared length they keep */
+  uint32_t members; /* how many pages */
+} pith_cluster;
+
+/** How many clusters a finished site has, in the order they were found. */
+PITH_API uint32_t pith_site_cluster_count(const pith_site *site);
+
+/** One of them; all zero when there is none of this number. */
+PITH_API pith_cluster pith_site_cluster(const pith_site *site, uint32_t index);
+
+/**
+ * The name of a member, in the order of names, and how many bytes it shares
+ * with all the others. Empty when there is no such member.
+ */
+PITH_API pith_slice pith_site_cluster_member(const pith_site *site,
+                                             uint32_t index, uint32_t member,
+                                             uint32_t *shared);
+
+/**
+ * The cluster whose framing is cut from a page, UINT32_MAX for none. *leftover
+ * (may be NULL) tells whether the page is only served by it, no member.
+ */
+PITH_API uint32_t pith_site_cluster_of(const pith_site *site, pith_slice name,
+                                       bool *leftover);
 
 #ifdef __cplusplus
 }

@@ -25,6 +25,8 @@ make_workspace(pith_context *context)
   pith__memory_init(&work->memory, &context->memory.allocator, 0);
   pith__decode_init(&work->decoded, &work->memory);
   pith__tree_init(&work->tree, &work->memory);
+  pith__verdicts_init(&work->verdicts, &work->memory);
+  pith__buffer_init(&work->rendered, &work->memory);
   work->page.work = work;
   work->stream.work = work;
   return work;
@@ -41,17 +43,26 @@ pith__workspace_take(pith_context *context, size_t ceiling)
     return NULL;
   if (work->memory.used > ceiling)
     pith__workspace_empty(work);
+  pith__verdicts_clear(&work->verdicts);
   work->memory.ceiling = ceiling;
   work->memory.peak = work->memory.used;
   work->memory.refused = false;
   return work;
 }
 
+static void
+release_buffers(pith_workspace *work)
+{
+  pith__buffer_done(&work->rendered);
+  pith__verdicts_done(&work->verdicts);
+  pith__tree_done(&work->tree);
+  pith__decode_done(&work->decoded);
+}
+
 void
 pith__workspace_empty(pith_workspace *work)
 {
-  pith__tree_done(&work->tree);
-  pith__decode_done(&work->decoded);
+  release_buffers(work);
   pith__decode_init(&work->decoded, &work->memory);
   pith__tree_init(&work->tree, &work->memory);
   work->memory.refused = false;
@@ -60,8 +71,7 @@ pith__workspace_empty(pith_workspace *work)
 void
 pith__workspace_free(pith_workspace *work)
 {
-  pith__tree_done(&work->tree);
-  pith__decode_done(&work->decoded);
+  release_buffers(work);
   pith__memory_free(&work->context->memory, work, sizeof *work);
 }
 

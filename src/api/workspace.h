@@ -17,6 +17,7 @@
 #include "decode/decode.h"
 #include "html/token/tokenizer.h"
 #include "html/tree/tree.h"
+#include "verdict/verdict.h"
 
 typedef struct pith_workspace pith_workspace;
 
@@ -43,6 +44,8 @@ struct pith_workspace {
   pith_memory memory;    /* the account of this page */
   pith_decoded decoded;
   pith_tree tree;
+  pith_verdicts verdicts; /* of the page, in bytes as it arrived; settled */
+  pith_buffer rendered;   /* what was rendered last */
   pith_page page;
   pith_token_stream stream;
 };

@@ -74,6 +74,10 @@ bool pith__decode_is_tentative(const pith_decoded *decoded);
  * amortised constant for rising offsets otherwise. */
 uint32_t pith__decode_offset(pith_decoded *decoded, uint32_t text_offset);
 
+/* The way back: the last character boundary of the text that does not stand
+ * behind `byte_offset`. */
+uint32_t pith__decode_text_offset(pith_decoded *decoded, uint32_t byte_offset);
+
 /* What the page itself declares: mark, else prescan. False when neither. */
 bool pith__decode_declared(pith_slice bytes, pith_encoding *out);
 

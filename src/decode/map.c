@@ -117,3 +117,34 @@ pith__decode_offset(pith_decoded *decoded, uint32_t text_offset)
   decoded->cursor = place;
   return place.byte;
 }
+
+uint32_t
+pith__decode_text_offset(pith_decoded *decoded, uint32_t byte_offset)
+{
+  uint32_t len = (uint32_t)decoded->text.len;
+  if (byte_offset >= decoded->bytes.len)
+    return len;
+  if (byte_offset <= decoded->mark)
+    return 0;
+  if (decoded->identity)
+    return byte_offset - decoded->mark;
+
+  uint32_t low = 0, high = decoded->checkpoint_count;
+  while (high - low > 1) {
+    uint32_t middle = low + (high - low) / 2;
+    if (decoded->checkpoints[middle].byte <= byte_offset)
+      low = middle;
+    else
+      high = middle;
+  }
+  uint32_t text = decoded->checkpoints[low].text;
+  for (uint32_t next = text; next < len; text = next) {
+    do
+      next++;
+    while (next < len &&
+           ((unsigned char)decoded->text.data[next] & 0xC0) == 0x80);
+    if (next == len || pith__decode_offset(decoded, next) > byte_offset)
+      break;
+  }
+  return text;
+}
