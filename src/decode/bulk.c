@@ -59,11 +59,29 @@ fill_spellings(bulk_work *bulk)
   }
 }
 
+/* Eight bytes of nothing but ASCII? */
+static bool
+are_ascii(const unsigned char *at)
+{
+  uint64_t word;
+  memcpy(&word, at, 8);
+  return (word & 0x8080808080808080u) == 0;
+}
+
 static size_t
 single_length(const bulk_work *bulk)
 {
+  const unsigned char *at = bulk->at;
   size_t sum = 0;
-  for (const unsigned char *at = bulk->at; at < bulk->end; at++)
+  for (; bulk->end - at >= 8; at += 8) {
+    if (are_ascii(at)) {
+      sum += 8;
+      continue;
+    }
+    for (unsigned i = 0; i < 8; i++)
+      sum += bulk->spellings[at[i]].len;
+  }
+  for (; at < bulk->end; at++)
     sum += bulk->spellings[*at].len;
   return sum;
 }
@@ -133,19 +151,16 @@ static char *
 decode_single(const spelling spellings[256], const unsigned char *at,
               const unsigned char *end, char *out)
 {
-  while (end - at >= 8) {
-    uint64_t word;
-    memcpy(&word, at, 8);
-    if (!(word & 0x8080808080808080u)) {
+  for (; end - at >= 8; at += 8) {
+    if (are_ascii(at)) {
       memcpy(out, at, 8);
       out += 8;
-    } else {
-      for (unsigned i = 0; i < 8; i++) {
-        memcpy(out, &spellings[at[i]], 4);
-        out += spellings[at[i]].len;
-      }
+      continue;
     }
-    at += 8;
+    for (unsigned i = 0; i < 8; i++) {
+      memcpy(out, &spellings[at[i]], 4);
+      out += spellings[at[i]].len;
+    }
   }
   while (at < end) {
     memcpy(out, &spellings[*at], 4);
@@ -157,8 +172,11 @@ decode_single(const spelling spellings[256], const unsigned char *at,
 static char *
 decode_steps(bulk_work *bulk, const unsigned char *block_end, char *out)
 {
+  bool utf8 = bulk->stepper.step == pith__step_utf8;
   while (bulk->at < block_end) {
-    size_t run = pith__stepper_run(&bulk->stepper, bulk->at, block_end);
+    size_t run = 0;
+    if (bulk->stepper.ascii_runs && (*bulk->at < 0x80 || utf8))
+      run = pith__stepper_run(&bulk->stepper, bulk->at, block_end);
     if (run > 0) {
       memcpy(out, bulk->at, run);
       out += run;

@@ -29,8 +29,10 @@
  * that somebody cut or pasted carelessly. */
 #define GOOD_FOR_ONE_BAD 8
 
-/* After the first malformed sequence this many more characters tell enough. */
+/* After the first malformed sequence so many characters tell enough, or so
+ * many more malformed ones. */
 #define SURVEY_CHARACTERS 4096
+#define SURVEY_BAD        1024
 
 /* What looking at the bytes once tells about UTF-8. */
 typedef struct byte_survey {
@@ -57,7 +59,8 @@ look_behind(byte_survey *survey, pith_slice bytes)
   const unsigned char *at = (const unsigned char *)bytes.data + survey->valid;
   const unsigned char *end = (const unsigned char *)bytes.data + bytes.len;
   size_t most = survey->good + SURVEY_CHARACTERS;
-  while (at < end && survey->good + survey->bad < most) {
+  while (at < end && survey->bad < SURVEY_BAD &&
+         survey->good + survey->bad < most) {
     size_t left = (size_t)(end - at);
     if (*at < 0x80) {
       at += pith__ascii_prefix((const char *)at, left);

@@ -21,8 +21,9 @@
 #define UNSURE_COST  44
 #define UNSURE_BYTES 16
 
-/* Fewer bytes than this show no pattern; HTML of more has zeros among them. */
-#define UTF16_LEAST 32
+/* Fewer bytes than this show no pattern; the first zero comes soon if any. */
+#define UTF16_LEAST      32
+#define UTF16_FIRST_ZERO 1024
 
 /* How far the zeros of UTF-16 and the escapes of ISO-2022-JP are looked for. */
 #define LOOK_BYTES (UINT32_C(1) << 17)
@@ -58,7 +59,9 @@ pith__guess_utf16(pith_slice bytes, pith_encoding *out)
 {
   size_t zeros[2] = {0, 0}; /* at even and at odd places */
   size_t len = bytes.len < LOOK_BYTES ? bytes.len : LOOK_BYTES;
-  if (len < UTF16_LEAST || !memchr(bytes.data, '\0', UTF16_LEAST))
+  if (len < UTF16_LEAST ||
+      !memchr(bytes.data, '\0',
+              len < UTF16_FIRST_ZERO ? len : UTF16_FIRST_ZERO))
     return false;
   for (size_t i = 0; i < len; i++)
     zeros[i & 1] += bytes.data[i] == '\0';

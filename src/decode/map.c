@@ -132,7 +132,8 @@ pith__decode_text_offset(pith_decoded *decoded, uint32_t byte_offset)
   uint32_t low = 0, high = decoded->checkpoint_count;
   while (high - low > 1) {
     uint32_t middle = low + (high - low) / 2;
-    if (decoded->checkpoints[middle].byte <= byte_offset)
+    uint32_t text = decoded->checkpoints[middle].text;
+    if (pith__decode_offset(decoded, text) <= byte_offset)
       low = middle;
     else
       high = middle;

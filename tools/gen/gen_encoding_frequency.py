@@ -37,7 +37,12 @@ MULTIPLE = [
     ("gb18030", "simplified", 6), ("big5", "traditional", 8),
     ("shift_jis", "japanese", 7), ("euc-jp", "japanese", 9),
     ("euc-kr", "korean", 8)]
+SCRIPTS = {"cyrillic", "greek", "hebrew", "arabic", "thai"}
 CASELESS = {"hebrew", "arabic", "thai"}
+
+# Only phrases with non-ASCII letters are looked at, so how rare these are
+# among ASCII cannot count for or against a Latin language: one in 32 for all.
+LATIN_SHARE = 1 / 32
 
 # Quarter bits of a sign that all languages use, and of what follows it: the
 # same for all, so that a page with a few dashes in it stays undecided.
@@ -162,6 +167,14 @@ def shares(symbols, rows):
     return {s: max(total[s] / everything, LEAST_SHARE) for s in symbols}
 
 
+def among_letters(row):
+    """A row after ASCII, as it is where a Latin letter of its own follows."""
+    kept = {s: n for s, n in row.items() if s not in "_a!"}
+    total = sum(kept.values())
+    return {**{s: n * LATIN_SHARE for s, n in kept.items()},
+            "a": total * (1 - LATIN_SHARE)}
+
+
 def cell_cost(row, name, symbol, share):
     if symbol == "!":
         return PUNCTUATION_COST
@@ -173,8 +186,11 @@ def cell_cost(row, name, symbol, share):
     return max(cost(p / 40), LEAST_FOREIGN_COST) if symbol == "?" else cost(p)
 
 
-def letter_costs(letters, rows):
+def letter_costs(model, letters, rows):
     """Rows of costs: the four classes, then each letter or all of them."""
+    if model not in SCRIPTS:
+        rows = {**rows, "_": among_letters(rows["_"]),
+                "a": among_letters(rows["a"])}
     symbols = CLASSES + list(letters)
     share = shares(symbols, rows)
     names = CLASSES + (["@"] if "@" in rows else list(letters))
@@ -219,7 +235,7 @@ def letter_text(models, tables):
         letters, rows = models[name]
         out.append(f"/* Rows and columns: _ a ! ? {letters[0]} */")
         out.append(f"static const uint8_t {name}_costs[] = {{")
-        for row in letter_costs(letters[0], rows):
+        for row in letter_costs(name, letters[0], rows):
             out += number_lines(row)
         out += ["};", ""]
     out += ["const pith_letter_model",

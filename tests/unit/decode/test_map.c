@@ -116,6 +116,23 @@ check_jumps(pith_decoded *decoded, uint32_t len, uint32_t *random)
   }
 }
 
+/* The way back: for every byte the last boundary that is not behind it. */
+static void
+check_way_back(pith_decoded *decoded, uint32_t len)
+{
+  uint32_t text = 0;
+  for (uint32_t byte = 0; byte <= PAGE; byte++) {
+    for (uint32_t next = text; next <= len && slow_map[next] != UINT32_MAX;) {
+      if (slow_map[next] > byte)
+        break;
+      text = next++;
+      while (next <= len && slow_map[next] == NOT_A_BOUNDARY)
+        next++;
+    }
+    assert_int_equal(pith__decode_text_offset(decoded, byte), text);
+  }
+}
+
 static void
 exact_for_every_encoding(void **state)
 {
@@ -140,6 +157,7 @@ exact_for_every_encoding(void **state)
           pith__utf8_valid_portable(decoded.text.data, decoded.text.len), len);
       check_rising(&decoded, len);
       check_jumps(&decoded, len, &random);
+      check_way_back(&decoded, len);
     }
   pith__decode_done(&decoded);
   assert_int_equal(memory.used, 0);

@@ -215,6 +215,7 @@ iso_2022_jp_escapes(void **state)
   check_text("iso-2022-jp", "\x1B(J\\~\x1B(I\x31", 9,
              "\xC2\xA5\xE2\x80\xBE\xEF\xBD\xB1");
   check_text("iso-2022-jp", "\x1B(B\x1B(Ba", 7, BAD "a"); /* empty shift */
+  check_text("iso-2022-jp", "\x1B(B\x1B\x1B(Ba", 8, BAD "a");
   check_text("iso-2022-jp", "\x1B$", 2, BAD "$");
   check_text("iso-2022-jp", "\x1B$B\x24\x1B(Ba", 8, BAD "a");
 }
