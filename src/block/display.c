@@ -1,0 +1,124 @@
+/*
+ * The display class of an element: the table by tag, then the few attributes
+ * that change it. Most elements have no such attribute, so all of them are
+ * looked for in one pass over the attributes, by length first.
+ */
+#include "block/display.h"
+
+#include "base/slice.h"
+#include "block/attribute.h"
+
+/* The attributes that matter, as one pass finds them. */
+typedef struct looks {
+  bool hidden;  /* `hidden`, unless it can be found by searching */
+  bool popover; /* shown by script only */
+  bool open;    /* of a dialog */
+  pith_slice style;
+} looks;
+
+static bool
+is(pith_slice text, const char *word)
+{
+  return pith__slice_equal_folded(text, pith__slice_of(word));
+}
+
+static void
+note_attribute(const pith_store *store, const pith_attr *attr, looks *seen)
+{
+  if (attr->name_len < 4 || attr->name_len > 7)
+    return;
+  pith_slice name = pith__attr_name(store, attr);
+  if (is(name, "style"))
+    seen->style = pith__attr_value(store, attr);
+  else if (is(name, "hidden"))
+    seen->hidden = !is(pith__attr_value(store, attr), "until-found");
+  else if (is(name, "popover"))
+    seen->popover = true;
+  else if (is(name, "open"))
+    seen->open = true;
+}
+
+static looks
+read_attributes(const pith_tree *tree, const pith_tree_node *node)
+{
+  looks seen = {false, false, false, {NULL, 0}};
+  for (uint32_t i = 0; i < node->attributes; i++)
+    note_attribute(&tree->store, &tree->store.attrs[node->data + i], &seen);
+  return seen;
+}
+
+/* What `display:` says, where that matters to text. */
+static pith_display
+styled_display(pith_slice style, pith_display display)
+{
+  pith_slice value = pith__style_value(style, "display");
+  if (value.len == 0 || display == PITH_DISPLAY_REPLACED)
+    return display;
+  if (is(value, "none"))
+    return PITH_DISPLAY_NONE;
+  if (display == PITH_DISPLAY_INLINE || display == PITH_DISPLAY_INLINE_BLOCK) {
+    if (is(value, "block") || is(value, "flex") || is(value, "grid") ||
+        is(value, "table") || is(value, "list-item"))
+      return PITH_DISPLAY_BLOCK;
+    if (is(value, "inline-block") || is(value, "inline-flex"))
+      return PITH_DISPLAY_INLINE_BLOCK;
+  } else if (display == PITH_DISPLAY_BLOCK) {
+    if (is(value, "inline"))
+      return PITH_DISPLAY_INLINE;
+    if (is(value, "inline-block") || is(value, "inline-flex"))
+      return PITH_DISPLAY_INLINE_BLOCK;
+  }
+  return display;
+}
+
+static bool
+is_hidden(pith_tag tag, const looks *seen)
+{
+  if (seen->hidden || seen->popover || (tag == PITH_TAG_DIALOG && !seen->open))
+    return true;
+  if (seen->style.len == 0)
+    return false;
+  pith_slice visibility = pith__style_value(seen->style, "visibility");
+  return is(pith__style_value(seen->style, "display"), "none") ||
+         is(visibility, "hidden") || is(visibility, "collapse");
+}
+
+/* Attributes and style aside. */
+static pith_display
+default_display(const pith_tree_node *node)
+{
+  switch (node->space) {
+  case PITH_NAMESPACE_HTML:
+    return (pith_display)pith__tag_display[node->tag];
+  case PITH_NAMESPACE_SVG:
+    return PITH_DISPLAY_REPLACED;
+  default:
+    return PITH_DISPLAY_INLINE;
+  }
+}
+
+pith_display
+pith__display_of(const pith_tree *tree, uint32_t node, pith_display_view view)
+{
+  pith_slice style;
+  return pith__display_styled(tree, node, view, &style);
+}
+
+pith_display
+pith__display_styled(const pith_tree *tree, uint32_t node,
+                     pith_display_view view, pith_slice *style)
+{
+  const pith_tree_node *at = &tree->nodes[node];
+  pith_tag tag = (pith_tag)at->tag;
+  pith_display display = default_display(at);
+  style->data = NULL;
+  style->len = 0;
+  if ((at->attributes == 0 && tag != PITH_TAG_DIALOG) ||
+      display == PITH_DISPLAY_NONE)
+    return display;
+  looks seen = read_attributes(tree, at);
+  *style = seen.style;
+  if (is_hidden(tag, &seen) && tag != PITH_TAG_HTML && tag != PITH_TAG_BODY)
+    return view == PITH_VIEW_SHOWN ? PITH_DISPLAY_NONE : display;
+  return seen.style.len > 0 ? styled_display(seen.style, display) : display;
+}

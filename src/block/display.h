@@ -1,0 +1,39 @@
+/*
+ * How an element is displayed: by default (tables/display.h), and by its own
+ * attributes. Style sheets are not read, so this is what a reader without CSS
+ * would see, minus what the page itself says is hidden.
+ */
+#ifndef PITH_BLOCK_DISPLAY_H
+#define PITH_BLOCK_DISPLAY_H
+
+#include "html/tree/tree.h"
+#include "tables/display.h"
+
+/* Options of pith__display_of(). */
+typedef enum pith_display_view {
+  PITH_VIEW_SHOWN = 0, /* hidden is hidden */
+  PITH_VIEW_ALL = 1    /* what the page hides is shown: only what is no text at
+                          all (scripts, styles, templates) stays away */
+} pith_display_view;
+
+/* The display class of an element. PITH_DISPLAY_NONE for one that is hidden by
+ * `hidden` (not "until-found"), `display: none` or `visibility: hidden` in its
+ * style, `popover`, or being a `dialog` without `open`. `html` and `body` are
+ * never hidden: pages that hide them show them by script. `aria-hidden` hides
+ * nothing, because people see it. */
+pith_display pith__display_of(const pith_tree *tree, uint32_t node,
+                              pith_display_view view);
+
+/* The same, and the value of its `style` attribute, empty when it has none,
+ * for callers that want to know more of it. */
+pith_display pith__display_styled(const pith_tree *tree, uint32_t node,
+                                  pith_display_view view, pith_slice *style);
+
+/* Whether it starts and ends on a line of its own. */
+static inline bool
+pith__display_is_block(pith_display display)
+{
+  return display >= PITH_DISPLAY_BLOCK;
+}
+
+#endif

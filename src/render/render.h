@@ -1,0 +1,69 @@
+/*
+ * A page and its verdicts in, a readable form of it out.
+ *
+ *   tree + verdicts ──┬─► flow ──┬─► text
+ *                     │          └─► Markdown
+ *                     ├─► HTML, the input minus what was cut
+ *                     └─► marked HTML, the input plus marks
+ *
+ * What a verdict calls navigation is cut; everything else that a reader would
+ * see is kept, so an empty list keeps the whole page. All renderers append to
+ * a buffer, take time linear in the page, do not recurse, and fail with
+ * PITH_NOMEM or PITH_LIMIT only.
+ */
+#ifndef PITH_RENDER_RENDER_H
+#define PITH_RENDER_RENDER_H
+
+#include "base/buffer.h"
+#include "decode/decode.h"
+#include "html/tree/tree.h"
+#include "verdict/verdict.h"
+
+/* What is rendered. All of it is borrowed for the call. */
+typedef struct pith_render_page {
+  const pith_tree *tree;
+  const pith_verdicts *verdicts; /* settled, in text offsets; NULL: none */
+  pith_decoded *decoded;         /* the text of the tree, and its bytes */
+  pith_memory *memory;           /* for what is needed on the way */
+} pith_render_page;
+
+/* How. pith__render_defaults() fills it. Links and images only add to the
+ * output: the words are the same with and without them. */
+typedef struct pith_render_options {
+  bool links;     /* Markdown: [text](address) */
+  bool images;    /* Markdown: ![text](address) */
+  bool tables;    /* text, Markdown: data tables; false leaves them out */
+  bool alt;       /* text, Markdown: the alternative text of images as text */
+  bool hidden;    /* text, Markdown: also what the page hides */
+  bool sanitize;  /* HTML: without scripts and what starts them */
+  bool highlight; /* marked: a style block at the end that tints the marks */
+  pith_slice base_url; /* addresses are made absolute with it; may be empty */
+} pith_render_options;
+
+/* Links off for text and on for Markdown is the renderer's business: here all
+ * of links, images, tables and sanitize are on, the rest is off. */
+void pith__render_defaults(pith_render_options *options);
+
+/* Plain text; see docs/formats/text.md. */
+pith_status pith__render_text(const pith_render_page *page,
+                              const pith_render_options *options,
+                              pith_buffer *out);
+
+/* CommonMark with pipe tables; see docs/formats/markdown.md. */
+pith_status pith__render_markdown(const pith_render_page *page,
+                                  const pith_render_options *options,
+                                  pith_buffer *out);
+
+/* The bytes of the page minus what was cut, still balanced. */
+pith_status pith__render_html(const pith_render_page *page,
+                              const pith_render_options *options,
+                              pith_buffer *out);
+
+/* The bytes of the page with a mark around every text and image that would be
+ * cut; see docs/formats/marked.md. *marks_present says that the page had marks
+ * before and was passed through as it is. */
+pith_status pith__render_marked(const pith_render_page *page,
+                                const pith_render_options *options,
+                                pith_buffer *out, bool *marks_present);
+
+#endif

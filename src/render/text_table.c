@@ -1,0 +1,221 @@
+/*
+ * Tables as aligned text:
+ *
+ *     Kind    Steeping  Temperature
+ *     ------  --------  -----------
+ *     green   2 min     75 °C
+ *     black   4 min     95 °C
+ *
+ * A cell of several lines makes its row several lines high. A column is padded
+ * to its widest line, but never beyond WIDTH_MAX, and not at all when padding
+ * would be most of the output: one long cell must not cost its length in every
+ * row. Widths are columns of a screen, so ideographs count twice.
+ */
+#include "render/text_table.h"
+
+#include "base/slice.h"
+#include "render/characters.h"
+
+#define WIDTH_MAX 40
+
+/* The text of a cell, and where in it the next line starts. */
+typedef struct cell_text {
+  uint32_t from, to;
+  uint32_t at;
+} cell_text;
+
+typedef struct table_sheet {
+  const pith_flow *flow;
+  pith_lines *lines;
+  pith_grid grid;
+  pith_buffer words; /* of all cells, lines ended by '\n' */
+  cell_text *texts;  /* owned; as many as cells in the grid */
+  uint32_t capacity;
+  uint32_t widths[PITH_GRID_COLUMNS];
+  bool begun; /* the first line is written */
+} table_sheet;
+
+uint32_t
+pith__text_inline(const pith_flow *flow, uint32_t at, pith_buffer *out,
+                  pith_lines *lines)
+{
+  for (; at < flow->count && pith__flow_is_inline(&flow->ops[at]); at++) {
+    const pith_flow_op *op = &flow->ops[at];
+    pith_slice words = pith__flow_words(flow, op);
+    if (op->kind == PITH_FLOW_BREAK && lines)
+      pith__lines_next(lines);
+    else if (op->kind == PITH_FLOW_BREAK)
+      pith__buffer_append_char(out, '\n');
+    if (op->kind != PITH_FLOW_RUN)
+      continue;
+    if (op->bits & PITH_STYLE_MATH)
+      pith__buffer_append_char(out, '$');
+    pith__buffer_append(out, words.data, words.len);
+    if (op->bits & PITH_STYLE_MATH)
+      pith__buffer_append_char(out, '$');
+  }
+  return at;
+}
+
+/* The line of a cell that starts at text->at, and go behind it. */
+static pith_slice
+take_line(const table_sheet *sheet, cell_text *text)
+{
+  const char *start = sheet->words.data + text->at;
+  size_t len = text->to - text->at;
+  const char *end = len > 0 ? memchr(start, '\n', len) : NULL;
+  pith_slice line = {start, end ? (size_t)(end - start) : len};
+  text->at += (uint32_t)line.len + (end != NULL);
+  return line;
+}
+
+static bool
+read_cells(table_sheet *sheet)
+{
+  const pith_grid *grid = &sheet->grid;
+  if (!pith__memory_grow(grid->memory, (void **)&sheet->texts, &sheet->capacity,
+                         grid->count, UINT32_MAX, sizeof *sheet->texts))
+    return false;
+  for (uint32_t i = 0; i < grid->count; i++) {
+    cell_text *text = &sheet->texts[i];
+    text->from = text->at = (uint32_t)sheet->words.len;
+    pith__text_inline(sheet->flow, grid->cells[i].op + 1, &sheet->words, NULL);
+    text->to = (uint32_t)sheet->words.len;
+  }
+  return !sheet->words.failed;
+}
+
+/* The widest line of each column, from the cells that stand in it alone. */
+static void
+measure(table_sheet *sheet)
+{
+  const pith_grid *grid = &sheet->grid;
+  uint64_t row_width = 0;
+  for (uint32_t i = 0; i < grid->count; i++) {
+    const pith_grid_cell *cell = &grid->cells[i];
+    cell_text text = sheet->texts[i];
+    uint32_t *width = &sheet->widths[cell->column];
+    while (cell->span == 1 && text.at < text.to) {
+      pith_slice line = take_line(sheet, &text);
+      size_t wide = pith__text_width(line.data, line.len);
+      if (wide > *width)
+        *width = wide > WIDTH_MAX ? WIDTH_MAX : (uint32_t)wide;
+    }
+  }
+  for (uint32_t i = 0; i < grid->columns; i++)
+    row_width += sheet->widths[i] + 2;
+  if (row_width * grid->rows > sheet->words.len * 8 + 65536)
+    memset(sheet->widths, 0, sizeof sheet->widths);
+}
+
+static void
+begin_line(table_sheet *sheet)
+{
+  if (sheet->begun)
+    pith__lines_next(sheet->lines);
+  else
+    pith__lines_block(sheet->lines, false);
+  sheet->begun = true;
+}
+
+static void
+pad(table_sheet *sheet, size_t from, size_t to)
+{
+  for (; from < to; from++)
+    pith__buffer_append_char(sheet->lines->out, ' ');
+}
+
+/* One line of the cells [first, end) of a row. False when none has more. */
+static bool
+write_line(table_sheet *sheet, uint32_t first, uint32_t end)
+{
+  size_t place = 0, reached = 0;
+  uint32_t column = 0;
+  bool more = false;
+  for (uint32_t i = first; i < end; i++) {
+    cell_text *text = &sheet->texts[i];
+    if (text->at >= text->to)
+      continue;
+    if (!more)
+      begin_line(sheet);
+    for (; column < sheet->grid.cells[i].column; column++)
+      place += sheet->widths[column] + 2;
+    size_t wanted = more && place < reached + 2 ? reached + 2 : place;
+    pith_slice line = take_line(sheet, text);
+    pad(sheet, reached, wanted);
+    pith__buffer_append(sheet->lines->out, line.data, line.len);
+    reached = wanted + pith__text_width(line.data, line.len);
+    more = true;
+  }
+  return more;
+}
+
+static void
+write_rule(table_sheet *sheet)
+{
+  begin_line(sheet);
+  for (uint32_t i = 0; i < sheet->grid.columns; i++) {
+    uint32_t width = sheet->widths[i] > 3 ? sheet->widths[i] : 3;
+    if (i > 0)
+      pith__buffer_append(sheet->lines->out, "  ", 2);
+    while (width-- > 0)
+      pith__buffer_append_char(sheet->lines->out, '-');
+  }
+}
+
+static void
+write_simple_row(table_sheet *sheet, uint32_t first, uint32_t end)
+{
+  begin_line(sheet);
+  for (uint32_t i = first; i < end; i++) {
+    cell_text *text = &sheet->texts[i];
+    if (i > first)
+      pith__buffer_append(sheet->lines->out, " | ", 3);
+    for (bool more = false; text->at < text->to; more = true) {
+      pith_slice line = take_line(sheet, text);
+      if (more)
+        pith__buffer_append_char(sheet->lines->out, ' ');
+      pith__buffer_append(sheet->lines->out, line.data, line.len);
+    }
+  }
+}
+
+static void
+write_rows(table_sheet *sheet)
+{
+  const pith_grid *grid = &sheet->grid;
+  for (uint32_t first = 0, end; first < grid->count; first = end) {
+    uint32_t row = grid->cells[first].row;
+    for (end = first; end < grid->count && grid->cells[end].row == row;)
+      end++;
+    if (grid->simple) {
+      write_simple_row(sheet, first, end);
+      continue;
+    }
+    while (write_line(sheet, first, end))
+      continue;
+    if (row + 1 == grid->header_rows)
+      write_rule(sheet);
+  }
+}
+
+bool
+pith__text_table(const pith_flow *flow, uint32_t open, pith_lines *lines)
+{
+  table_sheet sheet;
+  memset(&sheet, 0, sizeof sheet);
+  sheet.flow = flow;
+  sheet.lines = lines;
+  pith__grid_init(&sheet.grid, flow->memory);
+  pith__buffer_init(&sheet.words, flow->memory);
+  bool done = pith__grid_read(&sheet.grid, flow, open) && read_cells(&sheet);
+  if (done && !sheet.grid.simple)
+    measure(&sheet);
+  if (done)
+    write_rows(&sheet);
+  pith__memory_free(flow->memory, sheet.texts,
+                    sheet.capacity * sizeof *sheet.texts);
+  pith__buffer_done(&sheet.words);
+  pith__grid_done(&sheet.grid);
+  return done;
+}
