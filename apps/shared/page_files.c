@@ -1,0 +1,225 @@
+/* page_files.c: see the header. The directories still to be read are a list,
+ * not a recursion, so depth costs memory and no stack.
+ */
+#include "shared/page_files.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { LOOK_BYTES = 1024 };
+
+/* The directories that are known and not read yet, and the pages so far. */
+typedef struct walk {
+  char **waiting; /* owned paths */
+  size_t count;
+  size_t capacity;
+  size_t root_len; /* of the directory's path with its '/' */
+  page_files *found;
+  bool no_memory;
+} walk;
+
+static bool
+ends_in(const char *name, const char *ending)
+{
+  size_t len = strlen(name);
+  size_t tail = strlen(ending);
+  return len >= tail && strcasecmp(name + len - tail, ending) == 0;
+}
+
+static bool
+has_page_ending(const char *name)
+{
+  static const char *const endings[] = {".html", ".htm", ".xhtml", ".shtml",
+                                        ".php"};
+  for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+    if (ends_in(name, endings[i]))
+      return true;
+  const char *dot = strrchr(name, '.');
+  return dot && strncasecmp(dot, ".asp", 4) == 0;
+}
+
+static bool
+contains(const char *text, size_t len, const char *wanted)
+{
+  size_t wanted_len = strlen(wanted);
+  for (size_t i = 0; i + wanted_len <= len; i++)
+    if (strncasecmp(text + i, wanted, wanted_len) == 0)
+      return true;
+  return false;
+}
+
+/* Whether the first bytes of a file without an ending are those of a page. */
+static bool
+looks_like_page(const char *path)
+{
+  static const char *const signs[] = {"<!doctype html", "<html",  "<head",
+                                      "<body",          "<title", "<meta"};
+  char text[LOOK_BYTES];
+  int file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  if (file < 0)
+    return false;
+  size_t len = 0;
+  ssize_t got;
+  while (len < sizeof text &&
+         (got = read(file, text + len, sizeof text - len)) > 0)
+    len += (size_t)got;
+  close(file);
+  for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+    if (contains(text, len, signs[i]))
+      return true;
+  return false;
+}
+
+static char *
+join_path(const char *directory, const char *name)
+{
+  size_t len = strlen(directory);
+  size_t name_len = strlen(name);
+  char *path = malloc(len + name_len + 2);
+  if (!path)
+    return NULL;
+  memcpy(path, directory, len);
+  if (len > 0 && directory[len - 1] != '/')
+    path[len++] = '/';
+  memcpy(path + len, name, name_len + 1);
+  return path;
+}
+
+/* Room for one more item in an array that is doubled when full. */
+static void *
+make_room(void *items, size_t count, size_t *capacity, size_t size)
+{
+  if (count < *capacity)
+    return items;
+  size_t wanted = *capacity * 2 + 64;
+  void *moved = realloc(items, wanted * size);
+  if (moved)
+    *capacity = wanted;
+  return moved;
+}
+
+/* Take `path` over as a directory still to be read. */
+static void
+add_directory(walk *w, char *path)
+{
+  char **moved =
+      make_room(w->waiting, w->count, &w->capacity, sizeof *w->waiting);
+  if (!moved) {
+    w->no_memory = true;
+    free(path);
+    return;
+  }
+  w->waiting = moved;
+  w->waiting[w->count++] = path;
+}
+
+/* Take `path` over as a page. */
+static void
+add_page(walk *w, char *path)
+{
+  page_files *found = w->found;
+  page_file *moved = make_room(found->items, found->count, &found->capacity,
+                               sizeof *found->items);
+  if (!moved) {
+    w->no_memory = true;
+    free(path);
+    return;
+  }
+  found->items = moved;
+  found->items[found->count].path = path;
+  found->items[found->count].name = path + w->root_len;
+  found->count++;
+}
+
+/* One entry of a directory. */
+static void
+add_entry(walk *w, const char *directory, const char *name)
+{
+  struct stat about;
+  char *path = join_path(directory, name);
+  if (!path) {
+    w->no_memory = true;
+    return;
+  }
+  if (lstat(path, &about) != 0) {
+    free(path);
+    return;
+  }
+  bool page =
+      S_ISREG(about.st_mode) &&
+      (has_page_ending(name) || (!strchr(name, '.') && looks_like_page(path)));
+  if (S_ISDIR(about.st_mode))
+    add_directory(w, path);
+  else if (page)
+    add_page(w, path);
+  else
+    free(path);
+}
+
+static bool
+read_directory(walk *w, const char *path)
+{
+  char room[128];
+  DIR *directory = opendir(path);
+  if (!directory) {
+    message("%s: %s", path, system_text(errno, room));
+    w->found->failed++;
+    return false;
+  }
+  const struct dirent *entry;
+  while (!w->no_memory && (entry = readdir(directory)) != NULL)
+    if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
+      add_entry(w, path, entry->d_name);
+  closedir(directory);
+  return true;
+}
+
+static int
+compare_names(const void *a, const void *b)
+{
+  return strcmp(((const page_file *)a)->name, ((const page_file *)b)->name);
+}
+
+exit_code
+page_files_find(const char *directory, page_files *out)
+{
+  *out = (page_files){NULL, 0, 0, 0};
+  size_t len = strlen(directory);
+  walk w = {NULL, 0,    0, len + (len > 0 && directory[len - 1] != '/'),
+            out,  false};
+  bool readable = read_directory(&w, directory);
+  while (w.count > 0) {
+    char *path = w.waiting[--w.count];
+    if (!w.no_memory)
+      read_directory(&w, path);
+    free(path);
+  }
+  free(w.waiting);
+  if (w.no_memory) {
+    message("%s: out of memory while listing it", directory);
+    page_files_done(out);
+    return EXIT_ENVIRONMENT;
+  }
+  if (!readable)
+    return EXIT_INPUT;
+  if (out->count > 0)
+    qsort(out->items, out->count, sizeof *out->items, compare_names);
+  return EXIT_FINE;
+}
+
+void
+page_files_done(page_files *files)
+{
+  for (size_t i = 0; i < files->count; i++)
+    free(files->items[i].path);
+  free(files->items);
+  *files = (page_files){NULL, 0, 0, 0};
+}
