@@ -79,8 +79,8 @@ few_signs_are_western(void **state)
                                       "9,100",
                                       "<p>\x95 one <p>\x95 two <p>\x95 three",
                                       "\x93quoted\x94 \x96 and so on\x85",
-                                      "fianc\xE9, m\xE9l\xE9"
-                                      "e, na\xEFve"};
+                                      ("fianc\xE9, m\xE9l\xE9"
+                                       "e, na\xEFve")};
   for (size_t i = 0; i < sizeof(pages) / sizeof(pages[0]); i++)
     assert_string_equal(guess(pages[i], strlen(pages[i])), "windows-1252");
 }
@@ -149,6 +149,43 @@ a_sample_is_never_too_long(void **state)
   assert_string_not_equal(guess(bytes, sizeof(bytes)), "none");
 }
 
+/* Bytes of no language: some answer, and the same one every time. */
+static void
+noise_is_answered(void **state)
+{
+  (void)state;
+  char noise[400];
+  uint32_t random = 5;
+  for (size_t i = 0; i < sizeof(noise); i++) {
+    random = random * 1664525u + 1013904223u;
+    noise[i] = (char)(random >> 24 | (i % 5 ? 0x80 : 0));
+  }
+  const char *first = guess(noise, sizeof(noise));
+  assert_string_not_equal(first, "none");
+  assert_string_equal(guess(noise, sizeof(noise)), first);
+}
+
+/* Builds without uchardet never hear of it; those with it hear nothing that
+ * the sample cannot be. */
+static void
+a_second_opinion(void **state)
+{
+  (void)state;
+  pith_encoding encoding = PITH_DECODE_REPLACEMENT;
+  const char *bytes = (const char *)samples[0].bytes;
+  pith_slice russian = pith__slice(bytes, samples[0].len);
+  if (pith__guess_uchardet(russian, russian, &encoding))
+    assert_string_equal(pith__encoding_name(encoding), samples[0].name);
+  else
+    assert_int_equal(encoding, PITH_DECODE_REPLACEMENT);
+  pith_slice ascii = pith__slice("plain text", 10);
+  pith_slice broken = pith__slice("\x81 \x81 \x81 \x81", 7);
+  if (pith__guess_uchardet(ascii, ascii, &encoding))
+    assert_true(pith__encoding_is_ascii(encoding));
+  assert_false(pith__guess_uchardet(pith__slice("\xD0\xBF\xD1\x80", 4), broken,
+                                    &encoding));
+}
+
 int
 main(void)
 {
@@ -160,6 +197,8 @@ main(void)
       cmocka_unit_test(utf16_by_its_zeros),
       cmocka_unit_test(a_phrase_counts_once),
       cmocka_unit_test(a_sample_is_never_too_long),
+      cmocka_unit_test(noise_is_answered),
+      cmocka_unit_test(a_second_opinion),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
