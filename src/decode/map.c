@@ -36,12 +36,18 @@ find_checkpoint(const pith_decoded *decoded, uint32_t text_offset)
   return decoded->checkpoints[low];
 }
 
+static bool
+is_continuation(char c)
+{
+  return ((unsigned char)c & 0xC0) == 0x80;
+}
+
 static uint32_t
 count_characters(const char *text, uint32_t len)
 {
   uint32_t count = 0;
   for (uint32_t i = 0; i < len; i++)
-    count += ((unsigned char)text[i] & 0xC0) != 0x80;
+    count += !is_continuation(text[i]);
   return count;
 }
 
@@ -126,9 +132,12 @@ pith__decode_text_offset(pith_decoded *decoded, uint32_t byte_offset)
     return len;
   if (byte_offset <= decoded->mark)
     return 0;
-  if (decoded->identity)
-    return byte_offset - decoded->mark;
-
+  if (decoded->identity) {
+    uint32_t text = byte_offset - decoded->mark;
+    while (text > 0 && is_continuation(decoded->text.data[text]))
+      text--;
+    return text;
+  }
   uint32_t low = 0, high = decoded->checkpoint_count;
   while (high - low > 1) {
     uint32_t middle = low + (high - low) / 2;
@@ -142,8 +151,7 @@ pith__decode_text_offset(pith_decoded *decoded, uint32_t byte_offset)
   for (uint32_t next = text; next < len; text = next) {
     do
       next++;
-    while (next < len &&
-           ((unsigned char)decoded->text.data[next] & 0xC0) == 0x80);
+    while (next < len && is_continuation(decoded->text.data[next]));
     if (next == len || pith__decode_offset(decoded, next) > byte_offset)
       break;
   }

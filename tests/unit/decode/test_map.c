@@ -193,6 +193,24 @@ marks_are_counted(void **state)
   }
 }
 
+/* Inside a character of the input itself, the way back finds its start. */
+static void
+back_to_a_boundary(void **state)
+{
+  (void)state;
+  pith_memory memory;
+  pith_decoded decoded;
+  pith__memory_init(&memory, NULL, 1 << 20);
+  pith__decode_init(&decoded, &memory);
+  pith_slice bytes = pith__slice_of("\xEF\xBB\xBF<\xE4\xB8\xAD>");
+  assert_int_equal(pith__decode(&decoded, bytes, NULL), PITH_OK);
+  assert_true(decoded.identity);
+  static const uint32_t text[] = {0, 0, 0, 0, 1, 1, 1, 4, 5};
+  for (uint32_t byte = 0; byte <= bytes.len; byte++)
+    assert_int_equal(pith__decode_text_offset(&decoded, byte), text[byte]);
+  pith__decode_done(&decoded);
+}
+
 /* An escape belongs to the text before it. */
 static void
 escapes_stay_with_what_they_end(void **state)
@@ -219,6 +237,7 @@ main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(exact_for_every_encoding),
       cmocka_unit_test(marks_are_counted),
+      cmocka_unit_test(back_to_a_boundary),
       cmocka_unit_test(escapes_stay_with_what_they_end),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
