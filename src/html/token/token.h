@@ -19,24 +19,31 @@ typedef enum pith_token_flag {
   PITH_TEXT_RAW = 1 << 4 /* from raw text or RCDATA: NUL becomes U+FFFD */
 } pith_token_flag;
 
+/* `from` and `to` do not stand side by side, and neither do `data_from` and
+ * `data_to`: the tokenizer writes them one by one, and a compiler that sees
+ * them copied as a pair would read eight bytes at once, before the processor
+ * has put the two writes together. That stall is longer than all the rest of
+ * what the tree does with a token. */
 typedef struct pith_token {
   pith_token_kind kind;
+  uint32_t from; /* all of the token; successive tokens tile the text */
   unsigned flags;
-  uint32_t from, to; /* all of the token; successive tokens tile the text */
+  uint32_t to;
 
   /* Tags. `name` is lower case and lent until the store grows. */
   pith_tag tag;       /* PITH_TAG_UNKNOWN when not in the table */
   uint32_t name_hash; /* equal names have equal hashes, known or not */
   pith_slice name;
-  bool name_pooled;     /* the name is a pool string (upper case and unknown) */
-  uint32_t name_offset; /* in the text, or in the pool when name_pooled */
   uint32_t first_attr;  /* index in the store */
+  uint32_t name_offset; /* in the text, or in the pool when name_pooled */
   uint32_t attr_count;
 
   /* Comments: [data_from, data_to) of the text, still to be cleaned by
    * pith__text_clean() when flags has CR or NUL. Text: the same as from/to,
    * but for CDATA sections, where it leaves out the brackets. */
-  uint32_t data_from, data_to;
+  uint32_t data_from;
+  bool name_pooled; /* the name is a pool string (upper case and unknown) */
+  uint32_t data_to;
 
   pith_doctype doctype; /* slices lent until the next token */
 } pith_token;

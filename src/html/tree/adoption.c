@@ -223,14 +223,18 @@ close_current(pith_builder *b, pith_tag subject)
 {
   if (!pith__current_is(b, subject))
     return false;
-  uint32_t format = pith__formatting_index(b, pith__current(b)->node);
-  if (format != PITH_FORMAT_NONE) {
-    if (format + 1 != b->format_count)
-      return false;
+  uint32_t node = pith__current(b)->node;
+  if (PITH_LIKELY(b->format_count > 0 &&
+                  b->formats[b->format_count - 1].node == node)) {
     b->format_count--;
     b->format_elements--;
+  } else if (pith__formatting_index(b, node) != PITH_FORMAT_NONE) {
+    return false;
   }
-  pith__pop_through(b, b->open_count - 1);
+  if (b->token.kind == PITH_TOKEN_END_TAG)
+    pith__pop_by_end_tag(b);
+  else
+    pith__pop(b);
   return true;
 }
 

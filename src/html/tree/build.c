@@ -57,7 +57,7 @@ pith_step
 pith__stop_parsing(pith_builder *b)
 {
   pith__open_close_all(b, b->tree->store.text_len);
-  b->stop = true;
+  pith__builder_stop(b);
   return PITH_DONE;
 }
 
@@ -103,24 +103,6 @@ run_rules(pith_builder *b)
   return modes[b->mode](b);
 }
 
-/* A token that needs a closer look, see pith_attention. */
-static void
-process_attentively(pith_builder *b)
-{
-  if ((b->attention & PITH_SKIP_NEWLINE) && !skip_newline(b))
-    return;
-  while (run_rules(b) == PITH_AGAIN && !b->stop)
-    b->steps--;
-}
-
-/* Any other token: in the body it is done by a rule or two. */
-static void
-process_token(pith_builder *b)
-{
-  while (modes[b->mode](b) == PITH_AGAIN && !b->stop)
-    b->steps--;
-}
-
 /* After the token: what the loop needs to know before the next one. */
 static void
 update(pith_builder *b)
@@ -131,28 +113,41 @@ update(pith_builder *b)
     update_mode(b);
 }
 
+/* A token outside of the body, or one that needs a closer look (`step` is
+ * PITH_AGAIN), or one that left something to do. */
+static PITH_NEVER_INLINE void
+process_token(pith_builder *b, pith_step step)
+{
+  if (b->token.kind == PITH_TOKEN_NOTHING)
+    return;
+  if ((b->attention & PITH_SKIP_NEWLINE) && step == PITH_AGAIN &&
+      !skip_newline(b))
+    return;
+  for (; step == PITH_AGAIN && !b->stop; b->steps--)
+    step = run_rules(b);
+  update(b);
+}
+
+/* Most tokens stand in the body, need nothing special and are done at once. */
 static void
 read_tokens(pith_builder *b)
 {
-  while (!b->stop) {
+  while (b->steps >= 0) {
     pith_status status = pith__tokenizer_next(&b->tokenizer, &b->token);
     if (PITH_UNLIKELY(status != PITH_OK)) {
       b->status = status;
       return;
     }
-    if (PITH_UNLIKELY(b->token.kind == PITH_TOKEN_NOTHING))
-      continue;
-    if (PITH_UNLIKELY(b->attention))
-      process_attentively(b);
-    else
-      process_token(b);
-    if (PITH_UNLIKELY(b->attention))
-      update(b);
-    if (PITH_UNLIKELY(b->steps < 0) && !b->stop) {
-      b->tree->limits_hit |= PITH_LIMIT_STEPS;
-      return;
+    pith_step step = PITH_AGAIN;
+    if (PITH_LIKELY(b->mode == PITH_MODE_IN_BODY && b->attention == 0)) {
+      step = pith__mode_in_body(b);
+      if (PITH_LIKELY(step == PITH_DONE && b->attention == 0))
+        continue;
     }
+    process_token(b, step);
   }
+  if (!b->stop)
+    b->tree->limits_hit |= PITH_LIMIT_STEPS;
 }
 
 static void
@@ -249,7 +244,7 @@ pith__tree_build(pith_tree *tree, pith_slice text,
     pith__fragment_begin(&b, options->fragment_context);
   if (b.status == PITH_OK && options->always_linked)
     pith__links_begin(&b, b.count);
-  if (b.status == PITH_OK)
+  if (b.status == PITH_OK && !b.stop)
     read_tokens(&b);
   finish_tree(&b);
   free_builder(&b);

@@ -171,15 +171,23 @@ typedef struct pith_builder {
   bool fragment;
   pith_open context; /* the context element of a fragment */
 
-  int64_t steps; /* what is left of the budget */
+  int64_t steps; /* what is left of the budget; below 0 when stopped */
 } pith_builder;
+
+/* Stop after this token. A used-up budget is what the loop looks at. */
+static inline void
+pith__builder_stop(pith_builder *b)
+{
+  b->stop = true;
+  b->steps = -1;
+}
 
 /* Stop for good: memory ended. */
 static inline void
 pith__builder_fail(pith_builder *b)
 {
   b->status = pith__memory_status(b->tree->memory);
-  b->stop = true;
+  pith__builder_stop(b);
 }
 
 #endif

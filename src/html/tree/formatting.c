@@ -75,6 +75,8 @@ find_oldest(const pith_builder *b)
 static bool
 reserve(pith_builder *b)
 {
+  if (PITH_LIKELY(b->format_count < b->format_capacity))
+    return true;
   void *formats = b->formats;
   if (!pith__memory_grow(b->tree->memory, &formats, &b->format_capacity,
                          b->format_count + 1, UINT32_MAX, sizeof *b->formats)) {
@@ -120,7 +122,10 @@ pith__formatting_push(pith_builder *b, uint32_t node)
     b->steps -= b->format_count;
     pith__formatting_remove(b, find_oldest(b));
   }
-  pith__formatting_insert(b, b->format_count, entry);
+  if (!reserve(b))
+    return;
+  b->formats[b->format_count++] = entry;
+  b->format_elements++;
 }
 
 void

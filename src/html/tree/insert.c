@@ -15,12 +15,8 @@
 
 #include <string.h>
 
-/* A node counts its attributes in 10 bits. */
-#define MOST_ATTRIBUTES 1023u
-
-/* Put the record of a pooled name in front of the token's attributes. */
-static void
-add_name_record(pith_builder *b)
+void
+pith__add_name_record(pith_builder *b)
 {
   pith_token *token = &b->token;
   pith_store *store = &b->tree->store;
@@ -33,29 +29,6 @@ add_name_record(pith_builder *b)
   memset(first, 0, sizeof *first);
   first->name = token->name_offset | PITH_POOLED;
   token->first_attr++;
-}
-
-/* Fill a slot with the element of the start tag at hand. */
-static uint32_t
-new_element(pith_builder *b, pith_namespace space)
-{
-  uint32_t node = pith__node_new(b);
-  if (PITH_UNLIKELY(b->token.name_pooled))
-    add_name_record(b);
-  const pith_token *token = &b->token;
-  pith_tree_node slot = {.parent = b->parent,
-                         .end = b->linked ? PITH_NODE_NONE : 0,
-                         .from = token->from,
-                         .open_to = token->to,
-                         .data = token->first_attr,
-                         .tag = (unsigned)token->tag & 0xFFFu,
-                         .kind = PITH_NODE_ELEMENT,
-                         .space = (unsigned)space & 3u,
-                         .pooled = token->name_pooled,
-                         .attributes = token->attr_count & MOST_ATTRIBUTES};
-  b->nodes[node] = slot;
-  pith__store_keep(&b->tree->store);
-  return node;
 }
 
 /* An element the parser makes: no tag, an empty span where the token is. */
@@ -77,11 +50,7 @@ new_implied(pith_builder *b, pith_tag tag)
 uint32_t
 pith__insert_element(pith_builder *b)
 {
-  uint32_t depth = pith__next_depth(b);
-  uint32_t node = new_element(b, PITH_NAMESPACE_HTML);
-  pith__attach(b, node);
-  pith__open_push(b, node, b->token.tag, depth);
-  return node;
+  return pith__insert_element_inline(b);
 }
 
 /* Close a node that was never open: it ends where its tag ends. */
@@ -96,7 +65,7 @@ close_at_once(pith_builder *b, uint32_t node)
 void
 pith__insert_void(pith_builder *b)
 {
-  uint32_t node = new_element(b, PITH_NAMESPACE_HTML);
+  uint32_t node = pith__element_new(b, PITH_NAMESPACE_HTML);
   pith__attach(b, node);
   close_at_once(b, node);
 }
@@ -114,7 +83,7 @@ pith__insert_implied(pith_builder *b, pith_tag tag)
 void
 pith__insert_root(pith_builder *b, bool from_token)
 {
-  uint32_t node = from_token ? new_element(b, PITH_NAMESPACE_HTML)
+  uint32_t node = from_token ? pith__element_new(b, PITH_NAMESPACE_HTML)
                              : new_implied(b, PITH_TAG_HTML);
   pith__attach_to_document(b, node);
   pith__open_push(b, node, PITH_TAG_HTML, 1);
@@ -145,7 +114,7 @@ pith__insert_foreign(pith_builder *b, pith_namespace space)
 {
   bool closes_itself = (b->token.flags & PITH_TAG_SELF_CLOSING) != 0;
   uint32_t depth = closes_itself ? 0 : pith__next_depth(b);
-  uint32_t node = new_element(b, space);
+  uint32_t node = pith__element_new(b, space);
   pith__attach(b, node);
   if (closes_itself)
     close_at_once(b, node);
@@ -275,7 +244,7 @@ add_attribute(pith_builder *b, pith_tree_node *element, uint32_t index)
     return;
   }
   *copy = store->attrs[index];
-  element->attributes = (element->attributes + 1u) & MOST_ATTRIBUTES;
+  element->attributes = (element->attributes + 1u) & PITH_MOST_ATTRIBUTES;
 }
 
 void

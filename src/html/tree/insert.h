@@ -92,7 +92,49 @@ pith__next_depth(pith_builder *b)
   return pith__current(b)->depth + 1;
 }
 
+/* A node counts its attributes in 10 bits. */
+#define PITH_MOST_ATTRIBUTES 1023u
+
+/* Put the record of a pooled name in front of the token's attributes. */
+void pith__add_name_record(pith_builder *b);
+
+/* Fill a slot with the element of the start tag at hand. Field by field, and
+ * so below: a struct that is put together on the stack and then copied costs a
+ * stall of the processor, more than all of this. */
+static inline uint32_t
+pith__element_new(pith_builder *b, pith_namespace space)
+{
+  uint32_t node = pith__node_new(b);
+  if (PITH_UNLIKELY(b->token.name_pooled))
+    pith__add_name_record(b);
+  const pith_token *token = &b->token;
+  pith_tree_node *slot = &b->nodes[node];
+  slot->parent = b->parent;
+  slot->end = b->linked ? PITH_NODE_NONE : 0;
+  slot->from = token->from;
+  slot->open_to = token->to;
+  slot->close_from = 0;
+  slot->close_to = 0;
+  slot->data = token->first_attr;
+  slot->word =
+      pith__node_word(PITH_NODE_ELEMENT, token->tag, space, token->name_pooled,
+                      token->attr_count & PITH_MOST_ATTRIBUTES);
+  pith__store_keep(&b->tree->store);
+  return node;
+}
+
 /* "Insert an HTML element" for the start tag at hand; it is open then. */
+static inline uint32_t
+pith__insert_element_inline(pith_builder *b)
+{
+  uint32_t depth = pith__next_depth(b);
+  uint32_t node = pith__element_new(b, PITH_NAMESPACE_HTML);
+  pith__attach(b, node);
+  pith__open_push(b, node, b->token.tag, depth);
+  return node;
+}
+
+/* The same, for where speed does not matter. */
 uint32_t pith__insert_element(pith_builder *b);
 
 /* The same for an element without contents: it is closed already. */
@@ -124,9 +166,38 @@ void pith__insert_comment_last(pith_builder *b, uint32_t parent);
 
 /* insert_text.c. "Insert a character" for each of the token's; NUL by
  * `policy` unless it is raw text. */
-void pith__insert_text(pith_builder *b, pith_nul_policy policy);
+void pith__insert_text_slow(pith_builder *b, pith_nul_policy policy);
 void pith__insert_piece(pith_builder *b, const pith_piece *piece,
                         pith_nul_policy policy);
+
+/* What keeps a text from being used as it stands in the page. */
+#define PITH_TEXT_UNCLEAN (PITH_TEXT_AMP | PITH_TEXT_NUL | PITH_TEXT_CR)
+
+/* Most texts are clean and the first in their place: a node and nothing
+ * else. */
+static inline void
+pith__insert_text(pith_builder *b, pith_nul_policy policy)
+{
+  const pith_token *token = &b->token;
+  const pith_tree_node *last = &b->nodes[b->count - 1];
+  if (PITH_UNLIKELY(token->flags & PITH_TEXT_UNCLEAN) || b->careful ||
+      (last->kind == PITH_NODE_TEXT && last->parent == b->parent) ||
+      PITH_UNLIKELY(token->data_from == token->data_to)) {
+    pith__insert_text_slow(b, policy);
+    return;
+  }
+  uint32_t node = pith__node_new(b);
+  pith_tree_node *slot = &b->nodes[node];
+  slot->parent = b->parent;
+  slot->end = node + 1;
+  slot->from = token->from;
+  slot->open_to = token->data_from;
+  slot->close_from = token->data_to;
+  slot->close_to = token->to;
+  slot->data = 0;
+  slot->word = pith__node_word(PITH_NODE_TEXT, PITH_TAG_UNKNOWN,
+                               PITH_NAMESPACE_HTML, false, 0);
+}
 
 /* insert_text.c. Append the data of `second`, which is in no place, to the
  * text `first`. */

@@ -10,8 +10,6 @@
 
 #include <string.h>
 
-#define UNCLEAN (PITH_TEXT_AMP | PITH_TEXT_NUL | PITH_TEXT_CR)
-
 static pith_nul_policy
 policy_for(const pith_piece *piece, pith_nul_policy policy)
 {
@@ -25,7 +23,7 @@ append_piece(pith_builder *b, const pith_piece *piece, pith_nul_policy policy,
 {
   pith_store *store = &b->tree->store;
   pith_span data = {piece->data_from, piece->data_to};
-  if (!(piece->flags & UNCLEAN))
+  if (!(piece->flags & PITH_TEXT_UNCLEAN))
     return pith__pool_append(store, offset, store->text + data.from,
                              data.to - data.from);
   return pith__text_clean(store, data, (piece->flags & PITH_TEXT_AMP) != 0,
@@ -70,7 +68,7 @@ extend_text(pith_builder *b, uint32_t text, const pith_piece *piece,
   bool touches = node->close_to == piece->from &&
                  node->close_from == node->close_to &&
                  piece->data_from == piece->from;
-  if (touches && !node->pooled && !(piece->flags & UNCLEAN)) {
+  if (touches && !node->pooled && !(piece->flags & PITH_TEXT_UNCLEAN)) {
     node->close_from = piece->data_to;
     node->close_to = piece->to;
     return;
@@ -115,23 +113,23 @@ new_text(pith_builder *b, pith_place place, const pith_piece *piece,
          pith_nul_policy policy)
 {
   uint32_t offset = 0;
-  bool pooled =
-      (piece->flags & UNCLEAN) && clean_piece(b, piece, policy, &offset);
+  bool pooled = (piece->flags & PITH_TEXT_UNCLEAN) &&
+                clean_piece(b, piece, policy, &offset);
   if (pooled && pith__pool_slice(&b->tree->store, offset).len == 0)
     return;
   if (pooled)
     pith__store_keep(&b->tree->store);
   uint32_t node = pith__node_new(b);
-  pith_tree_node slot = {.parent = place.parent,
-                         .end = pith__leaf_end(b, node),
-                         .from = piece->from,
-                         .open_to = pooled ? piece->from : piece->data_from,
-                         .close_from = pooled ? piece->to : piece->data_to,
-                         .close_to = piece->to,
-                         .data = offset,
-                         .kind = PITH_NODE_TEXT,
-                         .pooled = pooled};
-  b->nodes[node] = slot;
+  pith_tree_node *slot = &b->nodes[node];
+  slot->parent = place.parent;
+  slot->end = pith__leaf_end(b, node);
+  slot->from = piece->from;
+  slot->open_to = pooled ? piece->from : piece->data_from;
+  slot->close_from = pooled ? piece->to : piece->data_to;
+  slot->close_to = piece->to;
+  slot->data = offset;
+  slot->word = pith__node_word(PITH_NODE_TEXT, PITH_TAG_UNKNOWN,
+                               PITH_NAMESPACE_HTML, pooled, 0);
   if (PITH_UNLIKELY(b->careful))
     pith__place_node(b, place, node);
 }
@@ -170,7 +168,7 @@ pith__insert_piece(pith_builder *b, const pith_piece *piece,
 }
 
 void
-pith__insert_text(pith_builder *b, pith_nul_policy policy)
+pith__insert_text_slow(pith_builder *b, pith_nul_policy policy)
 {
   const pith_token *token = &b->token;
   pith_piece piece = {token->from, token->to, token->data_from, token->data_to,

@@ -21,8 +21,8 @@ is_all_nul(const pith_builder *b)
   return true;
 }
 
-pith_step
-pith__in_body_text(pith_builder *b)
+static inline pith_step
+text(pith_builder *b)
 {
   if (PITH_UNLIKELY(b->token.flags & PITH_TEXT_NUL) && is_all_nul(b))
     return PITH_DONE;
@@ -33,23 +33,58 @@ pith__in_body_text(pith_builder *b)
   return PITH_DONE;
 }
 
+/* A start tag without a rule of its own is a block, or ordinary. */
+static inline pith_step
+start_tag(pith_builder *b)
+{
+  uint32_t properties = pith__tag_properties[b->token.tag];
+  if (properties & PITH_PROPERTY_OWN_START)
+    return pith__in_body_start(b);
+  if (properties & PITH_PROPERTY_BLOCK)
+    pith__close_p(b);
+  else
+    pith__reconstruct(b);
+  pith__insert_element_inline(b);
+  return PITH_DONE;
+}
+
+/* Nearly every end tag closes the current node, and that is all. */
+static inline pith_step
+end_tag(pith_builder *b)
+{
+  pith_tag tag = b->token.tag;
+  if (PITH_UNLIKELY(!pith__current_is(b, tag)) || tag == PITH_TAG_UNKNOWN ||
+      (pith__tag_properties[tag] & PITH_PROPERTY_OWN_END))
+    return pith__in_body_end(b);
+  pith__pop_by_end_tag(b);
+  return PITH_DONE;
+}
+
+/* Comments, doctypes and the end of the page. */
+static pith_step
+other_token(pith_builder *b)
+{
+  if (b->token.kind == PITH_TOKEN_COMMENT) {
+    pith__insert_comment(b);
+    return PITH_DONE;
+  }
+  if (b->token.kind != PITH_TOKEN_END)
+    return PITH_DONE;
+  return b->template_count > 0 ? pith__mode_in_template(b)
+                               : pith__stop_parsing(b);
+}
+
+/* Questions one by one, most frequent first, and no jump table: the processor
+ * foresees the answers, since the tokenizer has just asked the same. */
 pith_step
 pith__mode_in_body(pith_builder *b)
 {
-  switch (b->token.kind) {
-  case PITH_TOKEN_TEXT:
-    return pith__in_body_text(b);
-  case PITH_TOKEN_START_TAG:
-    return pith__in_body_start(b);
-  case PITH_TOKEN_END_TAG:
-    return pith__in_body_end(b);
-  case PITH_TOKEN_COMMENT:
-    pith__insert_comment(b);
-    return PITH_DONE;
-  case PITH_TOKEN_END:
-    return b->template_count > 0 ? pith__mode_in_template(b)
-                                 : pith__stop_parsing(b);
-  default:
-    return PITH_DONE;
-  }
+  pith_token_kind kind = b->token.kind;
+  if (kind == PITH_TOKEN_START_TAG)
+    return start_tag(b);
+  if (kind == PITH_TOKEN_TEXT)
+    return text(b);
+  if (kind == PITH_TOKEN_END_TAG)
+    return end_tag(b);
+  return other_token(b);
 }

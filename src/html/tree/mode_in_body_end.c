@@ -1,7 +1,6 @@
 /*
- * "In body", end tags: a table of rules by tag, as for start tags. Nearly
- * every end tag on a real page closes the current node, so that is looked at
- * first.
+ * "In body", end tags that do not just close the current node: a table of
+ * rules by tag. A tag that is not in it is "any other end tag".
  */
 #include "html/tree/modes.h"
 

@@ -1,7 +1,6 @@
 /*
- * "In body", start tags: a table of rules by tag. A tag that is not in the
- * table is an ordinary element: formatting is taken up again and it goes
- * where it stands.
+ * "In body", start tags with rules of their own: a table by tag. It has a row
+ * for every tag with the property `own_start` in data/tags.tsv, and no other.
  */
 #include "html/tree/modes.h"
 
@@ -264,7 +263,6 @@ start_svg(pith_builder *b)
 }
 
 static const pith_rule rules[PITH_TAG_COUNT] = {
-    [PITH_TAG_UNKNOWN] = start_ordinary,
     [PITH_TAG_HTML] = pith__start_html,
     [PITH_TAG_BODY] = start_body,
     [PITH_TAG_FRAMESET] = start_frameset,
@@ -279,32 +277,6 @@ static const pith_rule rules[PITH_TAG_COUNT] = {
     [PITH_TAG_STYLE] = pith__mode_in_head,
     [PITH_TAG_TEMPLATE] = pith__mode_in_head,
     [PITH_TAG_TITLE] = pith__mode_in_head,
-
-    [PITH_TAG_ADDRESS] = start_block,
-    [PITH_TAG_ARTICLE] = start_block,
-    [PITH_TAG_ASIDE] = start_block,
-    [PITH_TAG_BLOCKQUOTE] = start_block,
-    [PITH_TAG_CENTER] = start_block,
-    [PITH_TAG_DETAILS] = start_block,
-    [PITH_TAG_DIALOG] = start_block,
-    [PITH_TAG_DIR] = start_block,
-    [PITH_TAG_DIV] = start_block,
-    [PITH_TAG_DL] = start_block,
-    [PITH_TAG_FIELDSET] = start_block,
-    [PITH_TAG_FIGCAPTION] = start_block,
-    [PITH_TAG_FIGURE] = start_block,
-    [PITH_TAG_FOOTER] = start_block,
-    [PITH_TAG_HEADER] = start_block,
-    [PITH_TAG_HGROUP] = start_block,
-    [PITH_TAG_MAIN] = start_block,
-    [PITH_TAG_MENU] = start_block,
-    [PITH_TAG_NAV] = start_block,
-    [PITH_TAG_OL] = start_block,
-    [PITH_TAG_P] = start_block,
-    [PITH_TAG_SEARCH] = start_block,
-    [PITH_TAG_SECTION] = start_block,
-    [PITH_TAG_SUMMARY] = start_block,
-    [PITH_TAG_UL] = start_block,
 
     [PITH_TAG_H1] = start_heading,
     [PITH_TAG_H2] = start_heading,
@@ -389,6 +361,5 @@ static const pith_rule rules[PITH_TAG_COUNT] = {
 pith_step
 pith__in_body_start(pith_builder *b)
 {
-  pith_rule rule = rules[b->token.tag];
-  return rule ? rule(b) : start_ordinary(b);
+  return rules[b->token.tag](b);
 }

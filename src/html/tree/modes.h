@@ -36,8 +36,7 @@ pith_step pith__mode_after_frameset(pith_builder *b);
 pith_step pith__mode_after_after_body(pith_builder *b);
 pith_step pith__mode_after_after_frameset(pith_builder *b);
 
-/* "In body", by kind of token. */
-pith_step pith__in_body_text(pith_builder *b);
+/* "In body", tags that have a rule of their own. */
 pith_step pith__in_body_start(pith_builder *b);
 pith_step pith__in_body_end(pith_builder *b);
 

@@ -32,7 +32,7 @@ pith__node_reserve(pith_builder *b, uint32_t more)
 {
   if (more > b->max_nodes - b->count) {
     b->tree->limits_hit |= PITH_LIMIT_NODES;
-    b->stop = true;
+    pith__builder_stop(b);
     return false;
   }
   if (!grow(b, more)) {

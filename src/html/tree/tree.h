@@ -37,16 +37,32 @@ typedef struct pith_tree_node {
   uint32_t open_to;
   uint32_t close_from;
   uint32_t close_to;
-  uint32_t data;            /* element: its first attribute in the store;
-                               text, comment: pool offset when pooled */
-  unsigned tag : 12;        /* pith_tag of an element */
-  unsigned kind : 3;        /* pith_node_kind */
-  unsigned space : 2;       /* pith_namespace of an element */
-  unsigned pooled : 1;      /* text, comment: `data` is a pool string;
-                               element: attribute data - 1 is a record whose
-                               name is the element's (unknown, upper case) */
-  unsigned attributes : 10; /* how many an element has */
+  uint32_t data; /* element: its first attribute in the store;
+                    text, comment: pool offset when pooled */
+  union {
+    struct {
+      unsigned tag : 12;        /* pith_tag of an element */
+      unsigned kind : 3;        /* pith_node_kind */
+      unsigned space : 2;       /* pith_namespace of an element */
+      unsigned pooled : 1;      /* text, comment: `data` is a pool string;
+                                   element: attribute data - 1 is a record
+                                   whose name is the element's (unknown, upper
+                                   case) */
+      unsigned attributes : 10; /* how many an element has */
+    };
+    uint32_t word; /* all of these, to be written at once */
+  };
 } pith_tree_node;
+
+/* The word of a node. Bit-fields fill a word from its low end with every
+ * compiler and processor we build for; a test makes sure of it. */
+static inline uint32_t
+pith__node_word(pith_node_kind kind, pith_tag tag, pith_namespace space,
+                bool pooled, uint32_t attributes)
+{
+  return (uint32_t)tag | (uint32_t)kind << 12 | (uint32_t)space << 15 |
+         (uint32_t)pooled << 17 | attributes << 18;
+}
 
 typedef struct pith_tree {
   pith_memory *memory; /* borrowed */
