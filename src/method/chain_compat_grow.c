@@ -5,6 +5,10 @@
  * largest one is fresh, it is the largest cover, and of equal ones the earlier,
  * since tournaments prefer that.
  *
+ * Only pages that could have enough take part: cover(page, NAV) is at most
+ * upto(page, r), r being the rarest atom of NAV that the page has, and the
+ * postings of r are sorted by that.
+ *
  * A page that has all of NAV leaves it as it is, and then no member has lost
  * anything. NAV can shrink at most as often as it has atoms, so all members are
  * looked at only that often.
@@ -57,23 +61,41 @@ swap_sets(pith_chain_grower *grower)
   grower->narrower = nav;
 }
 
-/* Every page left that is no founder is a rival, if all its chains together
- * could be enough. */
+static void
+drop_rivals(pith_chain_grower *grower)
+{
+  for (uint32_t i = 0; i < grower->rival_count; i++) {
+    uint32_t page = grower->rival_pages[i];
+    grower->is_rival[page] = false;
+    pith__chain_top_set(&grower->rivals, page, 0);
+  }
+  grower->rival_count = 0;
+}
+
+/* Every page left that is no founder is a rival, if it could have enough. */
 static void
 start_rivals(pith_chain_grower *grower, const pith_chain_pair *pair,
              uint64_t least)
 {
   const pith_chain_index *index = grower->index;
+  drop_rivals(grower);
   grower->version = 0;
-  for (uint32_t page = 0; page < index->page_count; page++) {
-    uint32_t from = index->share_from[page], end = index->share_from[page + 1];
-    bool joins = grower->left[page] && page != pair->a && page != pair->b &&
-                 from < end && index->shares[end - 1].upto >= least;
-    grower->rivals.values[page] =
-        joins ? pith__chain_cover(index, page, grower->nav.has) : 0;
-    grower->fresh[page] = 0;
+  for (uint32_t i = 0; i < grower->nav.count; i++) {
+    uint32_t atom = grower->nav.atoms[i];
+    for (uint32_t k = index->posting_from[atom];
+         k < index->posting_from[atom + 1] && index->postings[k].upto >= least;
+         k++) {
+      uint32_t page = index->postings[k].page;
+      if (!grower->left[page] || grower->is_rival[page] || page == pair->a ||
+          page == pair->b)
+        continue;
+      grower->is_rival[page] = true;
+      grower->rival_pages[grower->rival_count++] = page;
+      grower->fresh[page] = 0;
+      pith__chain_top_set(&grower->rivals, page,
+                          pith__chain_cover(index, page, grower->nav.has));
+    }
   }
-  pith__chain_top_replay(&grower->rivals);
 }
 
 /* The page with the largest cover of NAV, or PITH_CHAIN_NONE when that is
@@ -134,7 +156,12 @@ pith__chain_grower_init(pith_chain_grower *grower, pith_region *region,
       pith__region_take(region, index->page_count, sizeof *grower->fresh);
   grower->members =
       pith__region_take(region, index->page_count, sizeof *grower->members);
-  bool done = grower->fresh && grower->members &&
+  grower->is_rival = pith__region_take_zeros(region, index->page_count,
+                                             sizeof *grower->is_rival);
+  grower->rival_pages =
+      pith__region_take(region, index->page_count, sizeof(uint32_t));
+  bool done = grower->fresh && grower->members && grower->is_rival &&
+              grower->rival_pages &&
               take_set(&grower->nav, region, index->atom_count) &&
               take_set(&grower->narrower, region, index->atom_count) &&
               pith__chain_top_init(&grower->rivals, region, index->page_count);

@@ -22,6 +22,9 @@ typedef struct pith_chain_grower {
   pith_chain_set nav;            /* what all members have */
   pith_chain_set narrower;       /* what would be left of it */
   pith_chain_top rivals;         /* a page: it has no more than this of NAV */
+  bool *is_rival;                /* page -> takes part */
+  uint32_t *rival_pages;         /* those that do, in no order */
+  uint32_t rival_count;
   uint32_t *fresh; /* page -> the version of NAV it is exact for */
   uint32_t version;
   uint32_t *members; /* in the order they joined */

@@ -190,15 +190,7 @@ make_dup_limits(maker *in)
   return true;
 }
 
-static uint32_t
-share_limit(const maker *in, uint32_t share)
-{
-  uint32_t most = in->index->dup_limits[in->share_pages[share]];
-  uint32_t upto = in->index->shares[share].upto;
-  return upto < most ? upto : most;
-}
-
-/* Sort all shares by falling limit, then deal them out to their atoms. */
+/* Sort all shares by falling `upto`, then deal them out to their atoms. */
 static bool
 make_postings(maker *in)
 {
@@ -218,14 +210,14 @@ make_postings(maker *in)
          (atoms + 1) * sizeof *index->posting_from);
   memcpy(next, in->atoms->page_from, atoms * sizeof *next);
   for (uint32_t i = 0; i < total; i++)
-    keys[i] = (uint64_t)~share_limit(in, i) << 32 | i;
+    keys[i] = (uint64_t)~index->shares[i].upto << 32 | i;
   keys = pith__radix_sort(keys, spare, total);
   for (uint32_t i = 0; i < total; i++) {
     uint32_t share = (uint32_t)keys[i];
     pith_chain_posting *posting =
         &index->postings[next[index->shares[share].atom]++];
     posting->page = in->share_pages[share];
-    posting->limit = share_limit(in, share);
+    posting->upto = index->shares[share].upto;
   }
   return true;
 }

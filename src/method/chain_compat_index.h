@@ -39,11 +39,10 @@ typedef struct pith_chain_share {
   uint32_t upto;
 } pith_chain_share;
 
-/* A page of an atom. `limit` is the smaller of that `upto` and of the page's
- * largest shared length allowed in a founding pair. */
+/* A page of an atom, with the same `upto`. */
 typedef struct pith_chain_posting {
   uint32_t page;
-  uint32_t limit;
+  uint32_t upto;
 } pith_chain_posting;
 
 /* A page's or atom's part of a list that all share is [from[i], from[i + 1]).
@@ -59,7 +58,7 @@ typedef struct pith_chain_index {
   uint32_t *share_from;         /* page -> shares */
   pith_chain_share *shares;     /* the most popular atom first */
   uint32_t *posting_from;       /* atom -> postings */
-  pith_chain_posting *postings; /* by falling limit */
+  pith_chain_posting *postings; /* by falling `upto` */
 } pith_chain_index;
 
 /* What the index depends on beside the pages. */

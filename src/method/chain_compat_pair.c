@@ -3,25 +3,29 @@
  * each page a there is either an upper bound of what a shares with any later
  * page, or the exact value with the page it is shared with. Two tournaments
  * know the largest of each. While the largest bound is above the largest exact
- * value, its page is looked at, in pith's one hot loop of this method:
+ * value, its page is looked at: is there a possible pair (a, b) that shares at
+ * least `least`? Which one shares most? If there is none, what is the new
+ * bound?
  *
- *     look_at(a, least): the largest possible shared(a, b) >= least, if any.
- *
- * Let r be the rarest atom that a and b have in common. All that they share is
- * made of atoms as popular as r or more, so
+ * Few at a time (look_through). Let r be the rarest atom that a and b have in
+ * common. All they share is made of atoms as popular as r or more, so
  *
  *     shared(a, b) <= upto(a, r)    and    shared(a, b) <= upto(b, r),
  *
  * and a possible pair shares at most the dup_limit of either page. Hence we go
  * through the atoms of a from the rarest on, and meet each b first at r:
- *   - as soon as min(upto(a, r), dup_limit(a)) < least we stop: all pages not
- *     met yet have their rarest common atom among the more popular ones;
- *   - the postings of r are sorted by min(upto(b, r), dup_limit(b)), so we stop
- *     where that falls below `least`;
+ *   - as soon as upto(a, r) < least we stop: all pages not met yet have their
+ *     rarest common atom among the more popular ones;
+ *   - the postings of r are sorted by upto(b, r): we stop where that falls
+ *     below `least`;
  *   - b in a's group is never possible (chain_compat_index.c).
- * What is left is computed exactly. The framing that all pages have is in the
- * most popular atoms, whose `upto` is what any two pages share: it is looked
- * through only when there is nothing better, and then the first page is enough.
+ * What is left is compared. The framing that all pages have is in the most
+ * popular atoms, whose `upto` is what any two pages share: it is looked through
+ * only when there is nothing better, and then the first page is enough.
+ *
+ * All at once (look_at_all), once the former has taken as long as this will:
+ * the row of a (chain_compat_row.h) has cover(a, H(a) & H(b)) >= shared(a, b)
+ * for every b, and only pages with enough of it are compared.
  *
  * What has been found stays true while pages leave: bounds stay bounds, and an
  * exact value whose partner has left or failed becomes a bound.
@@ -33,6 +37,17 @@
 #include "method/chain_compat_pair.h"
 
 #include <string.h>
+
+/* Looking through atoms is given up after this part of the steps that a row
+ * takes: it is either much quicker, or it is not the way. */
+#define PATIENCE 4
+
+/* What is known of page a while it is looked at. */
+typedef struct look {
+  pith_chain_pair best; /* .shared: at least this much is wanted */
+  uint32_t bound;       /* of pairs that share less than what was wanted */
+  uint64_t steps;       /* how much was done */
+} look;
 
 static uint32_t
 smaller(uint32_t a, uint32_t b)
@@ -70,23 +85,50 @@ cover_stamped(const pith_chain_index *index, uint32_t page,
   return sum;
 }
 
-/* shared(a, b) if the pair is possible and it is at least `least`; 0 if not.
- * The atoms of a are stamped already. */
-static uint32_t
-share(pith_chain_search *search, uint32_t a, uint32_t b, uint32_t least)
+static void
+lift(uint32_t *bound, uint32_t value)
+{
+  if (value > *bound)
+    *bound = value;
+}
+
+/* Compare a with b, a possible partner so far as is known. The atoms of a are
+ * stamped already. */
+static void
+compare(pith_chain_search *search, look *at, uint32_t b)
 {
   const pith_chain_index *index = search->index;
+  uint32_t a = at->best.a, least = at->best.shared;
+  uint32_t most = smaller(index->dup_limits[a], index->dup_limits[b]);
+  at->steps += index->run_from[b + 1] - index->run_from[b];
   search->pair++;
   search->pairs++;
-  uint32_t of_b = cover_stamped(index, b, search->atoms_a, search->round,
-                                search->atoms_b, search->pair);
-  if (of_b < least)
-    return 0;
-  uint32_t of_a =
-      cover_stamped(index, a, search->atoms_b, search->pair, NULL, 0);
-  uint32_t shared = smaller(of_a, of_b);
-  uint32_t most = smaller(index->dup_limits[a], index->dup_limits[b]);
-  return shared < least || shared > most ? 0 : shared;
+  uint32_t shared = cover_stamped(index, b, search->atoms_a, search->round,
+                                  search->atoms_b, search->pair);
+  if (shared >= least) {
+    at->steps += index->run_from[a + 1] - index->run_from[a];
+    shared = smaller(shared, cover_stamped(index, a, search->atoms_b,
+                                           search->pair, NULL, 0));
+  } else {
+    shared = smaller(shared, most); /* a bound */
+  }
+  if (shared > most || has_failed(search, a, b))
+    return;
+  if (shared < least) {
+    lift(&at->bound, shared);
+  } else if (shared > least || b < at->best.b) {
+    at->best.shared = shared;
+    at->best.b = b;
+  }
+}
+
+/* Whether b can be a partner of a at all. */
+static bool
+is_partner(const pith_chain_search *search, uint32_t a, uint32_t b)
+{
+  const uint32_t *groups = search->index->groups;
+  return b > a && search->left[b] &&
+         (groups[a] == PITH_CHAIN_NONE || groups[a] != groups[b]);
 }
 
 /* Stamps begin anew before they would repeat. */
@@ -103,55 +145,84 @@ next_round(pith_chain_search *search)
     search->pair = 0;
   }
   search->round++;
-  search->rounds++;
 }
 
-/* Look at the pages that have this atom of best->a, and keep the best pair in
- * `best`, whose value rises from what is asked for. */
+/* Look at the pages that have this atom of a, as the rarest of all they have in
+ * common. */
 static void
-look_at_atom(pith_chain_search *search, uint32_t atom, pith_chain_pair *best)
+look_through_atom(pith_chain_search *search, look *at, uint32_t rarest,
+                  uint64_t most_steps)
 {
   const pith_chain_index *index = search->index;
-  uint32_t group = index->groups[best->a];
-  for (uint32_t i = index->posting_from[atom];
-       i < index->posting_from[atom + 1]; i++) {
+  for (uint32_t i = index->posting_from[rarest];
+       i < index->posting_from[rarest + 1] && at->steps <= most_steps; i++) {
     uint32_t b = index->postings[i].page;
-    if (index->postings[i].limit < best->shared)
+    at->steps++;
+    if (index->postings[i].upto < at->best.shared) {
+      lift(&at->bound, index->postings[i].upto);
       return;
-    if (b <= best->a || search->seen[b] == search->round || !search->left[b] ||
-        (group != PITH_CHAIN_NONE && index->groups[b] == group))
+    }
+    if (search->seen[b] == search->round || !is_partner(search, at->best.a, b))
       continue;
     search->seen[b] = search->round;
-    uint32_t shared = share(search, best->a, b, best->shared);
-    if (shared == 0 || has_failed(search, best->a, b))
-      continue;
-    if (shared > best->shared || b < best->b) {
-      best->shared = shared;
-      best->b = b;
-    }
+    if (index->dup_limits[b] < at->best.shared)
+      lift(&at->bound, index->dup_limits[b]);
+    else
+      compare(search, at, b);
   }
 }
 
-/* The best pair of page a with a later one, if it shares `least` or more. */
+/* False when it would take more steps than `most_steps`, and was given up. What
+ * was found until then holds. */
 static bool
-look_at(pith_chain_search *search, uint32_t a, uint32_t least,
-        pith_chain_pair *best)
+look_through(pith_chain_search *search, look *at, uint64_t most_steps)
+{
+  const pith_chain_index *index = search->index;
+  uint32_t from = index->share_from[at->best.a];
+  for (uint32_t i = index->share_from[at->best.a + 1]; i-- > from;) {
+    if (index->shares[i].upto < at->best.shared) {
+      lift(&at->bound, index->shares[i].upto);
+      return true;
+    }
+    look_through_atom(search, at, index->shares[i].atom, most_steps);
+    if (at->steps > most_steps)
+      return false;
+  }
+  return true;
+}
+
+static void
+look_at_all(pith_chain_search *search, look *at)
+{
+  const pith_chain_index *index = search->index;
+  pith_chain_row *row = &search->row;
+  pith__chain_row_fill(row, index, at->best.a);
+  for (uint32_t i = 0; i < row->count; i++) {
+    uint32_t b = row->pages[i];
+    uint32_t most = smaller(row->cells[b].cover, index->dup_limits[b]);
+    if (!is_partner(search, at->best.a, b))
+      continue;
+    if (most < at->best.shared)
+      lift(&at->bound, most);
+    else if (most > at->best.shared || b < at->best.b)
+      compare(search, at, b);
+  }
+}
+
+/* Look at page a. True: the best pair is in at->best. False: a's pairs share at
+ * most at->bound, which is less than `least`. */
+static bool
+look_at(pith_chain_search *search, uint32_t a, uint32_t least, look *at)
 {
   const pith_chain_index *index = search->index;
   uint32_t from = index->share_from[a], end = index->share_from[a + 1];
+  *at = (look){{a, PITH_CHAIN_NONE, least}, 0, 0};
   next_round(search);
   for (uint32_t i = from; i < end; i++)
     search->atoms_a[index->shares[i].atom] = search->round;
-  best->a = a;
-  best->b = PITH_CHAIN_NONE;
-  best->shared = least;
-  for (uint32_t i = end; i-- > from;) {
-    const pith_chain_share *rarest = &index->shares[i];
-    if (smaller(rarest->upto, index->dup_limits[a]) < best->shared)
-      break;
-    look_at_atom(search, rarest->atom, best);
-  }
-  return best->b != PITH_CHAIN_NONE;
+  if (!look_through(search, at, pith__chain_row_cost(index, a) / PATIENCE))
+    look_at_all(search, at);
+  return at->best.b != PITH_CHAIN_NONE;
 }
 
 /* The largest exact value whose pair still stands. */
@@ -188,6 +259,7 @@ pith__chain_search_init(pith_chain_search *search, pith_region *region,
       pith__region_take(region, most_failed, sizeof *search->failed);
   if (!search->partners || !search->seen || !search->atoms_a ||
       !search->atoms_b || !search->failed ||
+      !pith__chain_row_init(&search->row, region, pages) ||
       !pith__chain_top_init(&search->bounds, region, pages) ||
       !pith__chain_top_init(&search->exact, region, pages))
     return pith__memory_status(region->memory);
@@ -215,13 +287,13 @@ pith__chain_search_next(pith_chain_search *search, pith_chain_pair *pair)
       pair->shared = value;
       return value > 0;
     }
-    uint32_t least = bound > value ? value + 1 : value;
-    if (look_at(search, page, least, pair)) {
-      search->partners[page] = pair->b;
-      pith__chain_top_set(&search->exact, page, pair->shared);
+    look at;
+    if (look_at(search, page, bound > value ? value + 1 : value, &at)) {
+      search->partners[page] = at.best.b;
+      pith__chain_top_set(&search->exact, page, at.best.shared);
       pith__chain_top_set(&search->bounds, page, 0);
     } else {
-      pith__chain_top_set(&search->bounds, page, least - 1);
+      pith__chain_top_set(&search->bounds, page, at.bound);
     }
   }
 }

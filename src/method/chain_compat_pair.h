@@ -10,6 +10,7 @@
 #define PITH_METHOD_CHAIN_COMPAT_PAIR_H
 
 #include "method/chain_compat_index.h"
+#include "method/chain_compat_row.h"
 #include "method/chain_compat_top.h"
 
 typedef struct pith_chain_pair {
@@ -26,11 +27,12 @@ typedef struct pith_chain_search {
   uint32_t *partners;
   pith_chain_pair *failed; /* at this level */
   uint32_t failed_count;
+  pith_chain_row row;
   uint32_t *seen;    /* page -> the last round it was looked at */
   uint32_t *atoms_a; /* atom -> the last round whose first page has it */
   uint32_t *atoms_b; /* atom -> the last pair that has it in common */
   uint32_t round, pair;
-  uint64_t rounds, pairs; /* how much was done, for measuring */
+  uint64_t pairs; /* how many were compared, for measuring */
 } pith_chain_search;
 
 /* Begin with all pages of the index. Borrows `index` and `left` (the caller
