@@ -234,8 +234,8 @@ pith_status
 pith__tree_build(pith_tree *tree, pith_slice text,
                  const pith_tree_options *options)
 {
-  if (text.len >= PITH_POOLED)
-    return PITH_LIMIT; /* offsets in the text leave the top bit to the pool */
+  if (text.len > PITH_TEXT_MOST)
+    return PITH_LIMIT;
   pith_builder b;
   reset_tree(tree, text);
   init_builder(&b, tree, options);

@@ -16,10 +16,14 @@ pith__forget_end_tags(pith_builder *b)
   b->html_ended = false;
 }
 
+/* Elements inside the body may be open still, and will be closed. If comments
+ * came after them they cannot grow any more without links. */
 static pith_step
 back_to_body(pith_builder *b)
 {
   pith__forget_end_tags(b);
+  if (b->sealed)
+    pith__links_begin(b, b->count);
   b->mode = PITH_MODE_IN_BODY;
   return PITH_AGAIN;
 }
