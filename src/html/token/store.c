@@ -7,6 +7,7 @@
 
 #include "base/slice.h"
 #include "html/token/name.h"
+#include "tables/attributes.h"
 
 #define POOL_CEILING (PITH_POOLED - 1)
 
@@ -158,11 +159,39 @@ pith__pool_span(const pith_store *store, uint32_t offset)
   return span;
 }
 
+bool
+pith__attr_known(pith_slice source, uint16_t hash, pith_slice *name)
+{
+  uint32_t low = 0;
+  uint32_t high = PITH_ATTRIBUTE_COUNT;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (pith__attribute_rows[middle].hash < hash)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (low == PITH_ATTRIBUTE_COUNT)
+    return false;
+  const pith_attribute_row *row = &pith__attribute_rows[low];
+  pith_slice found = pith__slice(row->name, row->len);
+  if (!pith__slice_equal_folded(source, found))
+    return false;
+  *name = found;
+  return true;
+}
+
 pith_slice
 pith__attr_name(const pith_store *store, const pith_attr *attr)
 {
   if (attr->name & PITH_POOLED)
     return pith__pool_slice(store, attr->name & ~PITH_POOLED);
+  if (attr->name & PITH_CAPITALS) {
+    pith_slice name = {"", 0};
+    const char *source = store->text + (attr->name & ~PITH_CAPITALS);
+    pith__attr_known(pith__slice(source, attr->name_len), attr->hash, &name);
+    return name;
+  }
   return pith__slice(store->text + attr->name, attr->name_len);
 }
 
@@ -179,7 +208,8 @@ pith__attr_name_span(const pith_store *store, const pith_attr *attr)
 {
   if (attr->name & PITH_POOLED)
     return pith__pool_span(store, attr->name & ~PITH_POOLED);
-  pith_span span = {attr->name, attr->name + attr->name_len};
+  uint32_t from = attr->name & ~PITH_CAPITALS;
+  pith_span span = {from, from + attr->name_len};
   return span;
 }
 

@@ -25,8 +25,17 @@
 /* Set in pith_attr.name and .value when the offset is one of the pool. */
 #define PITH_POOLED 0x80000000u
 
+/* Set in pith_attr.name, when not pooled: the text has capitals, and the
+ * lower-case name is in tables/attributes.h. Old pages write most of their
+ * names so, and would fill the pool with them. */
+#define PITH_CAPITALS 0x40000000u
+
+/* Offsets in the text leave these two bits alone. */
+#define PITH_TEXT_MOST (PITH_CAPITALS - 1)
+
 typedef struct pith_attr {
-  uint32_t name;      /* offset in the text, or PITH_POOLED | pool offset */
+  uint32_t name;      /* offset in the text (maybe | PITH_CAPITALS), or
+                         PITH_POOLED | pool offset */
   uint16_t name_len;  /* longer names are dropped and reported as a limit */
   uint16_t hash;      /* pith__name_hash() of the lower-case name, folded */
   uint32_t value;     /* as name */
@@ -88,6 +97,10 @@ bool pith__pool_append(pith_store *store, uint32_t *offset, const char *data,
 /* Contents of a pool string, lent until the pool grows; and its source. */
 pith_slice pith__pool_slice(const pith_store *store, uint32_t offset);
 pith_span pith__pool_span(const pith_store *store, uint32_t offset);
+
+/* The lower-case form of a name in capitals, if the table has it; lent for the
+ * life of the program. `hash` is its short hash. */
+bool pith__attr_known(pith_slice source, uint16_t hash, pith_slice *name);
 
 /* A name or value, wherever it is; lent until the pool grows. */
 pith_slice pith__attr_name(const pith_store *store, const pith_attr *attr);

@@ -97,6 +97,20 @@ read_value(tag_reader *reader, const char *p, pith_span *span, unsigned *seen)
   return p;
 }
 
+/* The lower-case form of an attribute's name instead of `*text`: from the table
+ * or the pool. Returns what the record says of its place. */
+static uint32_t
+fold_name(tag_reader *reader, uint16_t hash, pith_slice *text)
+{
+  const char *p = text->data;
+  if (pith__attr_known(*text, hash, text))
+    return pith__offset(reader->tokenizer, p) | PITH_CAPITALS;
+  uint32_t pooled = pool_name(reader, p, (uint32_t)text->len);
+  if (!reader->failed)
+    *text = pith__pool_slice(reader->tokenizer->store, pooled);
+  return pooled | PITH_POOLED;
+}
+
 /* Write the record. Dropped when it is a duplicate or one too many. */
 static void
 add_attribute(tag_reader *reader, const char *p, const pith_name *name,
@@ -113,11 +127,9 @@ add_attribute(tag_reader *reader, const char *p, const pith_name *name,
   uint32_t name_offset = pith__offset(tokenizer, p);
   pith_slice text = {p, name->len};
   if (PITH_UNLIKELY(name->changed)) {
-    uint32_t pooled = pool_name(reader, p, name->len);
+    name_offset = fold_name(reader, hash, &text);
     if (reader->failed)
       return;
-    text = pith__pool_slice(store, pooled);
-    name_offset = pooled | PITH_POOLED;
   }
   uint64_t bit = (uint64_t)1 << (hash & 63);
   if (PITH_UNLIKELY(reader->seen & bit) && is_duplicate(reader, hash, text))

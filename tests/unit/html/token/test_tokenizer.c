@@ -111,8 +111,8 @@ attributes(void **state)
   expect("<a b='&lt;&amp'>", "T:0-16:a{b=<&}");
   expect("<a b='?x&copy=1'>", "T:0-17:a{b=?x&copy=1}");
   expect("<a b='x\r\ny'>", "T:0-12:a{b=x\ny}");
-  expect("<a OnClick=1 data-averyveryverylongname=2>",
-         "T:0-42:a{onclick=1,data-averyveryverylongname=2}");
+  expect("<a OnClick=1 data-averyveryverylongname=2 DATA-x=3>",
+         "T:0-51:a{onclick=1,data-averyveryverylongname=2,data-x=3}");
   expect("<a b=c/>", "T:0-8:a{b=c/}");
   expect("<a b=>", "T:0-6:a{b=}");
   expect("<a 'b'>", "T:0-7:a{'b'=}");
