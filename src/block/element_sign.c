@@ -1,0 +1,203 @@
+/*
+ * See element_sign.h.
+ *
+ * An id is taken for elements that lay out a page only: sections and headings
+ * often have the id of their text, which would make a sign of its own for
+ * every page.
+ *
+ * A class that speaks of comments names a container of comments, unless
+ * another word in it says that it does not ("has-comments", "comment-count").
+ */
+#include "block/element_sign.h"
+
+#include "base/hash64.h"
+#include "base/slice.h"
+#include "block/attribute.h"
+
+#include <string.h>
+
+#define SIGN_SEED  0x7369676Eu /* "sign" */
+#define CLASS_SEED 0x636C6173u /* "clas" */
+#define ID_SEED    0x69640000u /* "id" */
+
+enum { NAME_MOST = 64 };
+
+/* The attributes that matter, as one pass finds them. */
+typedef struct names {
+  pith_slice class_value;
+  pith_slice id;
+  bool href;
+} names;
+
+static bool
+is(pith_slice name, const char *word)
+{
+  return pith__slice_equal_folded(name, pith__slice_of(word));
+}
+
+static names
+read_names(const pith_tree *tree, const pith_tree_node *node)
+{
+  names found = {{NULL, 0}, {NULL, 0}, false};
+  const pith_store *store = &tree->store;
+  for (uint32_t i = 0; i < node->attributes; i++) {
+    const pith_attr *attr = &store->attrs[node->data + i];
+    if (attr->name_len == 5 && is(pith__attr_name(store, attr), "class"))
+      found.class_value = pith__attr_value(store, attr);
+    else if (attr->name_len == 2 && is(pith__attr_name(store, attr), "id"))
+      found.id = pith__attr_value(store, attr);
+    else if (attr->name_len == 4)
+      found.href |= is(pith__attr_name(store, attr), "href");
+  }
+  return found;
+}
+
+/* The hash of a name with its runs of digits folded. */
+static uint64_t
+hash_folded(pith_slice name, uint64_t seed)
+{
+  char folded[NAME_MOST];
+  size_t len = 0;
+  for (size_t i = 0; i < name.len && len < NAME_MOST; i++) {
+    bool digit = pith__is_digit(name.data[i]);
+    if (digit && i > 0 && pith__is_digit(name.data[i - 1]))
+      continue;
+    folded[len++] = digit ? '0' : name.data[i];
+  }
+  return pith__hash64(folded, len, seed);
+}
+
+static bool
+id_is_layout(pith_tag tag)
+{
+  switch (tag) {
+  case PITH_TAG_ASIDE:
+  case PITH_TAG_BODY:
+  case PITH_TAG_DIV:
+  case PITH_TAG_FOOTER:
+  case PITH_TAG_FORM:
+  case PITH_TAG_HEADER:
+  case PITH_TAG_MAIN:
+  case PITH_TAG_NAV:
+  case PITH_TAG_OL:
+  case PITH_TAG_TABLE:
+  case PITH_TAG_TD:
+  case PITH_TAG_UL:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/* Elements that a list of comments is made of. */
+static bool
+may_hold_comments(pith_tag tag)
+{
+  switch (tag) {
+  case PITH_TAG_ARTICLE:
+  case PITH_TAG_ASIDE:
+  case PITH_TAG_DD:
+  case PITH_TAG_DIV:
+  case PITH_TAG_DL:
+  case PITH_TAG_FOOTER:
+  case PITH_TAG_FORM:
+  case PITH_TAG_H2:
+  case PITH_TAG_H3:
+  case PITH_TAG_H4:
+  case PITH_TAG_HEADER:
+  case PITH_TAG_LI:
+  case PITH_TAG_OL:
+  case PITH_TAG_SECTION:
+  case PITH_TAG_TABLE:
+  case PITH_TAG_TBODY:
+  case PITH_TAG_TD:
+  case PITH_TAG_TR:
+  case PITH_TAG_UL:
+    return true;
+  default:
+    return false;
+  }
+}
+
+static bool
+is_one_of(pith_slice word, const char *const *list)
+{
+  for (; *list; list++)
+    if (is(word, *list))
+      return true;
+  return false;
+}
+
+/* The next word of a name: letters, up to a capital that follows a small one,
+ * so "commentContent" has two. */
+static bool
+next_part(pith_slice name, size_t *at, pith_slice *part)
+{
+  size_t i = *at;
+  while (i < name.len && !pith__is_letter(name.data[i]))
+    i++;
+  size_t from = i;
+  while (i < name.len && pith__is_letter(name.data[i]) &&
+         (i == from || !(name.data[i] <= 'Z' && name.data[i - 1] > 'Z')))
+    i++;
+  *at = i;
+  *part = pith__slice(name.data + from, i - from);
+  return i > from;
+}
+
+static bool
+names_comments(pith_slice name)
+{
+  static const char *const yes[] = {
+      "comment",  "comments",       "commentlist", "commentform",
+      "respond",  "recentcomments", "trackback",   "trackbacks",
+      "pingback", "pingbacks",      "disqus",      NULL};
+  static const char *const no[] = {
+      "has",  "no",    "open", "closed",  "on",   "off",     "count", "counts",
+      "link", "links", "with", "without", "icon", "enabled", NULL};
+  bool found = false;
+  size_t at = 0;
+  pith_slice part;
+  while (next_part(name, &at, &part)) {
+    if (is_one_of(part, no))
+      return false;
+    found |= is_one_of(part, yes);
+  }
+  return found;
+}
+
+static bool
+any_names_comments(pith_slice value)
+{
+  /* Most values do not have the letters of any such word. */
+  size_t at = 0;
+  pith_slice word;
+  while (pith__word_next(value, &at, &word))
+    if (word.len >= 6 && names_comments(word))
+      return true;
+  return false;
+}
+
+pith_element_sign
+pith__element_sign(const pith_tree *tree, uint32_t node)
+{
+  const pith_tree_node *at = &tree->nodes[node];
+  pith_tag tag =
+      at->space == PITH_NAMESPACE_HTML ? (pith_tag)at->tag : PITH_TAG_UNKNOWN;
+  pith_slice name = pith__tree_name(tree, node), word;
+  pith_element_sign sign = {pith__hash64(name.data, name.len, SIGN_SEED), false,
+                            false};
+  if (at->attributes == 0)
+    return sign;
+  names found = read_names(tree, at);
+  size_t from = 0;
+  if (pith__word_next(found.class_value, &from, &word))
+    sign.hash = pith__hash64_pair(sign.hash, hash_folded(word, CLASS_SEED));
+  else if (found.id.len > 0 && id_is_layout(tag))
+    sign.hash = pith__hash64_pair(sign.hash, hash_folded(found.id, ID_SEED));
+  sign.link = found.href && tag == PITH_TAG_A;
+  sign.comments =
+      may_hold_comments(tag) &&
+      (any_names_comments(found.class_value) || any_names_comments(found.id));
+  return sign;
+}

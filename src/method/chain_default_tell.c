@@ -1,0 +1,196 @@
+/*
+ * From fates of texts to verdicts on ranges.
+ *
+ * An element all of whose texts go is one range, tags and images included, so
+ * that cleaned HTML loses all of it and a report stays short. Where the markup
+ * is misnested an element's range can hold text that the tree has elsewhere;
+ * then only its own texts are told.
+ */
+#include "method/chain_default_parts.h"
+
+#include <stdlib.h>
+
+static const char *const reasons[PITH_FATE_COUNT] = {
+    "text",     "repeats",      "menu-slot",   "outside-text",
+    "comments", "line-numbers", "keyword-list"};
+
+static pith_span
+span_of(const pith_tree *tree, uint32_t node)
+{
+  pith_span span = {tree->nodes[node].from, tree->nodes[node].close_to};
+  return span;
+}
+
+static int
+compare_spans(const void *a, const void *b)
+{
+  uint32_t x = ((const pith_span *)a)->from, y = ((const pith_span *)b)->from;
+  return x < y ? -1 : x > y;
+}
+
+/* The texts that stay, in source order. */
+static uint32_t
+list_kept(pith_chain_judge *judge, const pith_tree *tree,
+          const pith_page_sheet *sheet)
+{
+  uint32_t count = 0;
+  bool sorted = true;
+  for (uint32_t t = 0; t < sheet->count; t++) {
+    if (pith__sheet_kind(sheet->tokens[t].facts) != PITH_SHEET_TEXT ||
+        judge->fates[t].reason != PITH_FATE_STAYS)
+      continue;
+    judge->kept[count] = span_of(tree, sheet->tokens[t].node);
+    sorted &=
+        count == 0 || judge->kept[count].from >= judge->kept[count - 1].from;
+    count++;
+  }
+  if (!sorted)
+    qsort(judge->kept, count, sizeof *judge->kept, compare_spans);
+  return count;
+}
+
+/* Whether no text that stays has a byte in `span`. The kept texts do not
+ * overlap, so the first one that ends behind its start decides. */
+static bool
+is_free(const pith_chain_judge *judge, uint32_t kept, pith_span span)
+{
+  uint32_t low = 0, high = kept;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (judge->kept[middle].to <= span.from)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low == kept || judge->kept[low].from >= span.to;
+}
+
+/* The reason that most words of tokens [from, to) go by, and its score. */
+static void
+sum_up(const pith_chain_judge *judge, const pith_page_sheet *sheet,
+       uint32_t from, uint32_t to, pith_text_fate *sum)
+{
+  uint64_t words[PITH_FATE_COUNT] = {0}, scores[PITH_FATE_COUNT] = {0};
+  for (uint32_t t = from; t < to; t++) {
+    const pith_text_fate *fate = &judge->fates[t];
+    if (pith__sheet_kind(sheet->tokens[t].facts) != PITH_SHEET_TEXT)
+      continue;
+    uint32_t weight = 1 + pith__sheet_words(sheet->tokens[t].facts);
+    words[fate->reason] += weight;
+    scores[fate->reason] += (uint64_t)weight * fate->score;
+  }
+  sum->reason = PITH_FATE_REPEATS;
+  for (uint8_t r = 1; r < PITH_FATE_COUNT; r++)
+    if (words[r] > words[sum->reason])
+      sum->reason = r;
+  if (words[sum->reason] > 0)
+    sum->score = (uint8_t)(scores[sum->reason] / words[sum->reason]);
+}
+
+/* How many texts each box has, and how many of them stay. */
+static void
+count_texts(pith_chain_judge *judge, const pith_page_sheet *sheet)
+{
+  const pith_outline *outline = &judge->reader.outline;
+  for (uint32_t t = 0; t < sheet->count; t++) {
+    if (pith__sheet_kind(sheet->tokens[t].facts) != PITH_SHEET_TEXT)
+      continue;
+    pith_box_cost *cost = &judge->costs[outline->box_of[t]];
+    cost->texts++;
+    cost->kept += judge->fates[t].reason == PITH_FATE_STAYS;
+  }
+  for (uint32_t b = outline->count - 1; b > 0; b--) {
+    pith_box_cost *above = &judge->costs[outline->boxes[b].parent];
+    above->texts += judge->costs[b].texts;
+    above->kept += judge->costs[b].kept;
+  }
+}
+
+static void
+add_navigation(pith_verdicts *verdicts, pith_span span,
+               const pith_text_fate *fate)
+{
+  pith__verdicts_add(verdicts, span, PITH_NAVIGATION,
+                     (float)fate->score / 100.0f, reasons[fate->reason]);
+}
+
+/* Tell of all that goes, the largest elements first. */
+static void
+tell_navigation(pith_chain_judge *judge, const pith_tree *tree,
+                const pith_page_sheet *sheet, uint32_t kept,
+                pith_verdicts *verdicts)
+{
+  const pith_outline *outline = &judge->reader.outline;
+  for (uint32_t t = 0; t < sheet->count; t++) {
+    const pith_sheet_token *token = &sheet->tokens[t];
+    pith_text_fate fate = judge->fates[t];
+    pith_span span = span_of(tree, token->node);
+    uint32_t b = outline->box_of[t];
+    const pith_box_cost *cost = &judge->costs[b];
+    switch (pith__sheet_kind(token->facts)) {
+    case PITH_SHEET_TEXT:
+      if (fate.reason != PITH_FATE_STAYS)
+        add_navigation(verdicts, span, &fate);
+      break;
+    case PITH_SHEET_OPEN:
+      if (!cost->is_framing || cost->texts == 0 || cost->kept > 0 ||
+          !is_free(judge, kept, span))
+        break;
+      sum_up(judge, sheet, t, outline->boxes[b].token_end, &fate);
+      add_navigation(verdicts, span, &fate);
+      t = outline->boxes[b].token_end - 1;
+      break;
+    case PITH_SHEET_CLOSE:
+      break;
+    }
+  }
+}
+
+/* Tell of all that stays: runs of kept texts. How sure: the less neighbours
+ * have of it, the surer. */
+static void
+tell_content(pith_chain_judge *judge, const pith_tree *tree,
+             const pith_page_sheet *sheet, pith_verdicts *verdicts)
+{
+  const pith_likeness *likeness = &judge->reader.likeness;
+  uint32_t near = likeness->neighbour_count;
+  pith_span run = {0, 0};
+  uint64_t words = 0, shared = 0;
+  for (uint32_t t = 0; t <= sheet->count; t++) {
+    bool end = t == sheet->count;
+    if (!end && pith__sheet_kind(sheet->tokens[t].facts) != PITH_SHEET_TEXT)
+      continue;
+    bool stays = !end && judge->fates[t].reason == PITH_FATE_STAYS;
+    pith_span span = {0, 0};
+    if (stays)
+      span = span_of(tree, sheet->tokens[t].node);
+    bool goes_on = stays && words > 0 && span.from >= run.to;
+    if (words > 0 && !goes_on) {
+      uint64_t score = near == 0 ? 50 : 100 - shared * 100 / (words * near);
+      pith__verdicts_add(verdicts, run, PITH_CONTENT, (float)score / 100.0f,
+                         reasons[PITH_FATE_STAYS]);
+      words = 0;
+      shared = 0;
+    }
+    if (!stays)
+      continue;
+    if (words == 0)
+      run = span;
+    run.to = span.to;
+    uint32_t here = 1 + pith__sheet_words(sheet->tokens[t].facts);
+    words += here;
+    shared += (uint64_t)here * likeness->evidence[t].neighbours;
+  }
+}
+
+pith_status
+pith__chain_tell(pith_chain_judge *judge, const pith_tree *tree,
+                 const pith_page_sheet *sheet, pith_verdicts *verdicts)
+{
+  uint32_t kept = list_kept(judge, tree, sheet);
+  count_texts(judge, sheet);
+  tell_content(judge, tree, sheet, verdicts);
+  tell_navigation(judge, tree, sheet, kept, verdicts);
+  pith__verdicts_settle(verdicts);
+  return verdicts->failed ? pith__memory_status(verdicts->memory) : PITH_OK;
+}

@@ -1,0 +1,259 @@
+/*
+ * Which texts of a page are framing.
+ *
+ * Each text has two costs: of staying, and of going. A box may be content
+ * inside framing or framing inside content, but each such border costs
+ * something too; the colouring of the page's boxes and texts with the least
+ * cost in all is found in one loop up the tree and one down. This is what
+ * keeps a label that repeats between texts that do not, and takes the new item
+ * of an old menu along.
+ *
+ * Inside the box with the page's text (`main`) a border into framing is dear
+ * and the way back cheap; outside it the evidence decides alone. All costs are
+ * in half words.
+ */
+#include "method/chain_default_parts.h"
+
+/* Per cent of neighbours. */
+enum {
+  SHARE_OUTSIDE = 30, /* outside main: it repeats */
+  SHARE_NEW = 25,     /* inside main: below this it is new, */
+  SHARE_OLD = 80      /* from this on it repeats */
+};
+
+/* Words. */
+enum {
+  LONG_TEXT = 8,  /* inside main, a repeated text this long may go */
+  SHORT_TEXT = 6, /* outside main, a new text must be longer to stay */
+  KEYWORDS_LEAST = 4
+};
+
+/* Borders, in half words. */
+enum { BORDER_OUTSIDE = 6, BORDER_INTO = 16, BORDER_BACK = 4 };
+
+/* Times the words. */
+enum { SURE = 50, HEADING = 4, LIKELY = 2 };
+
+/* Per cent of the words of a slot that stand in lists with commas. */
+enum { LISTED_SHARE = 80, LISTED_PAGES = 3 };
+
+/* All that a text is judged by. */
+typedef struct view_of_text {
+  const pith_box *box;
+  const pith_slot *slot; /* NULL: the site has no such slot */
+  uint32_t token;
+  uint32_t facts;
+  uint32_t words;
+  bool inside; /* main */
+} view_of_text;
+
+static bool
+is_keyword_list(const view_of_text *text)
+{
+  if (!(text->facts & PITH_SHEET_KEYWORDS) || text->words < KEYWORDS_LEAST ||
+      !text->slot || text->slot->pages < LISTED_PAGES)
+    return false;
+  uint64_t words = text->slot->fresh + text->slot->repeated;
+  return text->slot->listed * 100 >= words * LISTED_SHARE;
+}
+
+/* What needs no weighing. */
+static pith_fate_reason
+sure_reason(const view_of_text *text)
+{
+  if (text->box->facts & PITH_SHEET_COMMENTS)
+    return PITH_FATE_COMMENTS;
+  if (text->facts & PITH_SHEET_COUNTER)
+    return PITH_FATE_LINE_NUMBERS;
+  if (is_keyword_list(text))
+    return PITH_FATE_KEYWORD_LIST;
+  return PITH_FATE_STAYS;
+}
+
+static void
+weigh_inside(const view_of_text *text, const pith_likeness *likeness,
+             uint32_t half_words, pith_text_fate *fate)
+{
+  bool framing = text->slot && text->slot->framing;
+  if (pith__is_shared(likeness, text->token, SHARE_OLD)) {
+    if (framing || text->words >= LONG_TEXT)
+      fate->content = half_words;
+  } else if (!pith__is_shared(likeness, text->token, SHARE_NEW)) {
+    fate->framing = LIKELY * half_words;
+  }
+}
+
+static void
+weigh_outside(const view_of_text *text, const pith_likeness *likeness,
+              uint32_t half_words, pith_text_fate *fate)
+{
+  bool link = text->box->facts & PITH_SHEET_LINK;
+  if (pith__is_shared(likeness, text->token, SHARE_OUTSIDE))
+    fate->content = LIKELY * half_words;
+  else if (text->facts & PITH_SHEET_TITLE)
+    fate->framing = SURE * half_words;
+  else if ((text->box->facts & PITH_SHEET_HEADING) && !link)
+    fate->framing = HEADING * half_words;
+  else if (link || text->words < SHORT_TEXT ||
+           !(text->facts & PITH_SHEET_SENTENCE))
+    fate->content = half_words;
+  else
+    fate->framing = LIKELY * half_words;
+  if (text->slot && text->slot->framing)
+    fate->content += half_words;
+}
+
+/* Why it would go, if it goes. */
+static pith_fate_reason
+weigh_text(const view_of_text *text, const pith_likeness *likeness,
+           pith_text_fate *fate)
+{
+  uint32_t half_words = text->words == 0 ? 1 : 2 * text->words;
+  pith_fate_reason sure = sure_reason(text);
+  if (sure != PITH_FATE_STAYS) {
+    fate->content = SURE * half_words;
+    return sure;
+  }
+  if (text->inside)
+    weigh_inside(text, likeness, half_words, fate);
+  else
+    weigh_outside(text, likeness, half_words, fate);
+  if (pith__is_shared(likeness, text->token, SHARE_OUTSIDE))
+    return PITH_FATE_REPEATS;
+  if (text->slot && text->slot->framing)
+    return PITH_FATE_MENU_SLOT;
+  return PITH_FATE_OUTSIDE_TEXT;
+}
+
+static uint8_t
+score_of(pith_fate_reason reason, const pith_likeness *likeness, uint32_t token)
+{
+  static const uint8_t scores[PITH_FATE_COUNT] = {0, 0, 70, 60, 90, 90, 80};
+  if (reason != PITH_FATE_REPEATS)
+    return scores[reason];
+  return (uint8_t)(likeness->evidence[token].neighbours * 100u /
+                   likeness->neighbour_count);
+}
+
+static uint64_t
+least(uint64_t a, uint64_t b)
+{
+  return a < b ? a : b;
+}
+
+static uint32_t
+border_into(bool inside)
+{
+  return inside ? BORDER_INTO : BORDER_OUTSIDE;
+}
+
+static uint32_t
+border_back(bool inside)
+{
+  return inside ? BORDER_BACK : BORDER_OUTSIDE;
+}
+
+/* Whether box b lies in the main box; that box itself does not. */
+static bool
+lies_inside(const pith_outline *outline, uint32_t main, uint32_t b)
+{
+  return b > main && b < outline->boxes[main].end;
+}
+
+/* Weigh each text, and add its costs to those of its box. */
+static void
+weigh_texts(pith_chain_judge *judge, const pith_page_sheet *sheet,
+            uint32_t main)
+{
+  const pith_outline *outline = &judge->reader.outline;
+  const pith_slots *slots = &judge->reader.view->slots;
+  const pith_likeness *likeness = &judge->reader.likeness;
+  for (uint32_t t = 0; t < sheet->count; t++) {
+    if (pith__sheet_kind(sheet->tokens[t].facts) != PITH_SHEET_TEXT)
+      continue;
+    uint32_t b = outline->box_of[t];
+    const pith_box *box = &outline->boxes[b];
+    view_of_text text = {
+        .box = box,
+        .slot = box->slot == PITH_INDEX_NONE ? NULL : &slots->items[box->slot],
+        .token = t,
+        .facts = sheet->tokens[t].facts,
+        .words = pith__sheet_words(sheet->tokens[t].facts),
+        .inside = b == main || lies_inside(outline, main, b),
+    };
+    pith_text_fate *fate = &judge->fates[t];
+    pith_fate_reason reason = weigh_text(&text, likeness, fate);
+    fate->reason = (uint8_t)reason;
+    fate->score = score_of(reason, likeness, t);
+    pith_box_cost *cost = &judge->costs[b];
+    cost->content += least(fate->content,
+                           (uint64_t)fate->framing + border_into(text.inside));
+    cost->framing += least(fate->framing,
+                           (uint64_t)fate->content + border_back(text.inside));
+  }
+}
+
+/* Add the costs of each box to those of the one around it. */
+static void
+weigh_boxes(pith_chain_judge *judge, uint32_t main)
+{
+  const pith_outline *outline = &judge->reader.outline;
+  for (uint32_t b = outline->count - 1; b > 0; b--) {
+    pith_box_cost *cost = &judge->costs[b];
+    pith_box_cost *above = &judge->costs[outline->boxes[b].parent];
+    bool inside = lies_inside(outline, main, b);
+    if (b == main) { /* the text of the page is never framing */
+      above->content += cost->content;
+      above->framing += cost->content + border_back(inside);
+      continue;
+    }
+    above->content += least(cost->content, cost->framing + border_into(inside));
+    above->framing += least(cost->framing, cost->content + border_back(inside));
+  }
+}
+
+static void
+choose_boxes(pith_chain_judge *judge, uint32_t main)
+{
+  const pith_outline *outline = &judge->reader.outline;
+  judge->costs[0].is_framing = false;
+  for (uint32_t b = 1; b < outline->count; b++) {
+    pith_box_cost *cost = &judge->costs[b];
+    bool inside = lies_inside(outline, main, b);
+    if (b == main)
+      cost->is_framing = false;
+    else if (judge->costs[outline->boxes[b].parent].is_framing)
+      cost->is_framing = cost->framing <= cost->content + border_back(inside);
+    else
+      cost->is_framing = cost->framing + border_into(inside) < cost->content;
+  }
+}
+
+static void
+choose_texts(pith_chain_judge *judge, const pith_page_sheet *sheet,
+             uint32_t main)
+{
+  const pith_outline *outline = &judge->reader.outline;
+  for (uint32_t t = 0; t < sheet->count; t++) {
+    if (pith__sheet_kind(sheet->tokens[t].facts) != PITH_SHEET_TEXT)
+      continue;
+    uint32_t b = outline->box_of[t];
+    bool inside = b == main || lies_inside(outline, main, b);
+    pith_text_fate *fate = &judge->fates[t];
+    bool goes = judge->costs[b].is_framing
+                    ? fate->framing <= fate->content + border_back(inside)
+                    : fate->framing + border_into(inside) < fate->content;
+    if (!goes)
+      fate->reason = PITH_FATE_STAYS;
+  }
+}
+
+void
+pith__chain_weigh(pith_chain_judge *judge, const pith_page_sheet *sheet,
+                  uint32_t main)
+{
+  weigh_texts(judge, sheet, main);
+  weigh_boxes(judge, main);
+  choose_boxes(judge, main);
+  choose_texts(judge, sheet, main);
+}

@@ -1,0 +1,138 @@
+/*
+ * See outline.h. Boxes are in document order, so what holds for a whole box is
+ * summed up in one loop from the last to the first.
+ */
+#include "site/outline.h"
+
+#include "base/hash64.h"
+
+#include <string.h>
+
+/* Thousandths that a word weighs: in running text, and in a link. */
+enum { WORD_WEIGHT = 1000, LINK_WEIGHT = 50 };
+
+#define INHERITED (PITH_SHEET_LINK | PITH_SHEET_HEADING | PITH_SHEET_COMMENTS)
+
+void
+pith__outline_init(pith_outline *outline, pith_memory *memory)
+{
+  memset(outline, 0, sizeof *outline);
+  outline->memory = memory;
+}
+
+void
+pith__outline_done(pith_outline *outline)
+{
+  pith__memory_free(outline->memory, outline->boxes,
+                    outline->capacity * sizeof *outline->boxes);
+  pith__memory_free(outline->memory, outline->box_of,
+                    outline->box_of_capacity * sizeof *outline->box_of);
+  pith__outline_init(outline, outline->memory);
+}
+
+static bool
+make_room(pith_outline *outline, uint32_t tokens)
+{
+  void *boxes = outline->boxes, *box_of = outline->box_of;
+  if (!pith__memory_grow(outline->memory, &boxes, &outline->capacity,
+                         tokens + 1, UINT32_MAX / 2, sizeof *outline->boxes))
+    return false;
+  outline->boxes = boxes;
+  if (!pith__memory_grow(outline->memory, &box_of, &outline->box_of_capacity,
+                         tokens + 1, UINT32_MAX / 2, sizeof *outline->box_of))
+    return false;
+  outline->box_of = box_of;
+  return true;
+}
+
+static uint32_t
+open_box(pith_outline *outline, const pith_sheet_token *token, uint32_t at,
+         uint32_t parent)
+{
+  const pith_box *above = &outline->boxes[parent];
+  pith_box box = {
+      .path = pith__hash64_pair(above->path, token->hash),
+      .parent = parent,
+      .end = outline->count + 1,
+      .token = at,
+      .token_end = at + 1,
+      .slot = PITH_INDEX_NONE,
+      .facts = token->facts | (above->facts & INHERITED),
+      .depth = above->depth + 1,
+  };
+  outline->boxes[outline->count] = box;
+  return outline->count++;
+}
+
+static void
+close_box(pith_outline *outline, uint32_t box, uint32_t token_end)
+{
+  outline->boxes[box].end = outline->count;
+  outline->boxes[box].token_end = token_end;
+}
+
+pith_status
+pith__outline_make(pith_outline *outline, const pith_sheet_token *tokens,
+                   uint32_t count)
+{
+  if (count >= UINT32_MAX / 2 || !make_room(outline, count))
+    return pith__memory_status(outline->memory);
+  static const pith_box page = {.parent = PITH_BOX_NONE,
+                                .slot = PITH_INDEX_NONE};
+  outline->boxes[0] = page;
+  outline->count = 1;
+  outline->token_count = count;
+  uint32_t at = 0; /* the box we are in */
+  for (uint32_t t = 0; t < count; t++) {
+    switch (pith__sheet_kind(tokens[t].facts)) {
+    case PITH_SHEET_OPEN: {
+      uint32_t box = open_box(outline, &tokens[t], t, at);
+      outline->box_of[t] = box;
+      if (!(tokens[t].facts & PITH_SHEET_VOID))
+        at = box;
+      break;
+    }
+    case PITH_SHEET_CLOSE:
+      outline->box_of[t] = at;
+      close_box(outline, at, t + 1);
+      if (at != 0)
+        at = outline->boxes[at].parent;
+      break;
+    case PITH_SHEET_TEXT:
+      outline->box_of[t] = at;
+      break;
+    }
+  }
+  for (; at != 0; at = outline->boxes[at].parent)
+    close_box(outline, at, count);
+  close_box(outline, 0, count);
+  return PITH_OK;
+}
+
+static uint64_t
+weight_of(const pith_sheet_token *token, const pith_box *box, uint32_t pages)
+{
+  if ((token->facts &
+       (PITH_SHEET_FIGURES | PITH_SHEET_TITLE | PITH_SHEET_COUNTER)) ||
+      (box->facts & PITH_SHEET_COMMENTS))
+    return 0;
+  uint64_t word = box->facts & PITH_SHEET_LINK ? LINK_WEIGHT : WORD_WEIGHT;
+  return pith__sheet_words(token->facts) * word / (pages > 1 ? pages : 1);
+}
+
+void
+pith__outline_weigh(pith_outline *outline, const pith_sheet_token *tokens,
+                    const pith_likeness *likeness)
+{
+  for (uint32_t b = 0; b < outline->count; b++)
+    outline->boxes[b].weight = 0;
+  for (uint32_t t = 0; t < outline->token_count; t++) {
+    if (pith__sheet_kind(tokens[t].facts) != PITH_SHEET_TEXT ||
+        pith__is_shared(likeness, t, PITH_REPEATED_SHARE))
+      continue;
+    pith_box *box = &outline->boxes[outline->box_of[t]];
+    box->weight += weight_of(&tokens[t], box, likeness->evidence[t].pages);
+  }
+  for (uint32_t b = outline->count - 1; b > 0; b--)
+    outline->boxes[outline->boxes[b].parent].weight += outline->boxes[b].weight;
+}

@@ -1,0 +1,182 @@
+/*
+ * See site_view.h.
+ */
+#include "site/site_view.h"
+
+#include "base/radix.h"
+
+#include <string.h>
+
+/* Per cent of what a page has in common with its nearest neighbour that it
+ * must have in common with a founder to join its cluster. */
+enum { CLUSTER_SHARE = 60 };
+
+static pith_status
+find_twins(pith_site_view *view, pith_memory *memory)
+{
+  pith_likeness likeness;
+  uint32_t count = view->model->count;
+  pith_status status = pith__likeness_init(&likeness, memory, &view->classes,
+                                           view->model, view->twins);
+  if (status != PITH_OK)
+    return status;
+  for (uint32_t p = 0; p < count && status == PITH_OK; p++) {
+    status = pith__likeness_twin(&likeness, p, &view->twins[p]);
+    if (status == PITH_OK && view->twins[p] != p)
+      view->twins[p] = view->twins[view->twins[p]];
+  }
+  pith__likeness_done(&likeness);
+  return status;
+}
+
+/* The founder a page belongs to: the one it has most in common with, if that
+ * is nearly as much as with any page; else itself. */
+static uint32_t
+find_founder(const pith_site_view *view, const pith_likeness *likeness,
+             uint32_t page)
+{
+  uint32_t best = page, score = 0;
+  if (view->twins[page] != page)
+    return view->founders[view->twins[page]];
+  if (likeness->neighbour_count == 0)
+    return page;
+  for (uint32_t p = 0; p < page; p++) {
+    if (view->founders[p] != p || likeness->scores[p] <= score)
+      continue;
+    score = likeness->scores[p];
+    best = p;
+  }
+  uint64_t nearest = likeness->scores[likeness->neighbours[0]];
+  return (uint64_t)score * 100 >= nearest * CLUSTER_SHARE ? best : page;
+}
+
+/* What is found by looking at each page of the model as if it were new. */
+static pith_status
+look_at_pages(pith_site_view *view, pith_site_reader *reader, uint64_t *scratch,
+              uint64_t *framing)
+{
+  for (uint32_t p = 0; p < view->model->count; p++) {
+    const pith_model_page *page = &view->model->pages[p];
+    pith_status status = pith__likeness_find(&reader->likeness, page->tokens,
+                                             page->count, page->content);
+    if (status == PITH_OK)
+      status = pith__outline_make(&reader->outline, page->tokens, page->count);
+    if (status != PITH_OK)
+      return status;
+    pith__slots_count(&view->slots, &reader->outline, page->tokens,
+                      &reader->likeness, scratch);
+    view->founders[p] = find_founder(view, &reader->likeness, p);
+    framing[p] = (uint64_t)reader->likeness.middle << 32;
+  }
+  return PITH_OK;
+}
+
+static pith_status
+learn_slots(pith_site_view *view, pith_memory *memory)
+{
+  uint32_t pages = view->model->count;
+  pith_site_reader reader;
+  pith_region room;
+  pith_status status = pith__site_reader_init(&reader, memory, view);
+  if (status != PITH_OK)
+    return status;
+  pith__region_init(&room, memory);
+  status = pith__slots_make(&view->slots, &view->region, view->model,
+                            &reader.outline);
+  uint64_t *framing = pith__region_take(&room, pages, sizeof *framing);
+  uint64_t *sorting = pith__region_take(&room, pages, sizeof *sorting);
+  uint64_t *scratch =
+      pith__region_take_zeros(&room, view->slots.count, sizeof *scratch);
+  if (status == PITH_OK && (!framing || !sorting || !scratch))
+    status = pith__memory_status(memory);
+  if (status == PITH_OK)
+    status = look_at_pages(view, &reader, scratch, framing);
+  if (status == PITH_OK)
+    status = pith__slots_colour(&view->slots, memory);
+  if (status == PITH_OK && pages > 0)
+    view->usual =
+        (uint32_t)(pith__radix_sort(framing, sorting, pages)[pages / 2] >> 32);
+  pith__region_done(&room);
+  pith__site_reader_done(&reader);
+  return status;
+}
+
+pith_status
+pith__site_view_init(pith_site_view *view, pith_memory *memory,
+                     const pith_site_model *model)
+{
+  memset(view, 0, sizeof *view);
+  view->model = model;
+  pith__region_init(&view->region, memory);
+  view->twins =
+      pith__region_take(&view->region, model->count, sizeof *view->twins);
+  view->founders =
+      pith__region_take(&view->region, model->count, sizeof *view->founders);
+  pith_status status = PITH_OK;
+  if (!view->twins || !view->founders)
+    status = pith__memory_status(memory);
+  if (status == PITH_OK)
+    status = pith__chain_classes_make(&view->classes, &view->region, model);
+  if (status == PITH_OK)
+    status = find_twins(view, memory);
+  if (status == PITH_OK)
+    status = learn_slots(view, memory);
+  if (status != PITH_OK)
+    pith__site_view_done(view);
+  return status;
+}
+
+void
+pith__site_view_done(pith_site_view *view)
+{
+  pith__region_done(&view->region);
+}
+
+pith_status
+pith__site_reader_init(pith_site_reader *reader, pith_memory *memory,
+                       const pith_site_view *view)
+{
+  reader->view = view;
+  pith__outline_init(&reader->outline, memory);
+  return pith__likeness_init(&reader->likeness, memory, &view->classes,
+                             view->model, view->twins);
+}
+
+void
+pith__site_reader_done(pith_site_reader *reader)
+{
+  pith__likeness_done(&reader->likeness);
+  pith__outline_done(&reader->outline);
+}
+
+pith_status
+pith__site_reader_look(pith_site_reader *reader, const pith_page_sheet *sheet)
+{
+  pith_status status = pith__likeness_find(&reader->likeness, sheet->tokens,
+                                           sheet->count, sheet->content);
+  if (status == PITH_OK)
+    status = pith__outline_make(&reader->outline, sheet->tokens, sheet->count);
+  if (status != PITH_OK)
+    return status;
+  pith__slots_find(&reader->view->slots, &reader->outline);
+  pith__outline_weigh(&reader->outline, sheet->tokens, &reader->likeness);
+  return PITH_OK;
+}
+
+uint32_t
+pith__site_reader_cluster(const pith_site_reader *reader)
+{
+  const pith_likeness *likeness = &reader->likeness;
+  if (likeness->self != PITH_INDEX_NONE)
+    return reader->view->founders[likeness->self];
+  if (likeness->neighbour_count > 0)
+    return reader->view->founders[likeness->neighbours[0]];
+  return PITH_INDEX_NONE;
+}
+
+uint32_t
+pith__site_reader_fit(const pith_site_reader *reader)
+{
+  uint64_t found = reader->likeness.middle, usual = reader->view->usual;
+  return found >= usual ? 1000 : (uint32_t)(found * 1000 / usual);
+}

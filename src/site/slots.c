@@ -1,0 +1,269 @@
+/*
+ * See slots.h.
+ */
+#include "site/slots.h"
+
+#include <string.h>
+
+/* The cost of a new word in framing, and of a change of colour on a page. */
+enum { FRESH_COST = 2, CHANGE_COST = 2 };
+
+/* Per cent of the pages that have a slot which must have voted for it. */
+enum { VOTES_SHARE = 50 };
+
+/* The boxes of all pages, as they come. */
+typedef struct box_list {
+  uint64_t *paths;
+  uint64_t *above; /* path of the box around it */
+  uint32_t *depths;
+  uint32_t count;
+} box_list;
+
+static pith_status
+list_boxes(box_list *list, const pith_site_model *model, pith_outline *outline)
+{
+  for (uint32_t p = 0; p < model->count; p++) {
+    const pith_model_page *page = &model->pages[p];
+    pith_status status = pith__outline_make(outline, page->tokens, page->count);
+    if (status != PITH_OK)
+      return status;
+    for (uint32_t b = 1; b < outline->count; b++, list->count++) {
+      const pith_box *box = &outline->boxes[b];
+      list->paths[list->count] = box->path;
+      list->above[list->count] = outline->boxes[box->parent].path;
+      list->depths[list->count] = box->depth;
+    }
+  }
+  return PITH_OK;
+}
+
+/* From boxes in the order of their paths to slots. */
+static bool
+gather_slots(pith_slots *slots, pith_region *region, const box_list *list,
+             const uint32_t *order)
+{
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < list->count; i++)
+    count += i == 0 || list->paths[order[i]] != list->paths[order[i - 1]];
+  uint64_t *keys = pith__region_take(region, count, sizeof *keys);
+  uint64_t *above = pith__region_take(region, count, sizeof *above);
+  slots->items = pith__region_take_zeros(region, count, sizeof *slots->items);
+  if (!keys || !above || !slots->items)
+    return false;
+  for (uint32_t i = 0; i < list->count; i++) {
+    uint32_t n = order[i];
+    if (i > 0 && list->paths[n] == list->paths[order[i - 1]])
+      continue;
+    keys[slots->count] = list->paths[n];
+    above[slots->count] = list->above[n];
+    slots->items[slots->count++].depth = list->depths[n];
+  }
+  if (!pith__hash_index_make(&slots->paths, region, keys, slots->count))
+    return false;
+  for (uint32_t s = 0; s < slots->count; s++)
+    slots->items[s].parent = pith__hash_index_find(&slots->paths, above[s]);
+  return true;
+}
+
+pith_status
+pith__slots_make(pith_slots *slots, pith_region *region,
+                 const pith_site_model *model, pith_outline *outline)
+{
+  uint64_t total = 0;
+  for (uint32_t p = 0; p < model->count; p++)
+    total += model->pages[p].count;
+  if (total >= UINT32_MAX)
+    return PITH_LIMIT;
+  memset(slots, 0, sizeof *slots);
+  pith_region room;
+  pith__region_init(&room, region->memory);
+  box_list list = {
+      .paths = pith__region_take(&room, total, sizeof *list.paths),
+      .above = pith__region_take(&room, total, sizeof *list.above),
+      .depths = pith__region_take(&room, total, sizeof *list.depths),
+  };
+  pith_status status = PITH_NOMEM;
+  if (list.paths && list.above && list.depths)
+    status = list_boxes(&list, model, outline);
+  if (status == PITH_OK) {
+    const uint32_t *order = pith__hash_order(&room, list.paths, list.count);
+    if (!order || !gather_slots(slots, region, &list, order))
+      status = PITH_NOMEM;
+  }
+  pith__region_done(&room);
+  return status == PITH_NOMEM ? pith__memory_status(region->memory) : status;
+}
+
+void
+pith__slots_find(const pith_slots *slots, pith_outline *outline)
+{
+  for (uint32_t b = 1; b < outline->count; b++)
+    outline->boxes[b].slot =
+        pith__hash_index_find(&slots->paths, outline->boxes[b].path);
+}
+
+static void
+count_words(pith_slots *slots, const pith_outline *outline,
+            const pith_sheet_token *tokens, const pith_likeness *likeness)
+{
+  for (uint32_t t = 0; t < outline->token_count; t++) {
+    uint32_t facts = tokens[t].facts;
+    uint32_t slot = outline->boxes[outline->box_of[t]].slot;
+    if (pith__sheet_kind(facts) != PITH_SHEET_TEXT || slot == PITH_INDEX_NONE)
+      continue;
+    uint32_t words = pith__sheet_words(facts);
+    if (pith__is_shared(likeness, t, PITH_REPEATED_SHARE))
+      slots->items[slot].repeated += words;
+    else
+      slots->items[slot].fresh += words;
+    if (facts & PITH_SHEET_KEYWORDS)
+      slots->items[slot].listed += words;
+  }
+}
+
+/* Count the slots that have text on this page: those of texts, and all they
+ * are in. `seen` marks them, in its top bit. */
+#define SEEN ((uint64_t)1 << 63)
+
+static void
+count_pages(pith_slots *slots, const pith_outline *outline,
+            const pith_sheet_token *tokens, uint64_t *seen)
+{
+  for (uint32_t t = 0; t < outline->token_count; t++) {
+    if (pith__sheet_kind(tokens[t].facts) != PITH_SHEET_TEXT)
+      continue;
+    uint32_t slot = outline->boxes[outline->box_of[t]].slot;
+    for (; slot != PITH_INDEX_NONE && !(seen[slot] & SEEN);
+         slot = slots->items[slot].parent) {
+      seen[slot] |= SEEN;
+      slots->items[slot].pages++;
+    }
+  }
+}
+
+/* Each slot of the page is voted for if it has most of the weight of the one
+ * it is in. */
+static void
+count_votes(pith_slots *slots, const pith_outline *outline, uint64_t *weights)
+{
+  uint64_t all = outline->boxes[0].weight;
+  for (uint32_t b = 1; b < outline->count; b++)
+    if (outline->boxes[b].slot != PITH_INDEX_NONE)
+      weights[outline->boxes[b].slot] += outline->boxes[b].weight;
+  for (uint32_t b = 1; b < outline->count; b++) {
+    uint32_t slot = outline->boxes[b].slot;
+    if (slot == PITH_INDEX_NONE || !(weights[slot] & SEEN))
+      continue;
+    weights[slot] &= ~SEEN; /* once a page */
+    uint32_t parent = slots->items[slot].parent;
+    uint64_t whole = parent == PITH_INDEX_NONE ? all : weights[parent] & ~SEEN;
+    if (whole == 0)
+      continue;
+    slots->items[slot].voters++;
+    slots->items[slot].votes += weights[slot] * 100 >= whole * PITH_MAIN_SHARE;
+  }
+  for (uint32_t b = 1; b < outline->count; b++)
+    if (outline->boxes[b].slot != PITH_INDEX_NONE)
+      weights[outline->boxes[b].slot] = 0;
+}
+
+void
+pith__slots_count(pith_slots *slots, pith_outline *outline,
+                  const pith_sheet_token *tokens, const pith_likeness *likeness,
+                  uint64_t *scratch)
+{
+  pith__slots_find(slots, outline);
+  pith__outline_weigh(outline, tokens, likeness);
+  count_words(slots, outline, tokens, likeness);
+  count_pages(slots, outline, tokens, scratch);
+  count_votes(slots, outline, scratch);
+}
+
+/* Slots by falling depth, so that each comes before the one it is in. */
+static uint32_t *
+order_by_depth(const pith_slots *slots, pith_region *region)
+{
+  uint64_t *keys = pith__region_take(region, slots->count, sizeof *keys);
+  if (!keys)
+    return NULL;
+  for (uint32_t s = 0; s < slots->count; s++)
+    keys[s] = UINT32_MAX - slots->items[s].depth;
+  return pith__hash_order(region, keys, slots->count);
+}
+
+static uint64_t
+least(uint64_t a, uint64_t b)
+{
+  return a < b ? a : b;
+}
+
+static void
+colour(pith_slots *slots, const uint32_t *order, uint64_t *content,
+       uint64_t *framing)
+{
+  for (uint32_t s = 0; s < slots->count; s++) {
+    content[s] = slots->items[s].repeated;
+    framing[s] = slots->items[s].fresh * FRESH_COST;
+  }
+  for (uint32_t i = 0; i < slots->count; i++) {
+    uint32_t s = order[i], parent = slots->items[s].parent;
+    uint64_t change = (uint64_t)slots->items[s].pages * CHANGE_COST;
+    if (parent == PITH_INDEX_NONE)
+      continue;
+    content[parent] += least(content[s], framing[s] + change);
+    framing[parent] += least(framing[s], content[s] + change);
+  }
+  for (uint32_t i = slots->count; i-- > 0;) {
+    uint32_t s = order[i], parent = slots->items[s].parent;
+    uint64_t change = (uint64_t)slots->items[s].pages * CHANGE_COST;
+    if (parent == PITH_INDEX_NONE)
+      slots->items[s].framing = framing[s] < content[s];
+    else if (slots->items[parent].framing)
+      slots->items[s].framing = framing[s] <= content[s] + change;
+    else
+      slots->items[s].framing = framing[s] + change < content[s];
+  }
+}
+
+pith_status
+pith__slots_colour(pith_slots *slots, pith_memory *memory)
+{
+  pith_region room;
+  pith__region_init(&room, memory);
+  uint64_t *content = pith__region_take(&room, slots->count, sizeof *content);
+  uint64_t *framing = pith__region_take(&room, slots->count, sizeof *framing);
+  const uint32_t *order = order_by_depth(slots, &room);
+  bool ok = content && framing && order;
+  if (ok)
+    colour(slots, order, content, framing);
+  pith__region_done(&room);
+  return ok ? PITH_OK : pith__memory_status(memory);
+}
+
+static bool
+may_be_main(const pith_slots *slots, const pith_box *box, uint64_t whole)
+{
+  uint32_t share =
+      box->facts & PITH_SHEET_TABLE ? PITH_MAIN_SHARE_TABLE : PITH_MAIN_SHARE;
+  if (!(box->facts & PITH_SHEET_CONTAINER) || box->weight == 0 ||
+      box->weight * 100 < whole * share || box->slot == PITH_INDEX_NONE)
+    return false;
+  const pith_slot *slot = &slots->items[box->slot];
+  return (uint64_t)slot->votes * 100 >= (uint64_t)slot->voters * VOTES_SHARE;
+}
+
+uint32_t
+pith__slots_main(const pith_slots *slots, const pith_outline *outline)
+{
+  const pith_box *boxes = outline->boxes;
+  uint32_t main = 0;
+  for (uint32_t b = 1; b < boxes[main].end;) {
+    if (may_be_main(slots, &boxes[b], boxes[main].weight)) {
+      main = b;
+      b++; /* its first child */
+    } else {
+      b = boxes[b].end; /* its next sibling */
+    }
+  }
+  return main;
+}
