@@ -34,8 +34,8 @@ pith_status pith__memory_status(const pith_memory *memory);
 
 /* Make room for `need` items of `size` bytes in a growing array: *items and
  * *capacity are replaced when it grows (by a share of itself, so that the sum
- * of all moves stays linear). False, with nothing changed, when there is no memory or
- * `need` is above `ceiling` items. */
+ * of all moves stays linear). False, with nothing changed, when there is no
+ * memory or `need` is above `ceiling` items. */
 bool pith__memory_grow(pith_memory *memory, void **items, uint32_t *capacity,
                        uint32_t need, uint32_t ceiling, size_t size);
 

@@ -7,7 +7,7 @@
 
 #include "base/slice.h"
 #include "html/token/name.h"
-#include "tables/attributes.h"
+#include "tables/attribute_names.h"
 
 #define POOL_CEILING (PITH_POOLED - 1)
 

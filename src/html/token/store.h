@@ -26,7 +26,7 @@
 #define PITH_POOLED 0x80000000u
 
 /* Set in pith_attr.name, when not pooled: the text has capitals, and the
- * lower-case name is in tables/attributes.h. Old pages write most of their
+ * lower-case name is in tables/attribute_names.h. Old pages write most of their
  * names so, and would fill the pool with them. */
 #define PITH_CAPITALS 0x40000000u
 

@@ -1,6 +1,6 @@
-"""Generate src/tables/attributes.{h,c}: lower-case forms of attribute names.
+"""Generate src/tables/attribute_names.{h,c}: lower-case forms of attribute names.
 
-Input: data/attributes.tsv, and the hash of data/tags.tsv (see gen_tags.py).
+Input: data/attribute_names.tsv, and the hash of data/tags.tsv (see gen_tags.py).
 Rows are sorted by the short hash that an attribute record keeps:
 
     short = (name_hash ^ name_hash >> 16) & 0xFFFF
@@ -18,8 +18,8 @@ def short_hash(name, factors):
 
 def header_text(rows):
     longest = max(len(name) for _, name in rows)
-    return f"""#ifndef PITH_TABLES_ATTRIBUTES_H
-#define PITH_TABLES_ATTRIBUTES_H
+    return f"""#ifndef PITH_TABLES_ATTRIBUTE_NAMES_H
+#define PITH_TABLES_ATTRIBUTE_NAMES_H
 
 #include <stdint.h>
 
@@ -41,7 +41,7 @@ extern const pith_attribute_row
 
 
 def source_text(rows):
-    lines = ['#include "tables/attributes.h"', "",
+    lines = ['#include "tables/attribute_names.h"', "",
              "const pith_attribute_row",
              "    pith__attribute_rows[PITH_ATTRIBUTE_COUNT] = {"]
     lines += [f'  {{{value:#06x}, {len(name)}, "{name}"}},'
@@ -51,7 +51,7 @@ def source_text(rows):
 
 def main():
     tags = table.DATA / "tags.tsv"
-    source = table.DATA / "attributes.tsv"
+    source = table.DATA / "attribute_names.tsv"
     factors = gen_tags.find_factors(
         [row[0] for row in gen_tags.read_tags(tags)])
     names = [line for line in source.read_text().splitlines()
@@ -59,8 +59,8 @@ def main():
     rows = sorted((short_hash(name, factors), name) for name in names)
     assert len({value for value, _ in rows}) == len(rows), "equal hashes"
     inputs = [source, tags]
-    table.write("attributes.h", __file__, inputs, header_text(rows))
-    table.write("attributes.c", __file__, inputs, source_text(rows))
+    table.write("attribute_names.h", __file__, inputs, header_text(rows))
+    table.write("attribute_names.c", __file__, inputs, source_text(rows))
 
 
 if __name__ == "__main__":
