@@ -69,12 +69,17 @@ remove_format(adoption *a, uint32_t index)
     a->bookmark--;
 }
 
-/* The element ends here, whatever becomes of its place in the stack. */
+/* An element that the furthest block leaves ends where that begins; the end
+ * tag is left for the copy. So neither holds what is in the other. */
 static void
-end_node(pith_builder *b, uint32_t node, uint32_t close_to)
+end_at_block(adoption *a, uint32_t node)
 {
-  b->nodes[node].close_from = b->token.from;
-  b->nodes[node].close_to = close_to;
+  pith_tree_node *nodes = a->b->nodes;
+  uint32_t at = nodes[a->b->open[a->block].node].from;
+  if (at < nodes[node].open_to)
+    at = nodes[node].open_to;
+  nodes[node].close_from = at;
+  nodes[node].close_to = at;
 }
 
 /* Put a copy in the place of an element in stack and list, and the last node
@@ -85,7 +90,7 @@ copy_inner(adoption *a, uint32_t index, uint32_t format)
   pith_builder *b = a->b;
   pith_open *entry = &b->open[index];
   uint32_t copy = pith__clone_element(b, entry->node);
-  end_node(b, entry->node, b->token.from);
+  end_at_block(a, entry->node);
   entry->node = copy;
   entry->inside = copy;
   b->formats[format].node = copy;
@@ -109,8 +114,10 @@ copy_between(adoption *a)
       format = PITH_FORMAT_NONE;
     }
     if (format == PITH_FORMAT_NONE) {
+      uint32_t node = b->open[i].node;
       pith__open_take(b, i, b->token.from);
       a->block--;
+      end_at_block(a, node);
     } else {
       copy_inner(a, i, format);
     }
@@ -159,8 +166,7 @@ replace_in_stack(adoption *a, uint32_t copy)
 {
   pith_builder *b = a->b;
   pith_open entry = b->open[a->element];
-  bool by_end_tag = b->token.kind == PITH_TOKEN_END_TAG;
-  end_node(b, entry.node, by_end_tag ? b->token.to : b->token.from);
+  end_at_block(a, entry.node);
   uint32_t depth_of_block = b->open[a->block].depth;
   for (uint32_t i = a->element; i < a->block; i++) {
     uint32_t depth = b->open[i].depth;
@@ -198,12 +204,12 @@ run_round(pith_builder *b, pith_tag subject)
     pith__end_ordinary(b);
     return true;
   }
-  uint32_t element = pith__open_index(b, b->formats[format].node);
-  if (element == PITH_OPEN_NONE) {
+  if (!pith__active_is_open(b, &b->formats[format])) {
     pith__formatting_remove(b, format);
     return true;
   }
-  if (!is_in_scope(b, element))
+  uint32_t element = pith__open_index(b, b->formats[format].node);
+  if (element == PITH_OPEN_NONE || !is_in_scope(b, element))
     return true;
   uint32_t block = find_furthest_block(b, element);
   if (block == PITH_OPEN_NONE) {

@@ -24,6 +24,8 @@ close_a(pith_builder *b, uint32_t format)
   uint32_t still_there = pith__formatting_index(b, node);
   if (still_there != PITH_FORMAT_NONE)
     pith__formatting_remove(b, still_there);
+  if (b->nodes[node].close_to != 0)
+    return;
   uint32_t still_open = pith__open_index(b, node);
   if (still_open != PITH_OPEN_NONE)
     pith__open_remove(b, still_open);

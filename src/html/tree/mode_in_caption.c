@@ -34,7 +34,7 @@ close_caption(pith_builder *b)
   pith__imply_end_tags(b, PITH_TAG_UNKNOWN);
   pith__pop_until(b, PITH_TAG_CAPTION);
   pith__formatting_clear(b);
-  b->mode = PITH_MODE_IN_TABLE;
+  pith__leave_table_part(b, PITH_MODE_IN_TABLE);
   return true;
 }
 

@@ -17,7 +17,7 @@ leave_cell(pith_builder *b)
   bool is_td = th == PITH_OPEN_NONE || (td != PITH_OPEN_NONE && td > th);
   pith__pop_through(b, is_td ? td : th);
   pith__formatting_clear(b);
-  b->mode = PITH_MODE_IN_ROW;
+  pith__leave_table_part(b, PITH_MODE_IN_ROW);
   return PITH_AGAIN;
 }
 
@@ -29,7 +29,7 @@ end_cell(pith_builder *b)
     return PITH_DONE;
   pith__pop_through(b, index);
   pith__formatting_clear(b);
-  b->mode = PITH_MODE_IN_ROW;
+  pith__leave_table_part(b, PITH_MODE_IN_ROW);
   return PITH_DONE;
 }
 

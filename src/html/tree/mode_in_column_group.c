@@ -12,7 +12,7 @@ leave_group(pith_builder *b)
   if (!pith__current_is(b, PITH_TAG_COLGROUP))
     return PITH_DONE;
   pith__pop(b);
-  b->mode = PITH_MODE_IN_TABLE;
+  pith__leave_table_part(b, PITH_MODE_IN_TABLE);
   return PITH_AGAIN;
 }
 
@@ -39,7 +39,7 @@ end_tag(pith_builder *b)
   case PITH_TAG_COLGROUP:
     if (pith__current_is(b, PITH_TAG_COLGROUP)) {
       pith__pop_by_end_tag(b);
-      b->mode = PITH_MODE_IN_TABLE;
+      pith__leave_table_part(b, PITH_MODE_IN_TABLE);
     }
     return PITH_DONE;
   case PITH_TAG_COL:

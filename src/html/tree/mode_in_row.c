@@ -14,7 +14,7 @@ leave_row(pith_builder *b)
     return PITH_DONE;
   pith__pop_to_context(b, PITH_TAG_TR);
   pith__pop(b);
-  b->mode = PITH_MODE_IN_TABLE_BODY;
+  pith__leave_table_part(b, PITH_MODE_IN_TABLE_BODY);
   return PITH_AGAIN;
 }
 
@@ -49,7 +49,7 @@ end_row(pith_builder *b)
     return PITH_DONE;
   pith__pop_to_context(b, PITH_TAG_TR);
   pith__pop_through(b, b->open_count - 1);
-  b->mode = PITH_MODE_IN_TABLE_BODY;
+  pith__leave_table_part(b, PITH_MODE_IN_TABLE_BODY);
   return PITH_DONE;
 }
 

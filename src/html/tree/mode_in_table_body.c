@@ -21,7 +21,7 @@ leave_body(pith_builder *b)
     return PITH_DONE;
   pith__pop_to_context(b, PITH_TAG_UNKNOWN);
   pith__pop(b);
-  b->mode = PITH_MODE_IN_TABLE;
+  pith__leave_table_part(b, PITH_MODE_IN_TABLE);
   return PITH_AGAIN;
 }
 
@@ -71,7 +71,7 @@ end_body(pith_builder *b)
     return PITH_DONE;
   pith__pop_to_context(b, PITH_TAG_UNKNOWN);
   pith__pop_through(b, b->open_count - 1);
-  b->mode = PITH_MODE_IN_TABLE;
+  pith__leave_table_part(b, PITH_MODE_IN_TABLE);
   return PITH_DONE;
 }
 

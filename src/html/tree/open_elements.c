@@ -86,7 +86,7 @@ pith__pop_to_context(pith_builder *b, pith_tag tag)
 {
   for (;;) {
     pith_tag current = (pith_tag)pith__current(b)->tag;
-    if (current == PITH_TAG_TEMPLATE || current == PITH_TAG_HTML ||
+    if (current == PITH_TAG_TEMPLATE || current == PITH_TAG_TABLE ||
         b->open_count == 1)
       return;
     if (tag == PITH_TAG_UNKNOWN ? is_table_body(current) : current == tag)

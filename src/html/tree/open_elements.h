@@ -136,8 +136,9 @@ void pith__pop_through(pith_builder *b, uint32_t index);
 /* Pop until an element `tag` has been popped; nothing if there is none. */
 void pith__pop_until(pith_builder *b, pith_tag tag);
 
-/* "Clear the stack back to a ... context": pop until the current node is one
- * of those with `tag` (PITH_TAG_UNKNOWN: a table body), template or html. */
+/* "Clear the stack back to a ... context": pop until the current node has
+ * `tag` (PITH_TAG_UNKNOWN: is a table body), or is a template or html; or a
+ * table, which only happens when the depth limit has closed what is meant. */
 void pith__pop_to_context(pith_builder *b, pith_tag tag);
 
 /* Take an entry out of the middle; its element ends at [token, close_to). */
@@ -187,6 +188,16 @@ pith__close_p(pith_builder *b)
 
 /* "Reset the insertion mode appropriately". */
 void pith__reset_mode(pith_builder *b);
+
+/* A part of a table has been closed, and `mode` is that of what is around it;
+ * unless the depth limit has closed that before, then the stack knows. */
+static inline void
+pith__leave_table_part(pith_builder *b, pith_mode mode)
+{
+  b->mode = mode;
+  if (PITH_UNLIKELY(b->tree->limits_hit & PITH_LIMIT_DEPTH))
+    pith__reset_mode(b);
+}
 
 /* The depth limit: close the current node, so that one more element fits. */
 void pith__open_make_room(pith_builder *b);
