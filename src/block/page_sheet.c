@@ -15,9 +15,15 @@
 
 #define CLOSE_FACTOR PITH_HASH64_C
 
-/* A page's line numbers: at least so many in one place, and so many of a
- * hundred texts there that go on counting. */
-enum { COUNTERS_LEAST = 3, COUNTERS_SHARE = 80 };
+/* A page's line numbers: at least so many in one place, so many of a hundred
+ * texts there that go on counting; with gaps, they start no later than this
+ * and go on in steps that are no longer than this. */
+enum {
+  COUNTERS_LEAST = 3,
+  COUNTERS_SHARE = 80,
+  COUNTERS_FROM = 9,
+  COUNTERS_STEP = 4
+};
 
 /* A keyword list: at least so many commas, a comma for so many words. */
 enum { COMMAS_LEAST = 3, WORDS_PER_COMMA = 4 };
@@ -35,6 +41,7 @@ typedef struct place {
   uint32_t token;
   uint32_t first, last; /* what it counts */
   bool counts;
+  bool in_link;
 } place;
 
 struct pith_sheet_maker {
@@ -147,28 +154,39 @@ add_place(pith_sheet_maker *maker, place at)
   return true;
 }
 
-/* Elements that can hold all the text of a page. */
+/* Elements that can hold all the text of a page: all but those that are a part
+ * of a text themselves. */
 static bool
 is_container(pith_tag tag)
 {
   switch (tag) {
-  case PITH_TAG_UNKNOWN:
-  case PITH_TAG_ARTICLE:
-  case PITH_TAG_ASIDE:
-  case PITH_TAG_BODY:
-  case PITH_TAG_CENTER:
-  case PITH_TAG_DIV:
+  case PITH_TAG_ADDRESS:
+  case PITH_TAG_BLOCKQUOTE:
+  case PITH_TAG_BUTTON:
+  case PITH_TAG_CAPTION:
+  case PITH_TAG_CITE:
+  case PITH_TAG_DD:
+  case PITH_TAG_DL:
+  case PITH_TAG_DT:
+  case PITH_TAG_FIGCAPTION:
+  case PITH_TAG_FIGURE:
+  case PITH_TAG_FOOTER:
+  case PITH_TAG_LABEL:
+  case PITH_TAG_LI:
+  case PITH_TAG_MENU:
+  case PITH_TAG_NAV:
+  case PITH_TAG_OL:
+  case PITH_TAG_P:
+  case PITH_TAG_PRE:
+  case PITH_TAG_Q:
+  case PITH_TAG_TIME:
+  case PITH_TAG_UL:
+    return false;
   case PITH_TAG_FONT:
-  case PITH_TAG_FORM:
-  case PITH_TAG_HEADER:
-  case PITH_TAG_HTML:
-  case PITH_TAG_MAIN:
-  case PITH_TAG_NOSCRIPT:
-  case PITH_TAG_SECTION:
-  case PITH_TAG_SPAN:
     return true;
   default:
-    return false;
+    return !(pith__tag_properties[tag] &
+             (PITH_PROPERTY_FORMATTING | PITH_PROPERTY_HEADING));
   }
 }
 
@@ -278,8 +296,8 @@ add_text(pith_sheet_maker *maker, const pith_tree *tree, uint32_t node,
       maker->depth > 0 ? &maker->stack[maker->depth - 1] : &nothing;
   uint32_t facts = facts_of_text(maker, &measure, in->in_link);
   pith_sheet_token token = {measure.hash, facts, node};
-  place at = {in->path, sheet->count, measure.count_first, measure.count_last,
-              measure.counts};
+  place at = {in->path,           sheet->count,   measure.count_first,
+              measure.count_last, measure.counts, in->in_link};
   if (facts & PITH_SHEET_EXAMPLE) {
     pith__buffer_append_char(&sheet->examples, (char)measure.shown.len);
     pith__buffer_append(&sheet->examples, measure.shown.data,
@@ -340,25 +358,56 @@ close_elements(pith_sheet_maker *maker, uint32_t next, pith_page_sheet *sheet)
   return true;
 }
 
-/* The places that stand in one part of the page, in order: are they numbers
- * of lines? */
+/* How the texts of one part of the page count. */
+typedef struct tally {
+  uint32_t steps; /* texts that go on by one from the text before */
+  uint32_t rises; /* texts that go on by any number */
+  uint32_t first, last;
+  uint32_t numbers; /* in texts that count by themselves: "1 2 3" */
+} tally;
+
+static tally
+count_places(const pith_sheet_maker *maker, const uint64_t *keys,
+             uint32_t count)
+{
+  tally sum = {0};
+  const place *before = NULL;
+  for (uint32_t i = 0; i < count; i++) {
+    const place *at = &maker->places[(uint32_t)keys[i]];
+    if (at->counts) {
+      bool starts = !before || at->first == 1;
+      bool after = before && before->counts;
+      sum.steps += starts || (after && at->first == before->last + 1);
+      sum.rises += starts || (after && at->first > before->last);
+      sum.numbers += at->last - at->first;
+      sum.last = at->last;
+      if (i == 0)
+        sum.first = at->first;
+    }
+    before = at;
+  }
+  return sum;
+}
+
+/* Numbers of lines go on by one; or they start low and go on in small steps,
+ * where lines without a number are left out. Years and prices do neither. */
+static bool
+are_line_numbers(const tally *sum, uint32_t count)
+{
+  if (sum->steps + sum->numbers < COUNTERS_LEAST)
+    return false;
+  if (sum->steps * 100 >= count * COUNTERS_SHARE)
+    return true;
+  return count > COUNTERS_LEAST && sum->rises * 100 >= count * COUNTERS_SHARE &&
+         sum->first <= COUNTERS_FROM && sum->last <= count * COUNTERS_STEP;
+}
+
 static void
 judge_places(pith_sheet_maker *maker, pith_page_sheet *sheet,
              const uint64_t *keys, uint32_t count)
 {
-  uint32_t rising = 0;
-  const place *before = NULL;
-  for (uint32_t i = 0; i < count; i++) {
-    const place *at = &maker->places[(uint32_t)keys[i]];
-    if (at->counts && (at->last > at->first || !before || at->first == 1 ||
-                       (before->counts && at->first == before->last + 1)))
-      rising++;
-    before = at;
-  }
-  if (rising < COUNTERS_LEAST && !(count == 1 && before && before->counts &&
-                                   before->last - before->first >= 2))
-    return;
-  if (rising * 100 < count * COUNTERS_SHARE)
+  tally sum = count_places(maker, keys, count);
+  if (!are_line_numbers(&sum, count))
     return;
   for (uint32_t i = 0; i < count; i++)
     sheet->tokens[maker->places[(uint32_t)keys[i]].token].facts |=
@@ -389,6 +438,25 @@ find_counters(pith_sheet_maker *maker, pith_page_sheet *sheet)
     judge_places(maker, sheet, sorted + from, to - from);
   }
   return true;
+}
+
+/* What the first h1 says is a title too, wherever it stands but in links. */
+static void
+find_headline(pith_sheet_maker *maker, const pith_tree *tree,
+              pith_page_sheet *sheet)
+{
+  uint64_t headline = 0;
+  for (uint32_t i = 0; i < maker->place_count && headline == 0; i++) {
+    const pith_sheet_token *token = &sheet->tokens[maker->places[i].token];
+    uint32_t parent = tree->nodes[token->node].parent;
+    if (tree->nodes[parent].tag == PITH_TAG_H1)
+      headline = token->hash;
+  }
+  for (uint32_t i = 0; i < maker->place_count && headline != 0; i++) {
+    pith_sheet_token *token = &sheet->tokens[maker->places[i].token];
+    if (token->hash == headline && !maker->places[i].in_link)
+      token->facts |= PITH_SHEET_TITLE;
+  }
 }
 
 static void
@@ -437,5 +505,6 @@ pith__page_sheet_make(pith_sheet_maker *maker, const pith_tree *tree,
       maker->title.failed || maker->folded.failed || sheet->examples.failed)
     return pith__memory_status(maker->memory->refused ? maker->memory
                                                       : sheet->memory);
+  find_headline(maker, tree, sheet);
   return PITH_OK;
 }

@@ -8,8 +8,10 @@
 
 #include <string.h>
 
-/* Per cent of a page's words, comments aside, that must stay. */
-enum { STAY_LEAST = 5 };
+/* A page is called empty when fewer words stay than this, and fewer of a
+ * hundred, and no title among them. A short post in a large frame is no empty
+ * page, and neither is a picture with its name. */
+enum { STAY_WORDS = 10, STAY_SHARE = 5 };
 
 pith_status
 pith__chain_judge_init(pith_chain_judge *judge, pith_memory *memory,
@@ -61,6 +63,7 @@ count_words(const pith_chain_judge *judge, const pith_page_sheet *sheet,
             pith_chain_report *report)
 {
   uint64_t words = 0, cut = 0, comments = 0;
+  bool title = false;
   for (uint32_t t = 0; t < sheet->count; t++) {
     if (pith__sheet_kind(sheet->tokens[t].facts) != PITH_SHEET_TEXT)
       continue;
@@ -68,12 +71,16 @@ count_words(const pith_chain_judge *judge, const pith_page_sheet *sheet,
     words += here;
     if (judge->fates[t].reason != PITH_FATE_STAYS)
       cut += here;
+    else
+      title |= here > 0 && (sheet->tokens[t].facts & PITH_SHEET_TITLE);
     if (judge->fates[t].reason == PITH_FATE_COMMENTS)
       comments += here;
   }
   report->words = words < UINT32_MAX ? (uint32_t)words : UINT32_MAX;
   report->cut = cut < UINT32_MAX ? (uint32_t)cut : UINT32_MAX;
-  return cut > 0 && (words - cut) * 100 < (words - comments) * STAY_LEAST + 1;
+  uint64_t stay = words - cut;
+  return cut > 0 && !title && stay < STAY_WORDS &&
+         stay * 100 < (words - comments) * STAY_SHARE + 1;
 }
 
 pith_status

@@ -50,7 +50,8 @@ typedef struct view_of_text {
 static bool
 is_keyword_list(const view_of_text *text)
 {
-  if (!(text->facts & PITH_SHEET_KEYWORDS) || text->words < KEYWORDS_LEAST ||
+  if (!(text->facts & PITH_SHEET_KEYWORDS) ||
+      (text->facts & PITH_SHEET_TITLE) || text->words < KEYWORDS_LEAST ||
       !text->slot || text->slot->pages < LISTED_PAGES)
     return false;
   uint64_t words = text->slot->fresh + text->slot->repeated;
@@ -76,7 +77,9 @@ weigh_inside(const view_of_text *text, const pith_likeness *likeness,
 {
   bool framing = text->slot && text->slot->framing;
   if (pith__is_shared(likeness, text->token, SHARE_OLD)) {
-    if (framing || text->words >= LONG_TEXT)
+    if (framing && (text->box->facts & PITH_SHEET_LINK))
+      fate->content = LIKELY * half_words;
+    else if (framing || text->words >= LONG_TEXT)
       fate->content = half_words;
   } else if (!pith__is_shared(likeness, text->token, SHARE_NEW)) {
     fate->framing = LIKELY * half_words;

@@ -137,6 +137,42 @@ number_classes(pith_chain_classes *classes, pith_region *region,
   return true;
 }
 
+/* Count the chains of each page that are not common. `hashes` has room for
+ * those of the largest page. */
+static void
+count_rare(const pith_chain_classes *classes, const pith_site_model *model,
+           uint64_t *hashes, uint32_t *rare)
+{
+  for (uint32_t p = 0; p < model->count; p++) {
+    const pith_model_page *page = &model->pages[p];
+    uint32_t chains = pith__chain_count(page->count);
+    pith__chain_hashes(page->tokens, page->count, hashes);
+    rare[p] = chains;
+    for (uint32_t i = 0; i < chains; i++) {
+      uint32_t class = pith__chain_class(classes, hashes[i]);
+      rare[p] -=
+          class != PITH_CLASS_UNKNOWN && pith__class_is_common(classes, class);
+    }
+  }
+}
+
+static bool
+find_rare(pith_chain_classes *classes, pith_region *region,
+          const pith_site_model *model)
+{
+  uint32_t *rare = pith__region_take(region, model->count, sizeof *rare);
+  pith_region room;
+  pith__region_init(&room, region->memory);
+  uint64_t *hashes =
+      pith__region_take(&room, PITH_MODEL_TOKENS_MOST, sizeof *hashes);
+  bool ok = rare && hashes;
+  if (ok)
+    count_rare(classes, model, hashes, rare);
+  pith__region_done(&room);
+  classes->rare = rare;
+  return ok;
+}
+
 pith_status
 pith__chain_classes_make(pith_chain_classes *classes, pith_region *region,
                          const pith_site_model *model)
@@ -148,10 +184,12 @@ pith__chain_classes_make(pith_chain_classes *classes, pith_region *region,
     return PITH_LIMIT;
   shared_chains shared = {0};
   classes->count = 0;
+  classes->sample = model->count;
   if (!find_shared(&shared, region, model, (uint32_t)total) ||
       !number_classes(classes, region, &shared) ||
       !pith__hash_index_make(&classes->chains, region, shared.keys,
-                             shared.count))
+                             shared.count) ||
+      !find_rare(classes, region, model))
     return pith__memory_status(region->memory);
   return PITH_OK;
 }

@@ -21,7 +21,19 @@ typedef struct pith_chain_classes {
   uint32_t count;           /* of classes */
   const uint32_t *from;     /* class -> its part of `pages`; one more */
   const uint16_t *pages;    /* rising within a class */
+  uint32_t sample;          /* pages of the model */
+  const uint32_t *rare;     /* page -> its chains that are not common */
 } pith_chain_classes;
+
+/* Whether a class is common: on more than half of the pages. What is common is
+ * left out where contents are compared, because a large frame around two short
+ * texts would make them look alike. */
+static inline bool
+pith__class_is_common(const pith_chain_classes *classes, uint32_t class)
+{
+  return 2 * (classes->from[class + 1] - classes->from[class]) >
+         classes->sample;
+}
 
 /* How many chains a line of tokens has. */
 static inline uint32_t

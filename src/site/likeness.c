@@ -26,10 +26,12 @@ pith__likeness_init(pith_likeness *likeness, pith_memory *memory,
       memory, NULL, 0, class_count * sizeof *likeness->touched);
   likeness->scores =
       pith__memory_resize(memory, NULL, 0, pages * sizeof *likeness->scores);
+  likeness->alike =
+      pith__memory_resize(memory, NULL, 0, pages * sizeof *likeness->alike);
   likeness->taken =
       pith__memory_resize(memory, NULL, 0, pages * sizeof *likeness->taken);
   if (!likeness->counts || !likeness->near || !likeness->touched ||
-      !likeness->scores || !likeness->taken) {
+      !likeness->scores || !likeness->alike || !likeness->taken) {
     pith_status status = pith__memory_status(memory);
     pith__likeness_done(likeness);
     return status;
@@ -60,6 +62,7 @@ pith__likeness_done(pith_likeness *likeness)
   pith__memory_free(memory, likeness->touched,
                     class_count * sizeof *likeness->touched);
   pith__memory_free(memory, likeness->scores, pages * sizeof *likeness->scores);
+  pith__memory_free(memory, likeness->alike, pages * sizeof *likeness->alike);
   pith__memory_free(memory, likeness->taken, pages * sizeof *likeness->taken);
   memset(likeness, 0, sizeof *likeness);
 }
@@ -101,38 +104,44 @@ look_up_chains(pith_likeness *likeness, uint32_t chains)
 
 /* How many chains the page has in common with each page of the sample. */
 static void
-score_pages(pith_likeness *likeness)
+score_pages(pith_likeness *likeness, uint32_t chains)
 {
   const pith_chain_classes *classes = likeness->classes;
-  memset(likeness->scores, 0,
-         likeness->model->count * sizeof *likeness->scores);
+  size_t size = likeness->model->count * sizeof *likeness->scores;
+  memset(likeness->scores, 0, size);
+  memset(likeness->alike, 0, size);
+  likeness->rare = chains;
   for (uint32_t t = 0; t < likeness->touched_count; t++) {
-    uint32_t class = likeness->touched[t];
-    for (uint32_t i = classes->from[class]; i < classes->from[class + 1]; i++)
-      likeness->scores[classes->pages[i]] += likeness->counts[class];
+    uint32_t class = likeness->touched[t], count = likeness->counts[class];
+    bool common = pith__class_is_common(classes, class);
+    likeness->rare -= common ? count : 0;
+    for (uint32_t i = classes->from[class]; i < classes->from[class + 1]; i++) {
+      likeness->scores[classes->pages[i]] += count;
+      likeness->alike[classes->pages[i]] += common ? 0 : count;
+    }
   }
 }
 
-/* Whether page `p` of the sample is nearly the same as the one at hand. */
+/* Whether page `p` of the sample says nearly the same as the one at hand. */
 static bool
-is_twin(const pith_likeness *likeness, uint32_t p, uint32_t chains)
+is_twin(const pith_likeness *likeness, uint32_t p)
 {
-  uint32_t theirs = pith__chain_count(likeness->model->pages[p].count);
-  uint64_t common = (uint64_t)likeness->scores[p] * 100;
-  return common > (uint64_t)chains * PITH_TWIN_SHARE &&
-         common > (uint64_t)theirs * PITH_TWIN_SHARE;
+  uint64_t alike = (uint64_t)likeness->alike[p] * 100;
+  uint64_t theirs = likeness->classes->rare[p];
+  return alike > (uint64_t)likeness->rare * PITH_TWIN_SHARE &&
+         alike > theirs * PITH_TWIN_SHARE;
 }
 
 /* Pages that are too much like this one to be its neighbours are left out. */
 static void
-leave_out_twins(pith_likeness *likeness, uint32_t chains, uint64_t content)
+leave_out_twins(pith_likeness *likeness, uint64_t content)
 {
   likeness->self = PITH_INDEX_NONE;
   for (uint32_t p = 0; p < likeness->model->count; p++) {
     bool self = likeness->model->pages[p].content == content;
     if (self)
       likeness->self = p;
-    if (self || is_twin(likeness, p, chains))
+    if (self || is_twin(likeness, p))
       likeness->scores[p] = 0;
   }
 }
@@ -223,8 +232,8 @@ pith__likeness_find(pith_likeness *likeness, const pith_sheet_token *tokens,
   uint32_t chains = pith__chain_count(count);
   pith__chain_hashes(tokens, count, likeness->hashes);
   look_up_chains(likeness, chains);
-  score_pages(likeness);
-  leave_out_twins(likeness, chains, content);
+  score_pages(likeness, chains);
+  leave_out_twins(likeness, content);
   choose_neighbours(likeness);
   count_neighbours(likeness);
   weigh_texts(likeness, tokens, count, chains);
@@ -241,11 +250,11 @@ pith__likeness_twin(pith_likeness *likeness, uint32_t page, uint32_t *twin)
   uint32_t chains = pith__chain_count(self->count);
   pith__chain_hashes(self->tokens, self->count, likeness->hashes);
   look_up_chains(likeness, chains);
-  score_pages(likeness);
+  score_pages(likeness, chains);
   for (uint32_t t = 0; t < likeness->touched_count; t++)
     likeness->counts[likeness->touched[t]] = 0;
   for (uint32_t p = 0; p < page; p++) {
-    if (!is_twin(likeness, p, chains))
+    if (!is_twin(likeness, p))
       continue;
     *twin = p;
     break;

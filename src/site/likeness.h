@@ -7,8 +7,8 @@
  * tells a post that five listings repeat (five of all pages) from a menu (all
  * of the pages that look like this one).
  *
- * A page that is nearly the same as the one in question is no neighbour: it
- * would make all of it framing. Of pages that are nearly the same as each
+ * A page that says nearly the same as the one in question is no neighbour: it
+ * would make all of it framing. Of pages that say nearly the same as each
  * other only one is counted.
  */
 #ifndef PITH_SITE_LIKENESS_H
@@ -51,6 +51,8 @@ typedef struct pith_likeness {
   uint32_t *touched; /* classes the page has */
   uint32_t touched_count;
   uint32_t *scores; /* page of the sample -> chains in common */
+  uint32_t *alike;  /* the same, of chains that are not common */
+  uint32_t rare;    /* chains of the page that are not common */
   bool *taken;      /* page of the sample -> its twins are counted already */
 } pith_likeness;
 

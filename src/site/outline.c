@@ -11,6 +11,9 @@
 /* Thousandths that a word weighs: in running text, and in a link. */
 enum { WORD_WEIGHT = 1000, LINK_WEIGHT = 50 };
 
+/* What many pages have weighs no less than this part. */
+enum { PARTS_MOST = 4 };
+
 #define INHERITED (PITH_SHEET_LINK | PITH_SHEET_HEADING | PITH_SHEET_COMMENTS)
 
 void
@@ -117,7 +120,8 @@ weight_of(const pith_sheet_token *token, const pith_box *box, uint32_t pages)
       (box->facts & PITH_SHEET_COMMENTS))
     return 0;
   uint64_t word = box->facts & PITH_SHEET_LINK ? LINK_WEIGHT : WORD_WEIGHT;
-  return pith__sheet_words(token->facts) * word / (pages > 1 ? pages : 1);
+  uint32_t parts = pages < PARTS_MOST ? pages : PARTS_MOST;
+  return pith__sheet_words(token->facts) * word / (parts > 1 ? parts : 1);
 }
 
 void

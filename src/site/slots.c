@@ -8,8 +8,15 @@
 /* The cost of a new word in framing, and of a change of colour on a page. */
 enum { FRESH_COST = 2, CHANGE_COST = 2 };
 
-/* Per cent of the pages that have a slot which must have voted for it. */
-enum { VOTES_SHARE = 50 };
+/* Per cent of the pages that have a slot which must have voted for it; more
+ * where the page itself cannot be asked, because its new words weigh so
+ * little (thousandths), and then only if so many were asked. */
+enum {
+  VOTES_SHARE = 50,
+  VOTES_SHARE_BLIND = 66,
+  VOTERS_LEAST = 5,
+  LITTLE_WEIGHT = 15000
+};
 
 /* The boxes of all pages, as they come. */
 typedef struct box_list {
@@ -241,15 +248,42 @@ pith__slots_colour(pith_slots *slots, pith_memory *memory)
 }
 
 static bool
-may_be_main(const pith_slots *slots, const pith_box *box, uint64_t whole)
+is_voted_for(const pith_slot *slot, uint32_t share)
+{
+  return (uint64_t)slot->votes * 100 >= (uint64_t)slot->voters * share;
+}
+
+/* Whether a box has nearly all of the weight of the one around it. */
+static bool
+has_the_weight(const pith_slots *slots, const pith_box *box, uint64_t whole)
 {
   uint32_t share =
       box->facts & PITH_SHEET_TABLE ? PITH_MAIN_SHARE_TABLE : PITH_MAIN_SHARE;
-  if (!(box->facts & PITH_SHEET_CONTAINER) || box->weight == 0 ||
-      box->weight * 100 < whole * share || box->slot == PITH_INDEX_NONE)
-    return false;
+  return box->weight > 0 && box->weight * 100 >= whole * share &&
+         is_voted_for(&slots->items[box->slot], VOTES_SHARE);
+}
+
+/* Whether box b is the only one of its slot in `main`. */
+static bool
+is_only_one(const pith_outline *outline, uint32_t main, uint32_t b)
+{
+  const pith_box *boxes = outline->boxes;
+  for (uint32_t c = main + 1; c < boxes[main].end; c = boxes[c].end)
+    if (c != b && boxes[c].slot == boxes[b].slot)
+      return false;
+  return true;
+}
+
+/* A page with hardly a word of its own: where do the others have theirs? */
+static bool
+is_where_others_have(const pith_slots *slots, const pith_outline *outline,
+                     uint32_t main, uint32_t b)
+{
+  const pith_box *box = &outline->boxes[b];
   const pith_slot *slot = &slots->items[box->slot];
-  return (uint64_t)slot->votes * 100 >= (uint64_t)slot->voters * VOTES_SHARE;
+  return outline->boxes[main].weight < LITTLE_WEIGHT &&
+         !(box->facts & PITH_SHEET_TABLE) && slot->voters >= VOTERS_LEAST &&
+         is_voted_for(slot, VOTES_SHARE_BLIND) && is_only_one(outline, main, b);
 }
 
 uint32_t
@@ -258,12 +292,13 @@ pith__slots_main(const pith_slots *slots, const pith_outline *outline)
   const pith_box *boxes = outline->boxes;
   uint32_t main = 0;
   for (uint32_t b = 1; b < boxes[main].end;) {
-    if (may_be_main(slots, &boxes[b], boxes[main].weight)) {
+    bool found = (boxes[b].facts & PITH_SHEET_CONTAINER) &&
+                 boxes[b].slot != PITH_INDEX_NONE &&
+                 (has_the_weight(slots, &boxes[b], boxes[main].weight) ||
+                  is_where_others_have(slots, outline, main, b));
+    if (found)
       main = b;
-      b++; /* its first child */
-    } else {
-      b = boxes[b].end; /* its next sibling */
-    }
+    b = found ? b + 1 : boxes[b].end; /* first child, or next sibling */
   }
   return main;
 }
