@@ -76,3 +76,5 @@ if(NOT PITH_UCHARDET STREQUAL "OFF")
                         "(Debian: libuchardet-dev and pkg-config)")
   endif()
 endif()
+
+include(PithPacking)

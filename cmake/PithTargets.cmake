@@ -65,7 +65,7 @@ function(pith_add_program target name folder)
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/apps)
   target_compile_definitions(${target} PRIVATE _POSIX_C_SOURCE=200809L)
   target_link_libraries(${target} PRIVATE
-    pith-static pith-flags pith-release-flags Threads::Threads)
+    pith-static pith-flags pith-release-flags pith-packing Threads::Threads)
   set_target_properties(${target} PROPERTIES
     OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY ${PITH_PROGRAM_DIR})
 endfunction()

@@ -12,7 +12,8 @@
  *   7. Encodings
  *   8. Tokens, for tools that want the lexical level
  *   9. Verdicts: what is content and what is framing
- *  10. Sites: what repeats between pages
+ *  10. Rendering: a page as text and Markdown
+ *  11. Sites: what repeats between pages
  *
  * Words used in every comment below, always in this sense:
  *
@@ -565,7 +566,44 @@ PITH_API pith_status pith_page_set_verdicts(pith_page *page,
                                             uint32_t count);
 
 /* ------------------------------------------------------------------------
- * 10. Sites
+ * 10. Rendering
+ * ------------------------------------------------------------------------ */
+
+/** A readable form of a page. What its verdicts call navigation is left out,
+ * everything else that a reader would see is kept. */
+typedef enum pith_format {
+  PITH_FORMAT_TEXT = 0,    /* plain text: docs/formats/text.md */
+  PITH_FORMAT_MARKDOWN = 1 /* CommonMark and pipe tables */
+} pith_format;
+
+/**
+ * How to render. Fill it with pith_render_style_default(). Links and images
+ * only add to the output: the words are the same without them.
+ */
+typedef struct pith_render_style {
+  size_t size;          /* sizeof(pith_render_style), set by the default */
+  bool links;           /* Markdown: [text](address); default true */
+  bool images;          /* Markdown: ![text](address); default true */
+  bool tables;          /* text, Markdown: data tables; default true */
+  const char *base_url; /* makes addresses absolute; NULL: as they stand */
+} pith_render_style;
+
+/** Write the defaults named above into `style`. */
+PITH_API void pith_render_style_default(pith_render_style *style);
+
+/**
+ * Render a page by its verdicts. `style` may be NULL for the defaults.
+ *
+ * The output, UTF-8, is lent until the next rendering of this page or its
+ * release. *out is empty after a failure: PITH_NOMEM, or PITH_LIMIT when it
+ * takes more than limits.memory. Linear in the page.
+ */
+PITH_API pith_status pith_page_render(pith_page *page, pith_format format,
+                                      const pith_render_style *style,
+                                      pith_slice *out);
+
+/* ------------------------------------------------------------------------
+ * 11. Sites
  *
  * The pages of a site are looked at twice, and not kept in between:
  *
@@ -601,8 +639,9 @@ typedef struct pith_sheet pith_sheet;
 
 /**
  * Make the sheet of a page; `html` is free at return, `options` may be NULL.
- * Gives the sheet: release it with pith_sheet_free(), before its context.
- * PITH_USAGE for a number out of range, PITH_NOMEM, PITH_LIMIT.
+ * Gives the sheet: release it with pith_sheet_free(), in any thread; it may
+ * outlive its context. PITH_USAGE for a number out of range, PITH_NOMEM,
+ * PITH_LIMIT.
  */
 PITH_API pith_status pith_sheet_new(pith_context *context, pith_slice html,
                                     const pith_site_options *options,

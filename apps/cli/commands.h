@@ -7,6 +7,7 @@
 
 #include "shared/message.h"
 
+exit_code cmd_site(int argc, char *const *argv);
 exit_code cmd_parse(int argc, char *const *argv);
 exit_code cmd_completions(int argc, char *const *argv);
 exit_code cmd_man(int argc, char *const *argv);

@@ -18,6 +18,7 @@ typedef struct command {
 } command;
 
 static const command commands[] = {
+    {"site", cmd_site},
     {"parse", cmd_parse},
     {"completions", cmd_completions},
     {"man", cmd_man},

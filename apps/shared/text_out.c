@@ -55,7 +55,7 @@ make_room(text_out *out, size_t len)
 void
 text_out_init(text_out *out, int file)
 {
-  *out = (text_out){file, NULL, 0, 0, 0};
+  *out = (text_out){file, NULL, 0, 0, 0, "standard output"};
 }
 
 void
@@ -105,7 +105,7 @@ text_out_end(text_out *out)
     flush(out);
   if (out->error == 0 || out->error == EPIPE)
     return EXIT_FINE;
-  message("standard output: %s; what was written is incomplete",
+  message("%s: %s; what was written is incomplete", out->name,
           system_text(out->error, room));
   return EXIT_ENVIRONMENT;
 }
@@ -155,4 +155,36 @@ text_out_json_inside(text_out *out, const char *data, size_t len)
     plain = i + 1;
   }
   text_out_bytes(out, data + plain, len - plain);
+}
+
+/* The length of the character of UTF-8 at `text`, 0 when there is none. */
+static size_t
+character_len(const unsigned char *text, size_t left)
+{
+  unsigned char c = text[0];
+  size_t len = 1u + (c >= 0xC2) + (c >= 0xE0) + (c >= 0xF0);
+  if ((c >= 0x80 && c < 0xC2) || c > 0xF4 || len > left)
+    return 0;
+  for (size_t i = 1; i < len; i++)
+    if ((text[i] & 0xC0) != 0x80)
+      return 0;
+  bool wrong = (c == 0xE0 && text[1] < 0xA0) || (c == 0xED && text[1] > 0x9F) ||
+               (c == 0xF0 && text[1] < 0x90) || (c == 0xF4 && text[1] > 0x8F);
+  return wrong ? 0 : len;
+}
+
+void
+text_out_json_name(text_out *out, const char *name, size_t len)
+{
+  text_out_bytes(out, "\"", 1);
+  for (size_t i = 0; i < len;) {
+    const unsigned char *at = (const unsigned char *)name + i;
+    size_t step = character_len(at, len - i);
+    if (step > 0)
+      text_out_json_inside(out, name + i, step);
+    else
+      text_out_text(out, "\xEF\xBF\xBD");
+    i += step > 0 ? step : 1;
+  }
+  text_out_bytes(out, "\"", 1);
 }

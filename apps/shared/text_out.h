@@ -13,9 +13,11 @@ typedef struct text_out {
   char *data; /* owned */
   size_t len;
   size_t capacity;
-  int error; /* an errno, 0 so far */
+  int error;        /* an errno, 0 so far */
+  const char *name; /* for the message about it; lent */
 } text_out;
 
+/* The name is "standard output" until another one is set. */
 void text_out_init(text_out *out, int file);
 void text_out_done(text_out *out);
 
@@ -36,5 +38,9 @@ void text_out_json(text_out *out, const char *data, size_t len);
 
 /* The same without the quotes around it, for a string written in pieces. */
 void text_out_json_inside(text_out *out, const char *data, size_t len);
+
+/* The same for what may be no UTF-8, as the names of files: U+FFFD stands for
+ * each byte that is none. */
+void text_out_json_name(text_out *out, const char *name, size_t len);
 
 #endif

@@ -107,6 +107,15 @@ run_threads(crew *c, unsigned threads)
     pthread_join(others[i], NULL);
 }
 
+/* What was done and not taken when the work was stopped. */
+static void
+drop_results(crew *c)
+{
+  for (size_t i = 0; i < c->ring; i++)
+    if (c->done[i])
+      c->what->drop(c->what->shared, c->slots + i * c->what->slot_bytes);
+}
+
 exit_code
 workers_run(const work *what)
 {
@@ -122,6 +131,7 @@ workers_run(const work *what)
     pthread_mutex_init(&c.lock, NULL);
     pthread_cond_init(&c.moved, NULL);
     run_threads(&c, threads);
+    drop_results(&c);
     pthread_cond_destroy(&c.moved);
     pthread_mutex_destroy(&c.lock);
   }

@@ -32,6 +32,9 @@ typedef struct work {
   /* Take the result of one item and clear the slot. In order, never two at
    * once. EXIT_FINE goes on; anything else stops the work and is its result. */
   exit_code (*take)(void *shared, size_t item, void *slot);
+
+  /* Release a result that nobody takes, because the work was stopped. */
+  void (*drop)(void *shared, void *slot);
 } work;
 
 /* Do all of it. */

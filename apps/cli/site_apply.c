@@ -1,0 +1,170 @@
+/* site_apply.c: the second pass of site_run.h: every page without what it
+ * shares.
+ */
+#include "shared/workers.h"
+#include "site_run.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The result of a page on its way to its turn. */
+typedef struct applied_page {
+  text_out record;
+  exit_code code;
+} applied_page;
+
+/* How a page is written for each site_output. */
+typedef struct page_form {
+  pith_format format;
+  const char *ending;
+} page_form;
+
+static const page_form forms[] = {
+    [SITE_JSON] = {PITH_FORMAT_TEXT, NULL},
+    [SITE_TEXT] = {PITH_FORMAT_TEXT, ".txt"},
+    [SITE_MARKDOWN] = {PITH_FORMAT_MARKDOWN, ".md"},
+};
+
+static uint32_t
+count_cut(const pith_page *page)
+{
+  uint32_t count;
+  uint32_t cut = 0;
+  const pith_verdict *verdicts = pith_page_verdicts(page, &count);
+  for (uint32_t i = 0; i < count; i++)
+    if (verdicts[i].label == PITH_NAVIGATION)
+      cut += verdicts[i].span.to - verdicts[i].span.from;
+  return cut;
+}
+
+/* Write the page in the form that was asked for. */
+static exit_code
+write_page(const site_run *run, size_t item, pith_page *page)
+{
+  const page_form *form = &forms[run->request->to];
+  pith_slice out;
+  if (!run->tree || !form->ending)
+    return EXIT_FINE;
+  const char *name = run->list->items[item].name;
+  pith_status status = pith_page_render(page, form->format, NULL, &out);
+  if (status != PITH_OK)
+    return site_refuse(name, status, pith_status_text(status));
+  char *file = output_name(name);
+  if (!file)
+    return site_refuse(name, PITH_NOMEM, pith_status_text(PITH_NOMEM));
+  exit_code code =
+      output_write(run->tree, file, form->ending, out.data, out.len);
+  free(file);
+  return code;
+}
+
+static exit_code
+write_record(const site_run *run, size_t item, pith_page *page, text_out *out)
+{
+  const page_item *which = &run->list->items[item];
+  pith_slice text;
+  pith_status status = pith_page_render(page, PITH_FORMAT_TEXT, NULL, &text);
+  if (status != PITH_OK)
+    return site_refuse(which->name, status, pith_status_text(status));
+  text_out_init(out, -1);
+  site_page *about = &run->pages[item];
+  about->emptied = about->cut > 0 && text.len == 0;
+  site_record_write(out, which, about, page, text);
+  return EXIT_FINE;
+}
+
+static exit_code
+judge_page(const site_run *run, size_t item, pith_page *page, text_out *out)
+{
+  pith_slice name = site_page_name(run, item);
+  site_page *about = &run->pages[item];
+  pith_status status = pith_site_judge(run->site, name, page);
+  if (status == PITH_USAGE)
+    return site_refuse(name.data, status, "changed while it was being read");
+  if (status != PITH_OK)
+    return site_refuse(name.data, status, pith_status_text(status));
+  about->cut = count_cut(page);
+  about->limits_hit = pith_page_limits_hit(page) != 0;
+  about->cluster = pith_site_cluster_of(run->site, name, &about->leftover);
+  exit_code code = EXIT_FINE;
+  if (run->records)
+    code = write_record(run, item, page, out);
+  return code == EXIT_FINE ? write_page(run, item, page) : code;
+}
+
+static void
+apply_page(void *shared, void *state, size_t item, void *slot)
+{
+  site_run *run = shared;
+  applied_page *result = slot;
+  input_bytes input;
+  pith_page *page;
+  pith_error error;
+  if (run->pages[item].failed || atomic_load(&run->reader_gone))
+    return;
+  result->code = page_list_read(run->list, item, &input);
+  if (result->code != EXIT_FINE)
+    return;
+  pith_slice html = {input.data, input.len};
+  pith_options options = run->request->page;
+  if (run->list->items[item].utf8)
+    options.encoding = "utf-8";
+  pith_status status = pith_page_parse(state, html, &options, &page, &error);
+  if (status == PITH_OK) {
+    run->pages[item].bytes = (uint32_t)input.len;
+    result->code = judge_page(run, item, page, &result->record);
+    pith_page_free(page);
+  } else {
+    result->code = site_refuse(input.name, status, error.message);
+  }
+  input_bytes_done(&input);
+}
+
+static void
+drop_record(void *shared, void *slot)
+{
+  applied_page *result = slot;
+  (void)shared;
+  text_out_done(&result->record);
+  memset(result, 0, sizeof *result);
+}
+
+static exit_code
+take_record(void *shared, size_t item, void *slot)
+{
+  site_run *run = shared;
+  applied_page *result = slot;
+  exit_code code = result->code;
+  if (result->record.error) {
+    message("%s: out of memory", run->list->items[item].name);
+    code = EXIT_ENVIRONMENT;
+  }
+  if (code == EXIT_FINE && result->record.len > 0)
+    text_out_bytes(&run->out, result->record.data, result->record.len);
+  drop_record(shared, slot);
+  if (code == EXIT_FINE && run->out.error == EPIPE)
+    atomic_store(&run->reader_gone, true);
+  else if (code == EXIT_FINE && run->out.error)
+    code = EXIT_ENVIRONMENT; /* said when the stream is ended */
+  return site_page_end(run, item, code);
+}
+
+exit_code
+site_apply(site_run *run)
+{
+  work what = {.items = run->list->count,
+               .threads = run->jobs,
+               .slot_bytes = sizeof(applied_page),
+               .shared = run,
+               .start = site_thread_start,
+               .end = site_thread_end,
+               .run = apply_page,
+               .take = take_record,
+               .drop = drop_record};
+  run->bar =
+      progress_start(run->request->progress, "writing", run->list->count);
+  exit_code code = workers_run(&what);
+  progress_end(&run->bar);
+  return code;
+}

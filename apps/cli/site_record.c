@@ -1,0 +1,233 @@
+/* site_record.c: see the header, and docs/formats/json.md for the fields. What
+ * is not known is left out.
+ */
+#include "site_record.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void
+write_name(text_out *out, const char *key, const char *value)
+{
+  text_out_text(out, key);
+  text_out_json_name(out, value, strlen(value));
+}
+
+static void
+write_number(text_out *out, const char *key, unsigned long number)
+{
+  text_out_text(out, key);
+  text_out_number(out, number, 0);
+}
+
+/* A score as 0, 1 or two digits. */
+static void
+write_score(text_out *out, float score)
+{
+  char text[16];
+  unsigned hundredths = (unsigned)(score * 100.0f + 0.5f);
+  if (hundredths == 0 || hundredths >= 100)
+    snprintf(text, sizeof text, "%u", hundredths ? 1u : 0u);
+  else
+    snprintf(text, sizeof text, "0.%02u", hundredths);
+  text_out_text(out, text);
+}
+
+static void
+write_spans(text_out *out, const pith_page *page)
+{
+  uint32_t count;
+  const pith_verdict *verdicts = pith_page_verdicts(page, &count);
+  text_out_text(out, ",\"spans\":[");
+  for (uint32_t i = 0; i < count; i++) {
+    const pith_verdict *verdict = &verdicts[i];
+    write_number(out, i ? ",{\"from\":" : "{\"from\":", verdict->span.from);
+    write_number(out, ",\"to\":", verdict->span.to);
+    write_name(out, ",\"label\":",
+               verdict->label == PITH_NAVIGATION ? "navigation" : "content");
+    text_out_text(out, ",\"score\":");
+    write_score(out, verdict->score);
+    write_name(out, ",\"reason\":", verdict->reason);
+    text_out_text(out, "}");
+  }
+  text_out_text(out, "]");
+}
+
+static void
+write_warnings(text_out *out, const site_page *about)
+{
+  const bool said[] = {about->limits_hit, about->marks_before, about->emptied};
+  static const char *const words[] = {"limit-hit", "marks-present", "emptied"};
+  const char *comma = "";
+  text_out_text(out, ",\"warnings\":[");
+  for (size_t i = 0; i < sizeof said / sizeof *said; i++)
+    if (said[i]) {
+      write_name(out, comma, words[i]);
+      comma = ",";
+    }
+  text_out_text(out, "]");
+}
+
+void
+site_record_write(text_out *out, const page_item *which, const site_page *about,
+                  const pith_page *page, pith_slice text)
+{
+  write_name(out, "{\"v\":1,\"id\":", which->name);
+  write_name(out, ",\"path\":", which->name);
+  if (which->url)
+    write_name(out, ",\"url\":", which->url);
+  write_name(out, ",\"method\":", "chain");
+  write_name(out, ",\"encoding\":", pith_page_encoding(page, NULL));
+  text_out_text(out, ",\"text\":");
+  text_out_json(out, text.data, text.len);
+  write_spans(out, page);
+  if (about->cluster != UINT32_MAX)
+    write_number(out, ",\"cluster\":", about->cluster);
+  write_warnings(out, about);
+  text_out_text(out, "}\n");
+}
+
+static void
+write_cluster(text_out *out, const pith_site *site, uint32_t index)
+{
+  pith_cluster cluster = pith_site_cluster(site, index);
+  write_number(out, "{\"level\":", cluster.level);
+  text_out_text(out, ",\"members\":[");
+  uint32_t shared;
+  for (uint32_t i = 0; i < cluster.members; i++) {
+    pith_slice name = pith_site_cluster_member(site, index, i, &shared);
+    text_out_text(out, i ? "," : "");
+    text_out_json_name(out, name.data, name.len);
+  }
+  text_out_text(out, "],\"shared\":{");
+  for (uint32_t i = 0; i < cluster.members; i++) {
+    pith_slice name = pith_site_cluster_member(site, index, i, &shared);
+    text_out_text(out, i ? "," : "");
+    text_out_json_name(out, name.data, name.len);
+    write_number(out, ":", shared);
+  }
+  text_out_text(out, "}}");
+}
+
+static void
+write_cut(text_out *out, const page_list *list, const site_page *pages)
+{
+  const char *comma = "";
+  text_out_text(out, ",\n\"cut\":{");
+  for (size_t i = 0; i < list->count; i++) {
+    char share[32];
+    if (pages[i].failed)
+      continue;
+    double bytes = pages[i].bytes ? pages[i].bytes : 1;
+    snprintf(share, sizeof share, ":%.4f", pages[i].cut / bytes);
+    write_name(out, comma, list->items[i].name);
+    text_out_text(out, share);
+    comma = ",";
+  }
+  text_out_text(out, "}");
+}
+
+/* A page for looking for copies. */
+typedef struct copy {
+  uint64_t digest;
+  uint32_t bytes;
+  size_t page;
+} copy;
+
+static int
+compare_copies(const void *a, const void *b)
+{
+  const copy *one = a;
+  const copy *two = b;
+  if (one->digest != two->digest)
+    return one->digest < two->digest ? -1 : 1;
+  if (one->bytes != two->bytes)
+    return one->bytes < two->bytes ? -1 : 1;
+  return one->page < two->page ? -1 : 1;
+}
+
+static int
+compare_pages(const void *a, const void *b)
+{
+  size_t one = ((const copy *)a)->page;
+  size_t two = ((const copy *)b)->page;
+  return one < two ? -1 : one > two;
+}
+
+/* Of sorted copies keep those that repeat an earlier one: `digest` becomes
+ * the number of the first page. Gives how many. */
+static size_t
+keep_repeated(copy *copies, size_t count)
+{
+  size_t kept = 0;
+  copy first = copies[0];
+  for (size_t i = 1; i < count; i++) {
+    copy at = copies[i];
+    if (at.digest == first.digest && at.bytes == first.bytes)
+      copies[kept++] = (copy){first.page, at.bytes, at.page};
+    else
+      first = at;
+  }
+  return kept;
+}
+
+/* "duplicates": each page that is a copy, and the first page it is one of. */
+static void
+write_duplicates(text_out *out, const page_list *list, const site_page *pages)
+{
+  copy *copies = malloc((list->count + 1) * sizeof *copies);
+  size_t count = 0;
+  if (!copies) {
+    out->error = ENOMEM;
+    return;
+  }
+  for (size_t i = 0; i < list->count; i++)
+    if (!pages[i].failed)
+      copies[count++] = (copy){pages[i].digest, pages[i].bytes, i};
+  qsort(copies, count, sizeof *copies, compare_copies);
+  count = count > 0 ? keep_repeated(copies, count) : 0;
+  qsort(copies, count, sizeof *copies, compare_pages);
+  text_out_text(out, ",\n\"duplicates\":{");
+  for (size_t i = 0; i < count; i++) {
+    write_name(out, i ? "," : "", list->items[copies[i].page].name);
+    write_name(out, ":", list->items[copies[i].digest].name);
+  }
+  text_out_text(out, "}");
+  free(copies);
+}
+
+static void
+write_failures(text_out *out, const page_list *list, const site_page *pages)
+{
+  const char *comma = "";
+  text_out_text(out, ",\n\"failures\":[");
+  for (size_t i = 0; i < list->count; i++) {
+    if (!pages[i].failed)
+      continue;
+    write_name(out, comma, list->items[i].name);
+    comma = ",";
+  }
+  text_out_text(out, "]");
+}
+
+void
+site_report_write(text_out *out, const pith_site *site, const page_list *list,
+                  const site_page *pages, double seconds)
+{
+  char took[48];
+  uint32_t clusters = pith_site_cluster_count(site);
+  write_number(out, "{\"v\":1,\n\"pages\":", list->count);
+  text_out_text(out, ",\n\"clusters\":[");
+  for (uint32_t i = 0; i < clusters; i++) {
+    text_out_text(out, i ? ",\n" : "\n");
+    write_cluster(out, site, i);
+  }
+  text_out_text(out, "]");
+  write_cut(out, list, pages);
+  write_duplicates(out, list, pages);
+  write_failures(out, list, pages);
+  snprintf(took, sizeof took, ",\n\"seconds\":%.3f}\n", seconds);
+  text_out_text(out, took);
+}

@@ -1,0 +1,34 @@
+/* site_record.h: what `pith site` says of a page and of the whole, as JSON. */
+#ifndef CLI_SITE_RECORD_H
+#define CLI_SITE_RECORD_H
+
+#include "shared/page_list.h"
+#include "shared/text_out.h"
+
+#include "pith.h"
+
+/* What happened to a page. */
+typedef struct site_page {
+  bool failed;       /* it could not be read or parsed; a message told */
+  uint32_t bytes;    /* of the page */
+  uint32_t cut;      /* of them in verdicts of navigation */
+  uint32_t cluster;  /* UINT32_MAX: none */
+  bool leftover;     /* served by the cluster, no member */
+  bool limits_hit;   /* the tree was bent */
+  bool marks_before; /* the page had marks of ours already */
+  bool emptied;      /* all that it says was cut */
+  uint64_t digest;   /* of its bytes, to tell copies */
+} site_page;
+
+/* One line for pages.jsonl: the page, its text (UTF-8) and its verdicts. */
+void site_record_write(text_out *out, const page_item *which,
+                       const site_page *about, const pith_page *page,
+                       pith_slice text);
+
+/* report.json: pages, clusters with members and shared bytes, share cut of each
+ * page, copies, failures, seconds. */
+void site_report_write(text_out *out, const pith_site *site,
+                       const page_list *list, const site_page *pages,
+                       double seconds);
+
+#endif

@@ -1,0 +1,243 @@
+/* site_request.c: the arguments of `pith site` in, a request out. As in
+ * parse_request.c every option is a row of one table.
+ */
+#include "site_request.h"
+
+#include "cli_help.h"
+#include "shared/workers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct option_row {
+  const char *name;
+  bool (*set)(site_request *out, const struct option_row *row,
+              const char *value);
+  int number;
+} option_row;
+
+enum { FLAG_COMPAT, FLAG_QUIET, FLAG_COLLECTION };
+enum {
+  NUMBER_MIN_TOKENS_CHAIN,
+  NUMBER_DUP_LIMIT,
+  NUMBER_MIN_NAV_LENGTH,
+  NUMBER_NAV_STEP,
+  NUMBER_NAV_END,
+  NUMBER_MIN_CLUSTER
+};
+
+static bool
+set_flag(site_request *out, const option_row *row, const char *value)
+{
+  (void)value;
+  if (row->number == FLAG_COMPAT)
+    out->site.compat = true;
+  else if (row->number == FLAG_QUIET)
+    out->quiet = true;
+  else
+    out->collection = true;
+  return true;
+}
+
+static bool
+set_method(site_request *out, const option_row *row, const char *value)
+{
+  (void)out;
+  if (strcmp(value, "chain") == 0)
+    return true;
+  message("unknown method '%s' for %s; whole sites are read by chain", value,
+          row->name);
+  return false;
+}
+
+static bool
+set_to(site_request *out, const option_row *row, const char *value)
+{
+  static const char *const names[] = {"json", "text", "md"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (strcmp(value, names[i]) == 0) {
+      out->to = (site_output)i;
+      out->to_given = true;
+      return true;
+    }
+  message("unknown format '%s' for %s; choose json, text or md", value,
+          row->name);
+  return false;
+}
+
+static bool
+set_output(site_request *out, const option_row *row, const char *value)
+{
+  (void)row;
+  out->output = value;
+  return true;
+}
+
+static bool
+set_progress(site_request *out, const option_row *row, const char *value)
+{
+  static const char *const names[] = {"auto", "always", "never"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (strcmp(value, names[i]) == 0) {
+      out->progress = (progress_mode)i;
+      return true;
+    }
+  message("unknown value '%s' for %s; choose auto, always or never", value,
+          row->name);
+  return false;
+}
+
+static bool
+read_number(const option_row *row, const char *value, uint64_t least,
+            uint64_t most, uint32_t *out)
+{
+  uint64_t number;
+  if (!count_read(value, most, &number) || number < least) {
+    message("bad value '%s' for %s; use a number from %u to %u", value,
+            row->name, (unsigned)least, (unsigned)most);
+    return false;
+  }
+  *out = (uint32_t)number;
+  return true;
+}
+
+static bool
+set_jobs(site_request *out, const option_row *row, const char *value)
+{
+  uint32_t jobs;
+  if (!read_number(row, value, 1, 256, &jobs))
+    return false;
+  out->jobs = jobs;
+  return true;
+}
+
+static bool
+set_max_bytes(site_request *out, const option_row *row, const char *value)
+{
+  return read_number(row, value, 0, 1000000000, &out->page.limits.bytes);
+}
+
+static bool
+set_number(site_request *out, const option_row *row, const char *value)
+{
+  pith_site_options *site = &out->site;
+  switch (row->number) {
+  case NUMBER_MIN_TOKENS_CHAIN:
+    return read_number(row, value, 1, 64, &site->min_tokens_chain);
+  case NUMBER_DUP_LIMIT:
+    return read_number(row, value, 0, 100, &site->dup_limit);
+  case NUMBER_MIN_NAV_LENGTH:
+    return read_number(row, value, 1, 100, &site->min_nav_length);
+  case NUMBER_NAV_STEP:
+    return read_number(row, value, 0, 100, &site->nav_step);
+  case NUMBER_NAV_END:
+    return read_number(row, value, 1, 100, &site->nav_end);
+  default:
+    return read_number(row, value, 2, 1000000, &site->min_cluster);
+  }
+}
+
+static const option_row rows[] = {
+    {"--method", set_method, 0},
+    {"--compat", set_flag, FLAG_COMPAT},
+    {"--to", set_to, 0},
+    {"--output", set_output, 0},
+    {"--jobs", set_jobs, 0},
+    {"--progress", set_progress, 0},
+    {"--quiet", set_flag, FLAG_QUIET},
+    {"--collection", set_flag, FLAG_COLLECTION},
+    {"--max-bytes", set_max_bytes, 0},
+    {"--min-tokens-chain", set_number, NUMBER_MIN_TOKENS_CHAIN},
+    {"--dup-limit", set_number, NUMBER_DUP_LIMIT},
+    {"--min-nav-length", set_number, NUMBER_MIN_NAV_LENGTH},
+    {"--nav-step", set_number, NUMBER_NAV_STEP},
+    {"--nav-end", set_number, NUMBER_NAV_END},
+    {"--min-cluster", set_number, NUMBER_MIN_CLUSTER},
+};
+
+static bool
+set_option(site_request *out, const char *name, const char *value)
+{
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    if (strcmp(name, rows[i].name) == 0)
+      return rows[i].set(out, &rows[i], value);
+  message("%s is described and does nothing; please report it", name);
+  return false;
+}
+
+static bool
+check(site_request *out)
+{
+  if (out->input_count == 0) {
+    message("site: name the directory that holds the pages of the site");
+    return false;
+  }
+  if (out->collection && out->input_count > 1) {
+    message("site: --collection wants one directory that holds the sites");
+    return false;
+  }
+  if (!out->to_given)
+    out->to = SITE_JSON;
+  if (!out->output && out->to != SITE_JSON) {
+    message("site: many pages do not fit into one stream as --to asks; name a "
+            "directory with -o");
+    return false;
+  }
+  if (out->quiet)
+    out->progress = PROGRESS_NEVER;
+  return true;
+}
+
+static bool
+read_arguments(arguments *in, site_request *out, exit_code *code)
+{
+  const option_spec *spec;
+  const char *value;
+  for (;;) {
+    switch (arguments_next(in, &spec, &value)) {
+    case ARGUMENT_END:
+      return check(out);
+    case ARGUMENT_OPTION:
+      if (help_option("site", spec, in->argv[in->next - 1], code) ||
+          !set_option(out, spec->name, value))
+        return false;
+      break;
+    case ARGUMENT_FILE:
+      out->inputs[out->input_count++] = value;
+      break;
+    case ARGUMENT_WRONG:
+      return false;
+    }
+  }
+}
+
+bool
+site_request_read(int argc, char *const *argv, site_request *out,
+                  exit_code *code)
+{
+  const command_help *help = command_help_find("site");
+  arguments in = {
+      argc, argv, 0, false, "site", help->options, help->option_count};
+  memset(out, 0, sizeof *out);
+  pith_options_default(&out->page);
+  pith_site_options_default(&out->site);
+  out->jobs = workers_default();
+  out->inputs = calloc((size_t)argc + 1, sizeof *out->inputs);
+  *code = EXIT_USAGE;
+  if (!out->inputs) {
+    message("out of memory");
+    *code = EXIT_ENVIRONMENT;
+    return false;
+  }
+  if (read_arguments(&in, out, code))
+    return true;
+  site_request_done(out);
+  return false;
+}
+
+void
+site_request_done(site_request *request)
+{
+  free(request->inputs);
+  request->inputs = NULL;
+}

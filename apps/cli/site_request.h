@@ -1,0 +1,39 @@
+/* site_request.h: what `pith site` was asked to do. */
+#ifndef CLI_SITE_REQUEST_H
+#define CLI_SITE_REQUEST_H
+
+#include "shared/message.h"
+#include "shared/progress.h"
+
+#include "pith.h"
+
+/* What to write for each page. */
+typedef enum site_output {
+  SITE_JSON, /* records only */
+  SITE_TEXT,
+  SITE_MARKDOWN
+} site_output;
+
+typedef struct site_request {
+  const char **inputs; /* owned list; the strings are lent by argv */
+  size_t input_count;
+  bool collection;    /* every folder of the input is a site of its own */
+  const char *output; /* a directory, or NULL: records on stdout */
+  site_output to;
+  bool to_given;
+  bool quiet;
+  unsigned jobs;
+  progress_mode progress;
+  pith_options page;
+  pith_site_options site;
+} site_request;
+
+/* Read the arguments behind "site". False when there is nothing left to do:
+ * help was printed, or a message said what is wrong; `code` tells which. */
+bool site_request_read(int argc, char *const *argv, site_request *out,
+                       exit_code *code);
+
+/* Release what a request owns. */
+void site_request_done(site_request *request);
+
+#endif

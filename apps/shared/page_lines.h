@@ -1,0 +1,16 @@
+/* page_lines.h: the part of page_list.h that reads .jsonl files. */
+#ifndef SHARED_PAGE_LINES_H
+#define SHARED_PAGE_LINES_H
+
+#include "shared/page_list.h"
+
+/* Append a copy of `item`, taking its texts over. False when memory ends. */
+bool page_list_append(page_list *list, const page_item *item);
+
+/* Add the pages of a file of lines; see page_list_add(). */
+exit_code page_lines_add(page_list *list, const char *input);
+
+/* Read the page of a line; see page_list_read(). */
+exit_code page_line_read(const page_item *page, size_t most, input_bytes *out);
+
+#endif

@@ -1,0 +1,145 @@
+/* page_list.c: see the header. Lines are in page_lines.c. */
+#include "shared/page_list.h"
+
+#include "shared/page_files.h"
+#include "shared/page_lines.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static exit_code
+out_of_memory(const char *input)
+{
+  message("%s: out of memory", input);
+  return EXIT_ENVIRONMENT;
+}
+
+/* Take `path` over, copy `name`. */
+static exit_code
+add_file(page_list *list, char *path, const char *name)
+{
+  page_item item = {.path = path, .store = -1};
+  item.name = strdup(name);
+  if (item.name && page_list_append(list, &item))
+    return EXIT_FINE;
+  exit_code code = out_of_memory(path);
+  free(item.name);
+  free(path);
+  return code;
+}
+
+static exit_code
+add_directory(page_list *list, const char *input)
+{
+  page_files files;
+  exit_code code = page_files_find(input, &files);
+  list->failed += files.failed;
+  for (size_t i = 0; i < files.count && code == EXIT_FINE; i++) {
+    code = add_file(list, files.items[i].path, files.items[i].name);
+    files.items[i].path = NULL;
+  }
+  page_files_done(&files);
+  return code == EXIT_INPUT ? EXIT_FINE : code; /* counted and said */
+}
+
+static exit_code
+add_one_file(page_list *list, const char *input)
+{
+  const char *slash = strrchr(input, '/');
+  char *path = strdup(input);
+  return path ? add_file(list, path, slash ? slash + 1 : input)
+              : out_of_memory(input);
+}
+
+static bool
+ends_in(const char *text, const char *ending)
+{
+  size_t len = strlen(text);
+  size_t tail = strlen(ending);
+  return len > tail && strcmp(text + len - tail, ending) == 0;
+}
+
+static bool
+has_lines(const char *input)
+{
+  return ends_in(input, ".jsonl") || ends_in(input, ".jsonl.gz") ||
+         ends_in(input, ".jsonl.zst");
+}
+
+void
+page_list_init(page_list *list, size_t most_bytes)
+{
+  memset(list, 0, sizeof *list);
+  list->most_bytes = most_bytes;
+}
+
+void
+page_list_done(page_list *list)
+{
+  for (size_t i = 0; i < list->count; i++) {
+    free(list->items[i].name);
+    free(list->items[i].path);
+    free(list->items[i].url);
+  }
+  for (size_t i = 0; i < list->store_count; i++)
+    close(list->stores[i]);
+  free(list->items);
+  free(list->stores);
+  page_list_init(list, list->most_bytes);
+}
+
+exit_code
+page_list_add(page_list *list, const char *input)
+{
+  char room[128];
+  struct stat about;
+  const char *why = NULL;
+  if (stat(input, &about) != 0)
+    why = system_text(errno, room);
+  else if (S_ISDIR(about.st_mode))
+    return add_directory(list, input);
+  else if (!S_ISREG(about.st_mode))
+    why = "no regular file; pages are read twice, so save it to one first";
+  if (!why)
+    return has_lines(input) ? page_lines_add(list, input)
+                            : add_one_file(list, input);
+  message("%s: %s", input, why);
+  list->failed++;
+  return EXIT_FINE;
+}
+
+static int
+compare_names(const void *a, const void *b)
+{
+  return strcmp(((const page_item *)a)->name, ((const page_item *)b)->name);
+}
+
+exit_code
+page_list_settle(page_list *list)
+{
+  if (list->count > 0)
+    qsort(list->items, list->count, sizeof *list->items, compare_names);
+  for (size_t i = 1; i < list->count; i++) {
+    const page_item *one = &list->items[i - 1];
+    const page_item *two = &list->items[i];
+    if (strcmp(one->name, two->name) == 0) {
+      message("two pages are called '%s' (%s and %s); name the directory that "
+              "holds both, or give them other ids",
+              one->name, one->path, two->path);
+      return EXIT_USAGE;
+    }
+  }
+  return EXIT_FINE;
+}
+
+exit_code
+page_list_read(const page_list *list, size_t item, input_bytes *out)
+{
+  const page_item *page = &list->items[item];
+  if (page->store >= 0)
+    return page_line_read(page, list->most_bytes, out);
+  return read_input(page->path, list->most_bytes, out);
+}

@@ -1,0 +1,26 @@
+# Packed input is the business of the programs; the library knows nothing of it.
+set(PITH_ZLIB AUTO CACHE STRING
+  "Read .gz input with zlib: AUTO (if found), ON (required) or OFF")
+set(PITH_ZSTD AUTO CACHE STRING
+  "Read .zst input with libzstd: AUTO (if found), ON (required) or OFF")
+add_library(pith-packing INTERFACE)
+function(pith_find_packing option module package)
+  set_property(CACHE ${option} PROPERTY STRINGS AUTO ON OFF)
+  if(${option} STREQUAL "OFF")
+    return()
+  endif()
+  find_package(PkgConfig QUIET)
+  if(PkgConfig_FOUND)
+    pkg_check_modules(${module} QUIET IMPORTED_TARGET ${module})
+  endif()
+  if(${module}_FOUND)
+    target_link_libraries(pith-packing INTERFACE PkgConfig::${module})
+    string(REPLACE PITH_ PITH_HAVE_ have ${option})
+    target_compile_definitions(pith-packing INTERFACE ${have}=1)
+  elseif(${option} STREQUAL "ON")
+    message(FATAL_ERROR "${option}=ON, but pkg-config finds no ${module} "
+                        "(Debian: ${package} and pkg-config)")
+  endif()
+endfunction()
+pith_find_packing(PITH_ZLIB zlib zlib1g-dev)
+pith_find_packing(PITH_ZSTD libzstd libzstd-dev)
