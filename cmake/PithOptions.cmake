@@ -18,17 +18,22 @@ if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "Debug or Release" FORCE)
 endif()
 
+# In release builds, where the compiler and the linker can do it.
+set(PITH_LTO_DEFAULT OFF)
+if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT PITH_SANITIZE
+   AND NOT PITH_COVERAGE)
+  include(CheckIPOSupported)
+  check_ipo_supported(RESULT PITH_LTO_DEFAULT OUTPUT unused LANGUAGES C)
+endif()
+option(PITH_LTO "Optimize programs and libpith.so at link time"
+  ${PITH_LTO_DEFAULT})
+
 set(CMAKE_C_STANDARD 11)
 set(CMAKE_C_STANDARD_REQUIRED ON)
 set(CMAKE_C_EXTENSIONS OFF)
 set(CMAKE_C_VISIBILITY_PRESET hidden)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
-
-# CMake's own release flags hold -DNDEBUG; here that is PITH_ASSERTS' business.
-set(CMAKE_C_FLAGS_RELEASE "-O3")
-set(CMAKE_CXX_FLAGS_RELEASE "-O2")
-set(CMAKE_C_FLAGS_DEBUG "-O0 -g3")
 
 # On every target of ours.
 add_library(pith-flags INTERFACE)
@@ -50,7 +55,9 @@ if(PITH_SANITIZE)
 endif()
 
 if(PITH_COVERAGE)
-  target_compile_options(pith-flags INTERFACE --coverage)
+  # Threads that count without atomics lose counts, and gcov then subtracts.
+  target_compile_options(pith-flags INTERFACE
+    --coverage -fprofile-update=atomic)
   target_link_options(pith-flags INTERFACE --coverage)
 endif()
 

@@ -4,7 +4,21 @@
 # folder has no sources.
 file(WRITE ${CMAKE_BINARY_DIR}/empty.c "typedef int pith_empty;\n")
 
-# All of src/, compiled once; the static and the shared library share it.
+# TARGET is all of src/ as objects; the sources are in the caller's scope.
+function(pith_add_objects target)
+  add_library(${target} OBJECT ${sources})
+  target_compile_definitions(${target} PRIVATE PITH_BUILDING
+    PITH_BUILD_VERSION="${PROJECT_VERSION}")
+  target_compile_options(${target} PRIVATE -fno-semantic-interposition)
+  target_include_directories(${target} PRIVATE
+    ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
+  target_link_libraries(${target} PRIVATE
+    pith-flags pith-release-flags pith-uchardet)
+endfunction()
+
+# The static and the shared library. With PITH_LTO src/ is compiled twice: plain
+# for libpith.a, which must suit any linker, and for link-time optimization in
+# libpith.so and our programs, where it is worth 5 to 10 % of speed.
 function(pith_add_library)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*.c)
   if(NOT sources)
@@ -20,24 +34,26 @@ function(pith_add_library)
       COMPILE_OPTIONS -Wno-overlength-strings)
   endif()
 
-  add_library(pith-objects OBJECT ${sources})
-  target_compile_definitions(pith-objects PRIVATE PITH_BUILDING
-    PITH_BUILD_VERSION="${PROJECT_VERSION}")
-  target_compile_options(pith-objects PRIVATE -fno-semantic-interposition)
-  target_include_directories(pith-objects PRIVATE
-    ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
-  target_link_libraries(pith-objects PRIVATE
-    pith-flags pith-release-flags pith-uchardet)
+  pith_add_objects(pith-objects)
+  add_library(pith-static STATIC $<TARGET_OBJECTS:pith-objects>)
+  if(PITH_LTO)
+    pith_add_objects(pith-lto-objects)
+    set_target_properties(pith-lto-objects PROPERTIES
+      INTERPROCEDURAL_OPTIMIZATION ON)
+    add_library(pith-shared SHARED $<TARGET_OBJECTS:pith-lto-objects>)
+    set_target_properties(pith-shared PROPERTIES
+      INTERPROCEDURAL_OPTIMIZATION ON)
+  else()
+    add_library(pith-shared SHARED $<TARGET_OBJECTS:pith-objects>)
+  endif()
 
-  foreach(kind static shared)
-    string(TOUPPER ${kind} KIND)
-    add_library(pith-${kind} ${KIND} $<TARGET_OBJECTS:pith-objects>)
-    set_target_properties(pith-${kind} PROPERTIES
+  foreach(library pith-static pith-shared)
+    set_target_properties(${library} PROPERTIES
       OUTPUT_NAME pith LINKER_LANGUAGE C)
-    target_include_directories(pith-${kind} INTERFACE
+    target_include_directories(${library} INTERFACE
       $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
       $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-    target_link_libraries(pith-${kind} PRIVATE
+    target_link_libraries(${library} PRIVATE
       $<BUILD_INTERFACE:pith-flags> $<BUILD_INTERFACE:pith-uchardet>)
   endforeach()
 
@@ -62,10 +78,18 @@ function(pith_add_program target name folder)
 
   find_package(Threads REQUIRED)
   add_executable(${target} ${sources} ${shared})
-  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/apps)
+  if(PITH_LTO)
+    target_sources(${target} PRIVATE $<TARGET_OBJECTS:pith-lto-objects>)
+    set_target_properties(${target} PROPERTIES INTERPROCEDURAL_OPTIMIZATION ON)
+    target_link_libraries(${target} PRIVATE pith-uchardet)
+  else()
+    target_link_libraries(${target} PRIVATE pith-static)
+  endif()
+  target_include_directories(${target} PRIVATE
+    ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/apps)
   target_compile_definitions(${target} PRIVATE _POSIX_C_SOURCE=200809L)
   target_link_libraries(${target} PRIVATE
-    pith-static pith-flags pith-release-flags pith-packing Threads::Threads)
+    pith-flags pith-release-flags pith-packing Threads::Threads)
   set_target_properties(${target} PROPERTIES
     OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY ${PITH_PROGRAM_DIR})
 endfunction()
