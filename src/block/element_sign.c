@@ -167,15 +167,29 @@ names_comments(pith_slice name)
 }
 
 static bool
-any_names_comments(pith_slice value)
+names_title(pith_slice name)
 {
-  /* Most values do not have the letters of any such word. */
+  static const char *const yes[] = {"title", "headline", NULL};
   size_t at = 0;
-  pith_slice word;
-  while (pith__word_next(value, &at, &word))
-    if (word.len >= 6 && names_comments(word))
+  pith_slice part;
+  while (next_part(name, &at, &part))
+    if (is_one_of(part, yes))
       return true;
   return false;
+}
+
+/* Look for names in all words of a class or id. */
+static void
+look_for_names(pith_slice value, bool may_hold, pith_element_sign *sign)
+{
+  size_t at = 0;
+  pith_slice word;
+  while (pith__word_next(value, &at, &word)) {
+    if (word.len < 5) /* as long as the shortest of them */
+      continue;
+    sign->title |= names_title(word);
+    sign->comments |= may_hold && names_comments(word);
+  }
 }
 
 pith_element_sign
@@ -185,8 +199,8 @@ pith__element_sign(const pith_tree *tree, uint32_t node)
   pith_tag tag =
       at->space == PITH_NAMESPACE_HTML ? (pith_tag)at->tag : PITH_TAG_UNKNOWN;
   pith_slice name = pith__tree_name(tree, node), word;
-  pith_element_sign sign = {pith__hash64(name.data, name.len, SIGN_SEED), false,
-                            false};
+  pith_element_sign sign = {.hash =
+                                pith__hash64(name.data, name.len, SIGN_SEED)};
   if (at->attributes == 0)
     return sign;
   names found = read_names(tree, at);
@@ -196,8 +210,7 @@ pith__element_sign(const pith_tree *tree, uint32_t node)
   else if (found.id.len > 0 && id_is_layout(tag))
     sign.hash = pith__hash64_pair(sign.hash, hash_folded(found.id, ID_SEED));
   sign.link = found.href && tag == PITH_TAG_A;
-  sign.comments =
-      may_hold_comments(tag) &&
-      (any_names_comments(found.class_value) || any_names_comments(found.id));
+  look_for_names(found.class_value, may_hold_comments(tag), &sign);
+  look_for_names(found.id, may_hold_comments(tag), &sign);
   return sign;
 }

@@ -15,6 +15,7 @@ typedef struct pith_element_sign {
   uint64_t hash;
   bool link;     /* an `a` that leads somewhere */
   bool comments; /* a class or the id names what readers wrote */
+  bool title;    /* a class or the id names a title */
 } pith_element_sign;
 
 /* The sign of an element of the tree. */

@@ -216,7 +216,7 @@ facts_of(const pith_tree_node *node, const pith_element_sign *sign)
     facts |= PITH_SHEET_CONTAINER | PITH_SHEET_TABLE;
   else if (is_container(tag))
     facts |= PITH_SHEET_CONTAINER;
-  if (tag >= PITH_TAG_H1 && tag <= PITH_TAG_H4)
+  if ((tag >= PITH_TAG_H1 && tag <= PITH_TAG_H4) || sign->title)
     facts |= PITH_SHEET_HEADING;
   if (sign->link)
     facts |= PITH_SHEET_LINK;

@@ -37,7 +37,7 @@ typedef enum pith_sheet_kind {
 #define PITH_SHEET_VOID      PITH_SHEET_FLAG(0) /* no close token follows */
 #define PITH_SHEET_CONTAINER PITH_SHEET_FLAG(1) /* may hold a whole text */
 #define PITH_SHEET_TABLE     PITH_SHEET_FLAG(2) /* a table or part of one */
-#define PITH_SHEET_HEADING   PITH_SHEET_FLAG(3) /* h1 to h4 */
+#define PITH_SHEET_HEADING   PITH_SHEET_FLAG(3) /* h1 to h4, or named title */
 #define PITH_SHEET_LINK      PITH_SHEET_FLAG(4)
 #define PITH_SHEET_COMMENTS  PITH_SHEET_FLAG(5) /* named after comments */
 
@@ -46,9 +46,10 @@ typedef enum pith_sheet_kind {
 #define PITH_SHEET_FIGURES  PITH_SHEET_FLAG(1) /* no letters in it */
 #define PITH_SHEET_SENTENCE PITH_SHEET_FLAG(2) /* a sentence ends in it */
 #define PITH_SHEET_KEYWORDS PITH_SHEET_FLAG(3) /* words between commas */
-#define PITH_SHEET_COUNTER  PITH_SHEET_FLAG(4) /* one of the numbers of lines  \
-                                                */
-#define PITH_SHEET_EXAMPLE PITH_SHEET_FLAG(5)  /* its text is in `examples` */
+#define PITH_SHEET_COUNTER                                                     \
+  PITH_SHEET_FLAG(4)                          /* one of the numbers of lines   \
+                                               */
+#define PITH_SHEET_EXAMPLE PITH_SHEET_FLAG(5) /* its text is in `examples` */
 
 /* A text at most this long is kept with the sheet, to show what was learnt. */
 #define PITH_SHEET_EXAMPLE_MOST 48

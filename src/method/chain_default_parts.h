@@ -35,6 +35,7 @@ typedef struct pith_text_fate {
   uint32_t framing;
   uint8_t reason; /* pith_fate_reason, STAYS while it is content */
   uint8_t score;  /* per cent */
+  bool sealed;    /* it goes, whatever becomes of its box */
 } pith_text_fate;
 
 /* Decide on every text of the page that the reader looks at. `main` is the box

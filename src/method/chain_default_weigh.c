@@ -113,8 +113,12 @@ weigh_text(const view_of_text *text, const pith_likeness *likeness,
 {
   uint32_t half_words = text->words == 0 ? 1 : 2 * text->words;
   pith_fate_reason sure = sure_reason(text);
-  if (sure != PITH_FATE_STAYS) {
+  if (sure == PITH_FATE_COMMENTS) {
     fate->content = SURE * half_words;
+    return sure;
+  }
+  if (sure != PITH_FATE_STAYS) {
+    fate->sealed = true;
     return sure;
   }
   if (text->inside)
@@ -188,6 +192,8 @@ weigh_texts(pith_chain_judge *judge, const pith_page_sheet *sheet,
     pith_fate_reason reason = weigh_text(&text, likeness, fate);
     fate->reason = (uint8_t)reason;
     fate->score = score_of(reason, likeness, t);
+    if (fate->sealed)
+      continue; /* it says nothing of its box */
     pith_box_cost *cost = &judge->costs[b];
     cost->content += least(fate->content,
                            (uint64_t)fate->framing + border_into(text.inside));
@@ -246,7 +252,7 @@ choose_texts(pith_chain_judge *judge, const pith_page_sheet *sheet,
     bool goes = judge->costs[b].is_framing
                     ? fate->framing <= fate->content + border_back(inside)
                     : fate->framing + border_into(inside) < fate->content;
-    if (!goes)
+    if (!goes && !fate->sealed)
       fate->reason = PITH_FATE_STAYS;
   }
 }
