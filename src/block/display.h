@@ -1,5 +1,5 @@
 /*
- * How an element is displayed: by default (tables/display.h), and by its own
+ * How an element is displayed: by default (tables/tag_display.h), and by its own
  * attributes. Style sheets are not read, so this is what a reader without CSS
  * would see, minus what the page itself says is hidden.
  */
@@ -7,7 +7,7 @@
 #define PITH_BLOCK_DISPLAY_H
 
 #include "html/tree/tree.h"
-#include "tables/display.h"
+#include "tables/tag_display.h"
 
 /* Options of pith__display_of(). */
 typedef enum pith_display_view {

@@ -7,7 +7,7 @@
 
 #include "base/slice.h"
 #include "block/attribute.h"
-#include "tables/display.h"
+#include "tables/tag_display.h"
 
 /* Texts in cells of data are short, where nothing else says it is data. */
 #define LONGEST_PLAIN  400

@@ -1,4 +1,4 @@
-"""Generate src/tables/display.{h,c}: how elements are displayed by default.
+"""Generate src/tables/tag_display.{h,c}: how elements are displayed by default.
 
 Input: data/display.tsv, and data/tags.tsv for the spelling of the tags. An
 element that is not listed is inline.
@@ -36,7 +36,7 @@ def read_rows(path):
 
 
 def header_text():
-    lines = ["#ifndef PITH_TABLES_DISPLAY_H", "#define PITH_TABLES_DISPLAY_H",
+    lines = ["#ifndef PITH_TABLES_TAG_DISPLAY_H", "#define PITH_TABLES_TAG_DISPLAY_H",
              "", '#include "tables/tags.h"', "", "#include <stdint.h>", "",
              "/* How an element takes part in the layout of a page. */",
              "typedef enum pith_display {"]
@@ -51,7 +51,7 @@ def header_text():
 
 
 def source_text(rows):
-    lines = ['#include "tables/display.h"', "",
+    lines = ['#include "tables/tag_display.h"', "",
              "const uint8_t pith__tag_display[PITH_TAG_COUNT] = {"]
     for name, display in rows:
         tag = constant("PITH_TAG_", name)
@@ -62,8 +62,8 @@ def source_text(rows):
 def main():
     source = table.DATA / "display.tsv"
     rows = read_rows(source)
-    table.write("display.h", __file__, [source], header_text())
-    table.write("display.c", __file__, [source], source_text(rows))
+    table.write("tag_display.h", __file__, [source], header_text())
+    table.write("tag_display.c", __file__, [source], source_text(rows))
 
 
 if __name__ == "__main__":
