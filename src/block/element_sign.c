@@ -29,12 +29,6 @@ typedef struct names {
   bool href;
 } names;
 
-static bool
-is(pith_slice name, const char *word)
-{
-  return pith__slice_equal_folded(name, pith__slice_of(word));
-}
-
 static names
 read_names(const pith_tree *tree, const pith_tree_node *node)
 {
@@ -42,12 +36,15 @@ read_names(const pith_tree *tree, const pith_tree_node *node)
   const pith_store *store = &tree->store;
   for (uint32_t i = 0; i < node->attributes; i++) {
     const pith_attr *attr = &store->attrs[node->data + i];
-    if (attr->name_len == 5 && is(pith__attr_name(store, attr), "class"))
+    if (attr->name_len != 5 && attr->name_len != 2 && attr->name_len != 4)
+      continue;
+    pith_slice name = pith__attr_name(store, attr);
+    if (name.len == 5 && memcmp(name.data, "class", 5) == 0)
       found.class_value = pith__attr_value(store, attr);
-    else if (attr->name_len == 2 && is(pith__attr_name(store, attr), "id"))
+    else if (name.len == 2 && memcmp(name.data, "id", 2) == 0)
       found.id = pith__attr_value(store, attr);
-    else if (attr->name_len == 4)
-      found.href |= is(pith__attr_name(store, attr), "href");
+    else if (name.len == 4)
+      found.href |= memcmp(name.data, "href", 4) == 0;
   }
   return found;
 }
@@ -119,11 +116,36 @@ may_hold_comments(pith_tag tag)
   }
 }
 
+/* A word to look for, and its length, because most differ in that. */
+typedef struct known_word {
+  uint8_t len;
+  char word[15];
+} known_word;
+
+static const known_word comment_words[] = {
+    {7, "comment"},   {8, "comments"},     {11, "commentlist"},
+    {7, "respond"},   {11, "commentform"}, {14, "recentcomments"},
+    {9, "trackback"}, {10, "trackbacks"},  {8, "pingback"},
+    {9, "pingbacks"}, {6, "disqus"},       {0, ""},
+};
+
+/* In one name with a word of those above these say that it is about comments,
+ * and does not hold them. */
+static const known_word about_words[] = {
+    {3, "has"},  {2, "no"},      {4, "open"},   {6, "closed"},  {2, "on"},
+    {3, "off"},  {5, "count"},   {6, "counts"}, {4, "link"},    {5, "links"},
+    {4, "with"}, {7, "without"}, {4, "icon"},   {7, "enabled"}, {0, ""},
+};
+
+static const known_word title_words[] = {
+    {5, "title"}, {8, "headline"}, {0, ""}};
+
 static bool
-is_one_of(pith_slice word, const char *const *list)
+is_one_of(pith_slice word, const known_word *list)
 {
-  for (; *list; list++)
-    if (is(word, *list))
+  for (; list->len > 0; list++)
+    if (list->len == word.len &&
+        pith__slice_equal_folded(word, pith__slice(list->word, list->len)))
       return true;
   return false;
 }
@@ -146,34 +168,12 @@ next_part(pith_slice name, size_t *at, pith_slice *part)
 }
 
 static bool
-names_comments(pith_slice name)
+has_one_of(pith_slice name, const known_word *list)
 {
-  static const char *const yes[] = {
-      "comment",  "comments",       "commentlist", "commentform",
-      "respond",  "recentcomments", "trackback",   "trackbacks",
-      "pingback", "pingbacks",      "disqus",      NULL};
-  static const char *const no[] = {
-      "has",  "no",    "open", "closed",  "on",   "off",     "count", "counts",
-      "link", "links", "with", "without", "icon", "enabled", NULL};
-  bool found = false;
-  size_t at = 0;
-  pith_slice part;
-  while (next_part(name, &at, &part)) {
-    if (is_one_of(part, no))
-      return false;
-    found |= is_one_of(part, yes);
-  }
-  return found;
-}
-
-static bool
-names_title(pith_slice name)
-{
-  static const char *const yes[] = {"title", "headline", NULL};
   size_t at = 0;
   pith_slice part;
   while (next_part(name, &at, &part))
-    if (is_one_of(part, yes))
+    if (is_one_of(part, list))
       return true;
   return false;
 }
@@ -187,8 +187,9 @@ look_for_names(pith_slice value, bool may_hold, pith_element_sign *sign)
   while (pith__word_next(value, &at, &word)) {
     if (word.len < 5) /* as long as the shortest of them */
       continue;
-    sign->title |= names_title(word);
-    sign->comments |= may_hold && names_comments(word);
+    sign->title |= has_one_of(word, title_words);
+    sign->comments |= may_hold && has_one_of(word, comment_words) &&
+                      !has_one_of(word, about_words);
   }
 }
 

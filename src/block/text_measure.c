@@ -13,18 +13,32 @@
 
 #define TEXT_SEED 0x74657874u /* "text" */
 
+/* First bytes of Latin, Greek, Cyrillic and Armenian letters. */
+enum { TWO_BYTE_LETTERS = 0xC4, TWO_BYTE_LETTERS_END = 0xD6 };
+
+/* Classes of characters, each by one of them. */
 typedef enum character_class {
-  SIGN,
-  SPACE,
-  LETTER,
-  DIGIT,
-  JOINER, /* '_': part of a word, no letter */
-  IDEOGRAPH,
-  STOP,      /* ends a sentence */
-  WIDE_STOP, /* ends one whatever follows */
-  COMMA,
-  CLOSER /* may stand between a stop and the space behind it */
+  SIGN = '-',
+  SPACE = ' ',
+  LETTER = 'a',
+  DIGIT = '0',
+  JOINER = '_',    /* part of a word, no letter */
+  IDEOGRAPH = 'i', /* of a script without spaces */
+  STOP = '.',      /* ends a sentence if a space follows */
+  WIDE_STOP = '!', /* ends one whatever follows */
+  COMMA = ',',
+  CLOSER = ')' /* may stand between a stop and the space behind it */
 } character_class;
+
+/* The classes of ASCII, sixteen a row. */
+static const char ascii_classes[] = "---------  -  --"
+                                    "----------------"
+                                    " .)----)-)--,-.-"
+                                    "0000000000-,---."
+                                    "-aaaaaaaaaaaaaaa"
+                                    "aaaaaaaaaaa--)-_"
+                                    "-aaaaaaaaaaaaaaa"
+                                    "aaaaaaaaaaa-----";
 
 typedef struct code_range {
   uint32_t from, to;
@@ -77,52 +91,18 @@ class_of_code(uint32_t code)
   return inside ? ranges[low].class : LETTER;
 }
 
-static character_class
-class_of_ascii(unsigned char c)
-{
-  if (pith__is_letter((char)c))
-    return LETTER;
-  if (pith__is_digit((char)c))
-    return DIGIT;
-  switch (c) {
-  case ' ':
-  case '\t':
-  case '\n':
-  case '\r':
-  case '\f':
-    return SPACE;
-  case '.':
-  case '!':
-  case '?':
-    return STOP;
-  case ',':
-  case ';':
-    return COMMA;
-  case '_':
-    return JOINER;
-  case '"':
-  case '\'':
-  case ')':
-  case ']':
-    return CLOSER;
-  default:
-    return SIGN;
-  }
-}
-
 /* The class of the character at p, and how many bytes it has. */
-static character_class
+static inline character_class
 class_at(const char *p, size_t *len)
 {
   const unsigned char *b = (const unsigned char *)p;
   if (b[0] < 0x80) {
     *len = 1;
-    return class_of_ascii(b[0]);
+    return (character_class)ascii_classes[b[0]];
   }
   if (b[0] < 0xE0) {
     *len = 2;
-    /* Latin, Greek, Cyrillic, Armenian letters: the bulk of all others. */
-    if (b[0] >= 0xC4 && b[0] < 0xD6)
+    if (b[0] >= TWO_BYTE_LETTERS && b[0] < TWO_BYTE_LETTERS_END)
       return LETTER;
     return class_of_code((b[0] & 0x1Fu) << 6 | (b[1] & 0x3Fu));
   }
@@ -182,20 +162,35 @@ trim(pith_slice text)
   return pith__slice(text.data + from, to - from);
 }
 
+/* Past the letters of a word, of which the first has been noted: the rest of
+ * them changes nothing. */
+static size_t
+skip_letters(pith_slice text, size_t i)
+{
+  while (i < text.len) {
+    unsigned char c = (unsigned char)text.data[i];
+    if (c < 0x80 && ascii_classes[c] == LETTER)
+      i++;
+    else if (c >= TWO_BYTE_LETTERS && c < TWO_BYTE_LETTERS_END)
+      i += 2;
+    else
+      break;
+  }
+  return i;
+}
+
 static void
 walk_text(pith_slice text, walk *at)
 {
   bool space = false;
   size_t len;
-  for (size_t i = 0; i < text.len; i += len) {
+  for (size_t i = 0; i < text.len;) {
     character_class class = class_at(text.data + i, &len);
-    if (class == SPACE) {
-      at->uneven |= space || text.data[i] != ' ';
-      space = true;
-    } else {
-      space = false;
-    }
     note(at, class);
+    if (class == SPACE)
+      at->uneven |= space || text.data[i] != ' ';
+    space = class == SPACE;
+    i = class == LETTER ? skip_letters(text, i + len) : i + len;
   }
   at->sentence |= at->after_stop;
 }
@@ -204,17 +199,22 @@ walk_text(pith_slice text, walk *at)
 static pith_slice
 collapse(pith_slice text, pith_buffer *room)
 {
-  bool space = false;
-  size_t len;
+  size_t len, from = 0; /* what was not copied yet */
   pith__buffer_clear(room);
   pith__buffer_reserve(room, text.len);
-  for (size_t i = 0; i < text.len; i += len) {
-    if (class_at(text.data + i, &len) != SPACE)
-      pith__buffer_append(room, text.data + i, len);
-    else if (!space)
-      pith__buffer_append_char(room, ' ');
-    space = class_at(text.data + i, &len) == SPACE;
+  for (size_t i = 0; i < text.len;) {
+    character_class class = class_at(text.data + i, &len);
+    if (class != SPACE) {
+      i = class == LETTER ? skip_letters(text, i + len) : i + len;
+      continue;
+    }
+    pith__buffer_append(room, text.data + from, i - from);
+    pith__buffer_append_char(room, ' ');
+    while (i < text.len && class_at(text.data + i, &len) == SPACE)
+      i += len;
+    from = i;
   }
+  pith__buffer_append(room, text.data + from, text.len - from);
   return pith__buffer_slice(room);
 }
 

@@ -11,6 +11,9 @@
  * must have in common with a founder to join its cluster. */
 enum { CLUSTER_SHARE = 60 };
 
+/* One in so many pages has less framing than is usual. */
+enum { USUAL_PART = 10 };
+
 static pith_status
 find_twins(pith_site_view *view, pith_memory *memory)
 {
@@ -94,8 +97,9 @@ learn_slots(pith_site_view *view, pith_memory *memory)
   if (status == PITH_OK)
     status = pith__slots_colour(&view->slots, memory);
   if (status == PITH_OK && pages > 0)
-    view->usual =
-        (uint32_t)(pith__radix_sort(framing, sorting, pages)[pages / 2] >> 32);
+    view->usual = (uint32_t)(pith__radix_sort(framing, sorting,
+                                              pages)[pages / USUAL_PART] >>
+                             32);
   pith__region_done(&room);
   pith__site_reader_done(&reader);
   return status;

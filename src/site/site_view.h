@@ -24,8 +24,9 @@ typedef struct pith_site_view {
    * model in it, its founder. */
   uint32_t *founders; /* page -> founder of its cluster */
 
-  /* Chains that the middle page of the model has in common with the middle
-   * one of its neighbours: how much framing a page of this site has. */
+  /* How much framing a page of this site has at least, as a rule: chains in
+   * common with the middle one of its neighbours, the tenth part of all pages
+   * having less. */
   uint32_t usual;
 } pith_site_view;
 
@@ -58,7 +59,7 @@ pith_status pith__site_reader_look(pith_site_reader *reader,
  * resembles no page of the model. */
 uint32_t pith__site_reader_cluster(const pith_site_reader *reader);
 
-/* How much of the usual amount of framing the page looked at has, in
+/* How much of the usual least of framing the page looked at has, in
  * thousandths, at most 1000. A run of pages far below 1000 says that the site
  * has changed and should be learnt anew. */
 uint32_t pith__site_reader_fit(const pith_site_reader *reader);
