@@ -114,7 +114,7 @@ pith__site_shared_texts(const pith_site_model *model, pith_region *region,
 
 pith_status
 pith__site_clusters(const pith_site_view *view, pith_region *region,
-                    pith_site_cluster **clusters, uint32_t *count)
+                    pith_framing_cluster **clusters, uint32_t *count)
 {
   uint32_t pages = view->model->count, found = 0;
   pith_region room;
@@ -132,7 +132,7 @@ pith__site_clusters(const pith_site_view *view, pith_region *region,
       keys[found++] = (uint64_t)(UINT32_MAX - sizes[p]) << 32 | p;
   const uint64_t *sorted = ok ? pith__radix_sort(keys, scratch, found) : NULL;
   for (uint32_t i = 0; i < found; i++) {
-    pith_site_cluster *cluster = &(*clusters)[(*count)++];
+    pith_framing_cluster *cluster = &(*clusters)[(*count)++];
     cluster->founder = (uint32_t)sorted[i];
     cluster->pages = UINT32_MAX - (uint32_t)(sorted[i] >> 32);
   }

@@ -14,10 +14,10 @@ typedef struct pith_shared_text {
   uint32_t pages;  /* of the model that have it */
 } pith_shared_text;
 
-typedef struct pith_site_cluster {
+typedef struct pith_framing_cluster {
   uint32_t founder; /* by which the cluster is known */
   uint32_t pages;   /* of the model in it */
-} pith_site_cluster;
+} pith_framing_cluster;
 
 /* The texts that are on `least` pages of the model or more, those on most
  * pages first, at most `most` of them; equal ones in a fixed order. Taken from
@@ -30,6 +30,7 @@ pith_status pith__site_shared_texts(const pith_site_model *model,
 /* The clusters, the largest first, of equal ones the earlier founder. Taken
  * from `region`. PITH_NOMEM, PITH_LIMIT. */
 pith_status pith__site_clusters(const pith_site_view *view, pith_region *region,
-                                pith_site_cluster **clusters, uint32_t *count);
+                                pith_framing_cluster **clusters,
+                                uint32_t *count);
 
 #endif
