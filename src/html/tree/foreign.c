@@ -138,6 +138,7 @@ is_html_place(const pith_open *entry)
 static pith_step
 break_out(pith_builder *b)
 {
+  pith__forget_end_tags(b);
   while (!is_html_place(pith__current(b))) {
     pith__pop(b);
     b->steps--;
@@ -180,6 +181,7 @@ end_tag(pith_builder *b)
     if (entry->space == PITH_NAMESPACE_HTML)
       break;
     if (is_named(b, entry)) {
+      pith__forget_end_tags(b);
       while (b->open_count > i + 1)
         pith__pop(b);
       pith__pop_by_end_tag(b);
@@ -193,7 +195,7 @@ pith_step
 pith__foreign(pith_builder *b)
 {
   /* </body> inside an svg ends the body, and still the svg goes on. */
-  if (PITH_UNLIKELY(b->body_ended) && b->token.kind != PITH_TOKEN_END_TAG)
+  if (b->token.kind != PITH_TOKEN_END_TAG)
     pith__forget_end_tags(b);
   switch (b->token.kind) {
   case PITH_TOKEN_TEXT:
