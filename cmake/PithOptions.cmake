@@ -28,6 +28,12 @@ endif()
 option(PITH_LTO "Optimize programs and libpith.so at link time"
   ${PITH_LTO_DEFAULT})
 
+# Asserts are PITH_ASSERTS' business, not that of a build type's usual flags: a
+# fuzz target without them checks nothing.
+foreach(flags CMAKE_C_FLAGS_RELEASE CMAKE_CXX_FLAGS_RELEASE)
+  string(REPLACE "-DNDEBUG" "" ${flags} "${${flags}}")
+endforeach()
+
 set(CMAKE_C_STANDARD 11)
 set(CMAKE_C_STANDARD_REQUIRED ON)
 set(CMAKE_C_EXTENSIONS OFF)

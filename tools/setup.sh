@@ -52,8 +52,6 @@ want() {
     need "pkg-config libuchardet-dev" has_module uchardet
     need "pkg-config zlib1g-dev" has_module zlib
     need "pkg-config libzstd-dev" has_module libzstd
-    need zlib1g-dev has_module zlib
-    need libzstd-dev has_module libzstd
     need python3 has python3
     need xz-utils has xz
     ;;
