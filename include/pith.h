@@ -13,7 +13,8 @@
  *   8. Tokens, for tools that want the lexical level
  *   9. Verdicts: what is content and what is framing
  *  10. Rendering: a page as text and Markdown
- *  11. Sites: what repeats between pages
+ *  11. Sites, as the papers have them
+ *  12. Site models: what repeats between pages, learnt once
  *
  * Words used in every comment below, always in this sense:
  *
@@ -545,10 +546,10 @@ typedef struct pith_verdict {
 } pith_verdict;
 
 /**
- * The verdicts of a page: what was said of it last, by pith_site_judge() or
- * pith_page_set_verdicts(). Writes how many there are to *count. Lent until
- * they are set anew or the page is released. A page nobody has judged has
- * none, and is all content.
+ * The verdicts of a page: what was said of it last, by pith_judge_page(),
+ * pith_site_judge() or pith_page_set_verdicts(). Writes how many there are to
+ * *count. Lent until they are set anew or the page is released. A page nobody
+ * has judged has none, and is all content.
  */
 PITH_API const pith_verdict *pith_page_verdicts(const pith_page *page,
                                                 uint32_t *count);
@@ -603,9 +604,12 @@ PITH_API pith_status pith_page_render(pith_page *page, pith_format format,
                                       pith_slice *out);
 
 /* ------------------------------------------------------------------------
- * 11. Sites
+ * 11. Sites, as the papers have them
  *
- * The pages of a site are looked at twice, and not kept in between:
+ * Clusters of pages that share their framing, by Ageev, Vershinnikov and
+ * Dobrov (2005) and Shorkin (2013) to the letter. Section 12 tells framing
+ * better and can learn it; this one is for comparing with the papers. The
+ * pages of a site are looked at twice, and not kept in between:
  *
  *     for each page, in any thread   pith_sheet_new()
  *       one at a time                pith_site_add(), pith_sheet_free()
@@ -621,7 +625,6 @@ PITH_API pith_status pith_page_render(pith_page *page, pith_format format,
  */
 typedef struct pith_site_options {
   size_t size;               /* sizeof(pith_site_options) */
-  bool compat;               /* the papers to the letter; default true */
   uint32_t min_tokens_chain; /* tokens in a chain: 6; 1 to 64 */
   uint32_t dup_limit;        /* pairs sharing more found no cluster: 70 % */
   uint32_t min_nav_length;   /* what members keep at first: 80 % */
@@ -715,6 +718,118 @@ PITH_API pith_slice pith_site_cluster_member(const pith_site *site,
  */
 PITH_API uint32_t pith_site_cluster_of(const pith_site *site, pith_slice name,
                                        bool *leftover);
+
+/* ------------------------------------------------------------------------
+ * 12. Site models
+ *
+ * What repeats between the pages of a site is its framing. It is learnt once
+ * and then told from any page of the site, also from new ones:
+ *
+ *     for each page        pith_page_parse(), pith_model_add()
+ *     once                 pith_model_open()
+ *     in each thread       pith_judge_new()
+ *       for each page      pith_page_parse(), pith_judge_page()
+ *
+ * A model keeps a sample of the pages, chosen by what they say, so its size
+ * has a bound. Which pages it was learnt from decides it, to the byte; their
+ * order, and whether some were learnt elsewhere and merged, does not. Threads
+ * and machines can therefore learn parts of a site on their own.
+ * ------------------------------------------------------------------------ */
+
+/** What is known of a site. Belongs to one thread at a time until it is open,
+ * then many may look at it. */
+typedef struct pith_model pith_model;
+
+/**
+ * Make an empty model that keeps at most `most_pages` pages; 0 means 256, and
+ * there are never more than 4,096. Gives the model: release it with
+ * pith_model_free(), before or after its context. PITH_NOMEM.
+ */
+PITH_API pith_status pith_model_new(pith_context *context, uint32_t most_pages,
+                                    pith_model **out);
+
+/** Release a model, after its judges. NULL is allowed. */
+PITH_API void pith_model_free(pith_model *model);
+
+/**
+ * Learn from a page; what the model keeps is copied. Pages that say the same
+ * count once. PITH_USAGE for an open model, PITH_NOMEM, PITH_LIMIT: the model
+ * is then as it was.
+ */
+PITH_API pith_status pith_model_add(pith_model *model, const pith_page *page);
+
+/**
+ * Learn all that `other` knows, which stays as it is. Keeps as many pages as
+ * the one of the two that keeps fewer. PITH_USAGE for an open or the same
+ * model, PITH_NOMEM, PITH_LIMIT: some of it may then have been learnt.
+ */
+PITH_API pith_status pith_model_merge(pith_model *model,
+                                      const pith_model *other);
+
+/**
+ * The model as a file, docs/formats/site-model.md. Equal models are equal
+ * files. Lent until the model is saved again or released. PITH_NOMEM,
+ * PITH_LIMIT.
+ */
+PITH_API pith_status pith_model_save(pith_model *model, pith_slice *out);
+
+/**
+ * Make a model from a file; `bytes` is free at return. Gives the model as
+ * pith_model_new() does. PITH_FORMAT when it is none, of another version or
+ * damaged in any byte; PITH_NOMEM, PITH_LIMIT.
+ */
+PITH_API pith_status pith_model_load(pith_context *context, pith_slice bytes,
+                                     pith_model **out);
+
+/**
+ * Work out what follows from the pages of a model. No more can be learnt from
+ * now on. PITH_USAGE when it is open already, PITH_NOMEM, PITH_LIMIT.
+ */
+PITH_API pith_status pith_model_open(pith_model *model);
+
+/** A model in numbers. */
+typedef struct pith_model_facts {
+  uint32_t pages;      /* that it holds */
+  uint32_t most_pages; /* that it may hold */
+  uint64_t estimate;   /* different pages it was learnt from, about */
+  uint32_t clusters;   /* of pages with one framing; 0 until it is open */
+} pith_model_facts;
+
+/** The numbers of a model. */
+PITH_API pith_model_facts pith_model_describe(const pith_model *model);
+
+/** What a thread needs to judge pages by a model. */
+typedef struct pith_judge pith_judge;
+
+/**
+ * Make a judge. Borrows the model, which is open: PITH_USAGE else. Gives the
+ * judge: release it with pith_judge_free(), before the model. PITH_NOMEM.
+ */
+PITH_API pith_status pith_judge_new(pith_context *context,
+                                    const pith_model *model, pith_judge **out);
+
+/** Release a judge. NULL is allowed. */
+PITH_API void pith_judge_free(pith_judge *judge);
+
+/** What is said of a page beside its verdicts. */
+typedef struct pith_judgement {
+  uint32_t words;     /* that the page shows */
+  uint32_t cut_words; /* of them framing */
+  uint32_t cluster;   /* of pages with the same framing, by the number of one
+                         page of the model; UINT32_MAX for none */
+  uint32_t fit;       /* how much of the site's usual framing it has, in
+                         thousandths; many pages far below 1000 mean that the
+                         site has changed and should be learnt anew */
+  bool alone;         /* it resembles too few pages to be judged */
+  bool spared;        /* all of it repeats, so nothing was cut */
+} pith_judgement;
+
+/**
+ * Say of a page what is framing: sets its verdicts, and fills *out. A page
+ * with visible words never loses them all. PITH_NOMEM, PITH_LIMIT.
+ */
+PITH_API pith_status pith_judge_page(pith_judge *judge, pith_page *page,
+                                     pith_judgement *out);
 
 #ifdef __cplusplus
 }

@@ -1,10 +1,15 @@
-/* cmd_site.c: `pith site`: the pages of a site in, what each says out.
+/* cmd_site.c: `pith site`, `pith learn` and `pith apply`: the pages of a site
+ * in; what each says, or what was learnt of them, out.
  */
 #include "commands.h"
 
 #include "shared/interrupt.h"
 #include "site_collection.h"
+#include "site_model_file.h"
 #include "site_run.h"
+
+/* Below this mean fit, in thousandths, a site is no longer what was learnt. */
+enum { FIT_LEAST = 500 };
 
 /* The pages that the request names, in order. */
 static exit_code
@@ -25,11 +30,53 @@ list_pages(const site_request *request, page_list *list)
   return code;
 }
 
+/* Say how it went. */
+static void
+say_summary(const site_run *run, const site_summary *summary)
+{
+  const site_request *request = run->request;
+  if (request->command == COMMAND_APPLY && summary->fit < FIT_LEAST)
+    message("%s: the site has changed: its pages have %u %% of the framing "
+            "that was learnt; learn it anew",
+            request->model, (unsigned)(summary->fit / 10));
+  if (request->quiet || !request->output)
+    return;
+  if (request->command == COMMAND_LEARN)
+    message("%zu pages learnt, %zu failed; see pith inspect %s", summary->pages,
+            summary->failed, request->output);
+  else
+    message("%zu pages, %u clusters, %zu failed; see %s/report.json",
+            summary->pages, (unsigned)summary->clusters, summary->failed,
+            request->output);
+}
+
+static exit_code
+run_pages(site_run *run)
+{
+  site_summary summary;
+  const site_request *request = run->request;
+  exit_code code = EXIT_FINE;
+  if (request->command == COMMAND_APPLY)
+    code = model_file_read(run->context, request->model, &run->model);
+  if (code == EXIT_FINE && request->command == COMMAND_APPLY)
+    code = model_file_open(request->model, run->model);
+  if (code == EXIT_FINE)
+    code = site_run_all(run, &summary);
+  bool done = code == EXIT_FINE || code == EXIT_INPUT;
+  if (done && request->command == COMMAND_LEARN) {
+    exit_code written = model_file_write(run->model, request->output);
+    if (written != EXIT_FINE)
+      return written;
+  }
+  if (done && run->pages)
+    say_summary(run, &summary);
+  return code;
+}
+
 static exit_code
 run_site(const site_request *request, const page_list *list,
          const output_tree *tree)
 {
-  site_summary summary;
   site_run run = {.request = request,
                   .list = list,
                   .tree = tree,
@@ -39,13 +86,9 @@ run_site(const site_request *request, const page_list *list,
     message("%s", pith_status_text(PITH_NOMEM));
     return EXIT_ENVIRONMENT;
   }
-  exit_code code = site_run_all(&run, &summary);
+  exit_code code = run_pages(&run);
+  site_run_done(&run);
   pith_context_free(run.context);
-  bool done = code == EXIT_FINE || code == EXIT_INPUT;
-  if (done && tree && !request->quiet)
-    message("%zu pages, %u clusters, %zu failed; see %s/report.json",
-            summary.pages, (unsigned)summary.clusters, summary.failed,
-            tree->path);
   return code;
 }
 
@@ -61,27 +104,52 @@ run_one(const site_request *request, const output_tree *tree)
   return code;
 }
 
-exit_code
-cmd_site(int argc, char *const *argv)
+static exit_code
+run_to_output(const site_request *request)
 {
-  site_request request;
-  exit_code code;
-  if (!site_request_read(argc, argv, &request, &code))
-    return code;
-  interrupt_watch();
   output_tree tree = {-1, NULL};
-  if (request.output)
-    code = output_tree_open(request.output, &tree);
-  else
-    code = EXIT_FINE;
-  if (code == EXIT_FINE) {
-    const output_tree *out = request.output ? &tree : NULL;
-    code = request.collection ? site_collection_run(&request, out)
-                              : run_one(&request, out);
+  const output_tree *out = NULL;
+  if (request->output && request->command != COMMAND_LEARN) {
+    exit_code code = output_tree_open(request->output, &tree);
+    if (code != EXIT_FINE)
+      return code;
+    out = &tree;
   }
+  exit_code code = request->collection ? site_collection_run(request, out)
+                                       : run_one(request, out);
   if (code == EXIT_INTERRUPTED)
     message("interrupted; all that was written is whole");
   output_tree_close(&tree);
+  return code;
+}
+
+static exit_code
+run_command(site_command command, int argc, char *const *argv)
+{
+  site_request request;
+  exit_code code;
+  if (!site_request_read(command, argc, argv, &request, &code))
+    return code;
+  interrupt_watch();
+  code = run_to_output(&request);
   site_request_done(&request);
   return code;
+}
+
+exit_code
+cmd_site(int argc, char *const *argv)
+{
+  return run_command(COMMAND_SITE, argc, argv);
+}
+
+exit_code
+cmd_learn(int argc, char *const *argv)
+{
+  return run_command(COMMAND_LEARN, argc, argv);
+}
+
+exit_code
+cmd_apply(int argc, char *const *argv)
+{
+  return run_command(COMMAND_APPLY, argc, argv);
 }

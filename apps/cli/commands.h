@@ -1,4 +1,4 @@
-/* commands.h: the commands of pith, a file cmd_NAME.c each.
+/* commands.h: the commands of pith, in the files cmd_*.c.
  *
  * Each reads the arguments behind its name and gives the exit code.
  */
@@ -8,6 +8,10 @@
 #include "shared/message.h"
 
 exit_code cmd_site(int argc, char *const *argv);
+exit_code cmd_learn(int argc, char *const *argv);
+exit_code cmd_apply(int argc, char *const *argv);
+exit_code cmd_merge(int argc, char *const *argv);
+exit_code cmd_inspect(int argc, char *const *argv);
 exit_code cmd_parse(int argc, char *const *argv);
 exit_code cmd_completions(int argc, char *const *argv);
 exit_code cmd_man(int argc, char *const *argv);

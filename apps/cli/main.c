@@ -19,6 +19,10 @@ typedef struct command {
 
 static const command commands[] = {
     {"site", cmd_site},
+    {"learn", cmd_learn},
+    {"apply", cmd_apply},
+    {"merge", cmd_merge},
+    {"inspect", cmd_inspect},
     {"parse", cmd_parse},
     {"completions", cmd_completions},
     {"man", cmd_man},

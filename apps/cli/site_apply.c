@@ -26,6 +26,24 @@ static const page_form forms[] = {
     [SITE_MARKDOWN] = {PITH_FORMAT_MARKDOWN, ".md"},
 };
 
+/* A 64-bit hash of the bytes of a page, to tell copies. */
+static uint64_t
+digest_bytes(const input_bytes *page)
+{
+  uint64_t hash = page->len * 0x9E3779B97F4A7C15u + 1;
+  size_t i = 0;
+  for (; i + 8 <= page->len; i += 8) {
+    uint64_t word = 0;
+    for (unsigned k = 0; k < 8; k++) /* one load, whatever the byte order */
+      word |= (uint64_t)(unsigned char)page->data[i + k] << (8 * k);
+    hash = (hash ^ word) * 0xFF51AFD7ED558CCDu;
+    hash ^= hash >> 32;
+  }
+  for (; i < page->len; i++)
+    hash = (hash ^ (unsigned char)page->data[i]) * 0x100000001B3u;
+  return hash ^ hash >> 29;
+}
+
 static uint32_t
 count_cut(const pith_page *page)
 {
@@ -74,19 +92,44 @@ write_record(const site_run *run, size_t item, pith_page *page, text_out *out)
   return EXIT_FINE;
 }
 
+/* --compat: by the clusters of the site. */
+static pith_status
+judge_by_site(const site_run *run, pith_slice name, pith_page *page,
+              site_page *about)
+{
+  pith_status status = pith_site_judge(run->site, name, page);
+  about->fit = 1000;
+  about->cluster = pith_site_cluster_of(run->site, name, &about->leftover);
+  return status;
+}
+
+static pith_status
+judge_by_model(pith_judge *judge, pith_page *page, site_page *about)
+{
+  pith_judgement said;
+  pith_status status = pith_judge_page(judge, page, &said);
+  about->fit = said.fit;
+  about->cluster = said.cluster;
+  about->alone = said.alone && said.words > 0;
+  about->spared = said.spared;
+  return status;
+}
+
 static exit_code
-judge_page(const site_run *run, size_t item, pith_page *page, text_out *out)
+judge_page(const site_run *run, const site_thread *thread, size_t item,
+           pith_page *page, text_out *out)
 {
   pith_slice name = site_page_name(run, item);
   site_page *about = &run->pages[item];
-  pith_status status = pith_site_judge(run->site, name, page);
+  pith_status status = run->request->compat
+                           ? judge_by_site(run, name, page, about)
+                           : judge_by_model(thread->judge, page, about);
   if (status == PITH_USAGE)
     return site_refuse(name.data, status, "changed while it was being read");
   if (status != PITH_OK)
     return site_refuse(name.data, status, pith_status_text(status));
   about->cut = count_cut(page);
   about->limits_hit = pith_page_limits_hit(page) != 0;
-  about->cluster = pith_site_cluster_of(run->site, name, &about->leftover);
   exit_code code = EXIT_FINE;
   if (run->records)
     code = write_record(run, item, page, out);
@@ -97,28 +140,39 @@ static void
 apply_page(void *shared, void *state, size_t item, void *slot)
 {
   site_run *run = shared;
+  site_thread *thread = state;
   applied_page *result = slot;
   input_bytes input;
   pith_page *page;
-  pith_error error;
   if (run->pages[item].failed || atomic_load(&run->reader_gone))
     return;
-  result->code = page_list_read(run->list, item, &input);
+  result->code = site_page_open(run, thread->context, item, &input, &page);
   if (result->code != EXIT_FINE)
     return;
-  pith_slice html = {input.data, input.len};
-  pith_options options = run->request->page;
-  if (run->list->items[item].utf8)
-    options.encoding = "utf-8";
-  pith_status status = pith_page_parse(state, html, &options, &page, &error);
-  if (status == PITH_OK) {
-    run->pages[item].bytes = (uint32_t)input.len;
-    result->code = judge_page(run, item, page, &result->record);
-    pith_page_free(page);
-  } else {
-    result->code = site_refuse(input.name, status, error.message);
-  }
+  run->pages[item].bytes = (uint32_t)input.len;
+  run->pages[item].digest = digest_bytes(&input);
+  result->code = judge_page(run, thread, item, page, &result->record);
+  pith_page_free(page);
   input_bytes_done(&input);
+}
+
+static void *
+start_thread(void *shared)
+{
+  site_run *run = shared;
+  site_thread *thread = site_thread_new(run);
+  if (!thread || run->request->compat ||
+      pith_judge_new(thread->context, run->model, &thread->judge) == PITH_OK)
+    return thread;
+  message("%s", pith_status_text(PITH_NOMEM));
+  site_thread_free(run, thread);
+  return NULL;
+}
+
+static void
+end_thread(void *shared, void *state)
+{
+  site_thread_free(shared, state);
 }
 
 static void
@@ -157,8 +211,8 @@ site_apply(site_run *run)
                .threads = run->jobs,
                .slot_bytes = sizeof(applied_page),
                .shared = run,
-               .start = site_thread_start,
-               .end = site_thread_end,
+               .start = start_thread,
+               .end = end_thread,
                .run = apply_page,
                .take = take_record,
                .drop = drop_record};

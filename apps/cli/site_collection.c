@@ -122,7 +122,9 @@ run_pages(const collection *all, pith_context *context, const page_list *list,
                   .context = context,
                   .jobs = 1,
                   .records = tree != NULL};
-  return site_run_all(&run, summary);
+  exit_code code = site_run_all(&run, summary);
+  site_run_done(&run);
+  return code;
 }
 
 /* The site's own folder in the output, then the site. */

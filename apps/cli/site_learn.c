@@ -5,71 +5,106 @@
 /* The result of a page on its way to its turn. */
 typedef struct learnt_page {
   pith_sheet *sheet;
-  uint64_t digest;
   exit_code code;
 } learnt_page;
 
-/* A 64-bit hash of the bytes of a page, to tell copies. */
-static uint64_t
-digest_bytes(pith_slice html)
-{
-  uint64_t hash = html.len * 0x9E3779B97F4A7C15u + 1;
-  size_t i = 0;
-  for (; i + 8 <= html.len; i += 8) {
-    uint64_t word = 0;
-    for (unsigned k = 0; k < 8; k++) /* one load, whatever the byte order */
-      word |= (uint64_t)(unsigned char)html.data[i + k] << (8 * k);
-    hash = (hash ^ word) * 0xFF51AFD7ED558CCDu;
-    hash ^= hash >> 32;
-  }
-  for (; i < html.len; i++)
-    hash = (hash ^ (unsigned char)html.data[i]) * 0x100000001B3u;
-  return hash ^ hash >> 29;
-}
-
+/* --compat: the sheet of a page, which take_page() adds to the site. */
 static void
-make_sheet(void *shared, void *state, size_t item, void *slot)
+make_sheet(site_run *run, pith_context *context, size_t item,
+           learnt_page *result)
 {
-  site_run *run = shared;
-  learnt_page *result = slot;
   input_bytes input;
   result->code = page_list_read(run->list, item, &input);
   if (result->code != EXIT_FINE)
     return;
   pith_slice html = {input.data, input.len};
-  result->digest = digest_bytes(html);
   pith_status status =
-      pith_sheet_new(state, html, &run->request->site, &result->sheet);
+      pith_sheet_new(context, html, &run->request->site, &result->sheet);
   if (status != PITH_OK)
     result->code = site_refuse(input.name, status, pith_status_text(status));
   input_bytes_done(&input);
 }
 
+/* The thread's own model learns from a page. */
 static void
-drop_sheet(void *shared, void *slot)
+learn_page(site_run *run, site_thread *thread, size_t item, learnt_page *result)
+{
+  input_bytes input;
+  pith_page *page;
+  result->code = site_page_open(run, thread->context, item, &input, &page);
+  if (result->code != EXIT_FINE)
+    return;
+  pith_status status = pith_model_add(thread->model, page);
+  if (status != PITH_OK)
+    result->code = site_refuse(input.name, status, pith_status_text(status));
+  pith_page_free(page);
+  input_bytes_done(&input);
+}
+
+static void
+look_at_page(void *shared, void *state, size_t item, void *slot)
+{
+  site_run *run = shared;
+  site_thread *thread = state;
+  if (run->request->compat)
+    make_sheet(run, thread->context, item, slot);
+  else
+    learn_page(run, thread, item, slot);
+}
+
+static void
+drop_page(void *shared, void *slot)
 {
   learnt_page *result = slot;
   (void)shared;
   pith_sheet_free(result->sheet);
-  *result = (learnt_page){NULL, 0, EXIT_FINE};
+  *result = (learnt_page){NULL, EXIT_FINE};
 }
 
 static exit_code
-take_sheet(void *shared, size_t item, void *slot)
+take_page(void *shared, size_t item, void *slot)
 {
   site_run *run = shared;
   learnt_page *result = slot;
   exit_code code = result->code;
-  if (code == EXIT_FINE) {
+  if (code == EXIT_FINE && result->sheet) {
     pith_status status =
         pith_site_add(run->site, site_page_name(run, item), result->sheet);
     if (status != PITH_OK)
       code = site_refuse(run->list->items[item].path, status,
                          pith_status_text(status));
   }
-  run->pages[item].digest = result->digest;
-  drop_sheet(shared, slot);
+  drop_page(shared, slot);
   return site_page_end(run, item, code);
+}
+
+static void *
+start_thread(void *shared)
+{
+  site_run *run = shared;
+  site_thread *thread = site_thread_new(run);
+  if (!thread || run->request->compat ||
+      pith_model_new(thread->context, 0, &thread->model) == PITH_OK)
+    return thread;
+  message("%s", pith_status_text(PITH_NOMEM));
+  site_thread_free(run, thread);
+  return NULL;
+}
+
+/* Hand in what the thread has learnt; the order does not matter. */
+static void
+end_thread(void *shared, void *state)
+{
+  site_run *run = shared;
+  site_thread *thread = state;
+  if (thread->model) {
+    pthread_mutex_lock(&run->merging);
+    pith_status status = pith_model_merge(run->model, thread->model);
+    if (status != PITH_OK)
+      run->merge_status = status;
+    pthread_mutex_unlock(&run->merging);
+  }
+  site_thread_free(run, thread);
 }
 
 exit_code
@@ -79,18 +114,22 @@ site_learn(site_run *run)
                .threads = run->jobs,
                .slot_bytes = sizeof(learnt_page),
                .shared = run,
-               .start = site_thread_start,
-               .end = site_thread_end,
-               .run = make_sheet,
-               .take = take_sheet,
-               .drop = drop_sheet};
+               .start = start_thread,
+               .end = end_thread,
+               .run = look_at_page,
+               .take = take_page,
+               .drop = drop_page};
   run->bar =
       progress_start(run->request->progress, "reading", run->list->count);
   exit_code code = workers_run(&what);
   progress_end(&run->bar);
   if (code != EXIT_FINE)
     return code;
-  pith_status status = pith_site_finish(run->site);
+  pith_status status = run->merge_status;
+  if (status == PITH_OK && run->request->compat)
+    status = pith_site_finish(run->site);
+  else if (status == PITH_OK && run->request->command != COMMAND_LEARN)
+    status = pith_model_open(run->model);
   if (status == PITH_OK)
     return EXIT_FINE;
   return site_refuse("site", status, pith_status_text(status));

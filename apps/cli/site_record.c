@@ -58,8 +58,10 @@ write_spans(text_out *out, const pith_page *page)
 static void
 write_warnings(text_out *out, const site_page *about)
 {
-  const bool said[] = {about->limits_hit, about->marks_before, about->emptied};
-  static const char *const words[] = {"limit-hit", "marks-present", "emptied"};
+  const bool said[] = {about->limits_hit, about->marks_before, about->emptied,
+                       about->alone, about->spared};
+  static const char *const words[] = {"limit-hit", "marks-present", "emptied",
+                                      "alone", "spared"};
   const char *comma = "";
   text_out_text(out, ",\"warnings\":[");
   for (size_t i = 0; i < sizeof said / sizeof *said; i++)
@@ -93,7 +95,8 @@ static void
 write_cluster(text_out *out, const pith_site *site, uint32_t index)
 {
   pith_cluster cluster = pith_site_cluster(site, index);
-  write_number(out, "{\"level\":", cluster.level);
+  write_number(out, "{\"id\":", index);
+  write_number(out, ",\"level\":", cluster.level);
   text_out_text(out, ",\"members\":[");
   uint32_t shared;
   for (uint32_t i = 0; i < cluster.members; i++) {
@@ -109,6 +112,85 @@ write_cluster(text_out *out, const pith_site *site, uint32_t index)
     write_number(out, ":", shared);
   }
   text_out_text(out, "}}");
+}
+
+static void
+write_site_clusters(text_out *out, const pith_site *site)
+{
+  uint32_t clusters = pith_site_cluster_count(site);
+  for (uint32_t i = 0; i < clusters; i++) {
+    text_out_text(out, i ? ",\n" : "\n");
+    write_cluster(out, site, i);
+  }
+}
+
+/* A page and its cluster. */
+typedef struct membership {
+  uint32_t cluster;
+  size_t page;
+} membership;
+
+static int
+compare_memberships(const void *a, const void *b)
+{
+  const membership *one = a;
+  const membership *two = b;
+  if (one->cluster != two->cluster)
+    return one->cluster < two->cluster ? -1 : 1;
+  return one->page < two->page ? -1 : one->page > two->page;
+}
+
+/* The pages that have a cluster, by cluster; NULL when memory ends. To be
+ * freed. */
+static membership *
+sort_by_cluster(const page_list *list, const site_page *pages, size_t *count)
+{
+  membership *all = malloc((list->count + 1) * sizeof *all);
+  *count = 0;
+  for (size_t i = 0; all && i < list->count; i++)
+    if (!pages[i].failed && pages[i].cluster != UINT32_MAX)
+      all[(*count)++] = (membership){pages[i].cluster, i};
+  if (all)
+    qsort(all, *count, sizeof *all, compare_memberships);
+  return all;
+}
+
+/* One cluster: the memberships [from, to). What a page shares is what was cut
+ * from it. */
+static void
+write_members(text_out *out, const page_list *list, const site_page *pages,
+              const membership *from, const membership *to)
+{
+  write_number(out, "{\"id\":", from->cluster);
+  text_out_text(out, ",\"members\":[");
+  for (const membership *m = from; m < to; m++)
+    write_name(out, m > from ? "," : "", list->items[m->page].name);
+  text_out_text(out, "],\"shared\":{");
+  for (const membership *m = from; m < to; m++) {
+    write_name(out, m > from ? "," : "", list->items[m->page].name);
+    write_number(out, ":", pages[m->page].cut);
+  }
+  text_out_text(out, "}}");
+}
+
+static void
+write_model_clusters(text_out *out, const page_list *list,
+                     const site_page *pages)
+{
+  size_t count;
+  membership *all = sort_by_cluster(list, pages, &count);
+  if (!all) {
+    out->error = ENOMEM;
+    return;
+  }
+  size_t to;
+  for (size_t from = 0; from < count; from = to) {
+    for (to = from + 1; to < count && all[to].cluster == all[from].cluster;)
+      to++;
+    text_out_text(out, from ? ",\n" : "\n");
+    write_members(out, list, pages, all + from, all + to);
+  }
+  free(all);
 }
 
 static void
@@ -212,18 +294,32 @@ write_failures(text_out *out, const page_list *list, const site_page *pages)
   text_out_text(out, "]");
 }
 
+uint32_t
+site_cluster_count(const pith_site *site, const page_list *list,
+                   const site_page *pages)
+{
+  size_t count;
+  uint32_t clusters = 0;
+  if (site)
+    return pith_site_cluster_count(site);
+  membership *all = sort_by_cluster(list, pages, &count);
+  for (size_t i = 0; all && i < count; i++)
+    clusters += i == 0 || all[i].cluster != all[i - 1].cluster;
+  free(all);
+  return clusters;
+}
+
 void
 site_report_write(text_out *out, const pith_site *site, const page_list *list,
                   const site_page *pages, double seconds)
 {
   char took[48];
-  uint32_t clusters = pith_site_cluster_count(site);
   write_number(out, "{\"v\":1,\n\"pages\":", list->count);
   text_out_text(out, ",\n\"clusters\":[");
-  for (uint32_t i = 0; i < clusters; i++) {
-    text_out_text(out, i ? ",\n" : "\n");
-    write_cluster(out, site, i);
-  }
+  if (site)
+    write_site_clusters(out, site);
+  else
+    write_model_clusters(out, list, pages);
   text_out_text(out, "]");
   write_cut(out, list, pages);
   write_duplicates(out, list, pages);

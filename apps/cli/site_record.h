@@ -17,6 +17,9 @@ typedef struct site_page {
   bool limits_hit;   /* the tree was bent */
   bool marks_before; /* the page had marks of ours already */
   bool emptied;      /* all that it says was cut */
+  bool alone;        /* it resembles too few pages to be judged */
+  bool spared;       /* all of it repeats, so nothing was cut */
+  uint32_t fit;      /* to the model, in thousandths */
   uint64_t digest;   /* of its bytes, to tell copies */
 } site_page;
 
@@ -25,8 +28,14 @@ void site_record_write(text_out *out, const page_item *which,
                        const site_page *about, const pith_page *page,
                        pith_slice text);
 
+/* How many clusters there are: those of `site`, or without one those that the
+ * pages were found to belong to. */
+uint32_t site_cluster_count(const pith_site *site, const page_list *list,
+                            const site_page *pages);
+
 /* report.json: pages, clusters with members and shared bytes, share cut of each
- * page, copies, failures, seconds. */
+ * page, copies, failures, seconds. `site` is NULL when pages were judged by a
+ * model. */
 void site_report_write(text_out *out, const pith_site *site,
                        const page_list *list, const site_page *pages,
                        double seconds);

@@ -1,4 +1,5 @@
-/* site_request.c: the arguments of `pith site` in, a request out. As in
+/* site_request.c: the arguments of `pith site` and its kin in, a
+ * request out. As in
  * parse_request.c every option is a row of one table.
  */
 #include "site_request.h"
@@ -31,7 +32,7 @@ set_flag(site_request *out, const option_row *row, const char *value)
 {
   (void)value;
   if (row->number == FLAG_COMPAT)
-    out->site.compat = true;
+    out->compat = true;
   else if (row->number == FLAG_QUIET)
     out->quiet = true;
   else
@@ -53,11 +54,10 @@ set_method(site_request *out, const option_row *row, const char *value)
 static bool
 set_to(site_request *out, const option_row *row, const char *value)
 {
-  static const char *const names[] = {"json", "text", "md"};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (strcmp(value, names[i]) == 0) {
+  static const char *const formats[] = {"json", "text", "md"};
+  for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+    if (strcmp(value, formats[i]) == 0) {
       out->to = (site_output)i;
-      out->to_given = true;
       return true;
     }
   message("unknown format '%s' for %s; choose json, text or md", value,
@@ -74,11 +74,19 @@ set_output(site_request *out, const option_row *row, const char *value)
 }
 
 static bool
+set_model(site_request *out, const option_row *row, const char *value)
+{
+  (void)row;
+  out->model = value;
+  return true;
+}
+
+static bool
 set_progress(site_request *out, const option_row *row, const char *value)
 {
-  static const char *const names[] = {"auto", "always", "never"};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (strcmp(value, names[i]) == 0) {
+  static const char *const modes[] = {"auto", "always", "never"};
+  for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
+    if (strcmp(value, modes[i]) == 0) {
       out->progress = (progress_mode)i;
       return true;
     }
@@ -121,6 +129,7 @@ static bool
 set_number(site_request *out, const option_row *row, const char *value)
 {
   pith_site_options *site = &out->site;
+  out->numbers = row->name;
   switch (row->number) {
   case NUMBER_MIN_TOKENS_CHAIN:
     return read_number(row, value, 1, 64, &site->min_tokens_chain);
@@ -142,6 +151,7 @@ static const option_row rows[] = {
     {"--compat", set_flag, FLAG_COMPAT},
     {"--to", set_to, 0},
     {"--output", set_output, 0},
+    {"--site", set_model, 0},
     {"--jobs", set_jobs, 0},
     {"--progress", set_progress, 0},
     {"--quiet", set_flag, FLAG_QUIET},
@@ -165,22 +175,44 @@ set_option(site_request *out, const char *name, const char *value)
   return false;
 }
 
+static const char *const names[] = {"site", "learn", "apply", "merge",
+                                    "inspect"};
+
+/* What a command cannot do without; NULL when all is there. */
+static const char *
+find_missing(const site_request *out)
+{
+  bool models = out->command >= COMMAND_MERGE;
+  if (out->input_count == 0)
+    return models ? "name the file of a model"
+                  : "name the directory that holds the pages of the site";
+  if (out->command == COMMAND_INSPECT && out->input_count > 1)
+    return "one model at a time";
+  if (out->command == COMMAND_APPLY && !out->model)
+    return "name the model with -s";
+  bool makes_model =
+      out->command == COMMAND_LEARN || out->command == COMMAND_MERGE;
+  if (makes_model && !out->output)
+    return "name the file of the new model with -o";
+  if (out->collection && out->input_count > 1)
+    return "--collection wants one directory that holds the sites";
+  if (!out->output && out->to != SITE_JSON)
+    return "many pages do not fit into one stream as --to asks; name a "
+           "directory with -o";
+  return NULL;
+}
+
 static bool
 check(site_request *out)
 {
-  if (out->input_count == 0) {
-    message("site: name the directory that holds the pages of the site");
+  const char *missing = find_missing(out);
+  if (missing) {
+    message("%s: %s", names[out->command], missing);
     return false;
   }
-  if (out->collection && out->input_count > 1) {
-    message("site: --collection wants one directory that holds the sites");
-    return false;
-  }
-  if (!out->to_given)
-    out->to = SITE_JSON;
-  if (!out->output && out->to != SITE_JSON) {
-    message("site: many pages do not fit into one stream as --to asks; name a "
-            "directory with -o");
+  if (out->numbers && !out->compat) {
+    message("site: %s is a number of the papers; it wants --compat",
+            out->numbers);
     return false;
   }
   if (out->quiet)
@@ -198,7 +230,8 @@ read_arguments(arguments *in, site_request *out, exit_code *code)
     case ARGUMENT_END:
       return check(out);
     case ARGUMENT_OPTION:
-      if (help_option("site", spec, in->argv[in->next - 1], code) ||
+      if (help_option(names[out->command], spec, in->argv[in->next - 1],
+                      code) ||
           !set_option(out, spec->name, value))
         return false;
       break;
@@ -212,13 +245,15 @@ read_arguments(arguments *in, site_request *out, exit_code *code)
 }
 
 bool
-site_request_read(int argc, char *const *argv, site_request *out,
-                  exit_code *code)
+site_request_read(site_command command, int argc, char *const *argv,
+                  site_request *out, exit_code *code)
 {
-  const command_help *help = command_help_find("site");
+  const char *name = names[command];
+  const command_help *help = command_help_find(name);
   arguments in = {
-      argc, argv, 0, false, "site", help->options, help->option_count};
+      argc, argv, 0, false, name, help->options, help->option_count};
   memset(out, 0, sizeof *out);
+  out->command = command;
   pith_options_default(&out->page);
   pith_site_options_default(&out->site);
   out->jobs = workers_default();

@@ -1,4 +1,5 @@
-/* site_request.h: what `pith site` was asked to do. */
+/* site_request.h: what `pith site`, learn, apply, merge or inspect was asked to
+ * do. */
 #ifndef CLI_SITE_REQUEST_H
 #define CLI_SITE_REQUEST_H
 
@@ -14,13 +15,24 @@ typedef enum site_output {
   SITE_MARKDOWN
 } site_output;
 
+typedef enum site_command {
+  COMMAND_SITE,
+  COMMAND_LEARN,
+  COMMAND_APPLY,
+  COMMAND_MERGE,
+  COMMAND_INSPECT
+} site_command;
+
 typedef struct site_request {
+  site_command command;
+  bool compat;         /* as the papers have it, else by models */
+  const char *numbers; /* the last of the papers' numbers that was given */
+  const char *model;   /* the file to apply; NULL: none */
   const char **inputs; /* owned list; the strings are lent by argv */
   size_t input_count;
   bool collection;    /* every folder of the input is a site of its own */
-  const char *output; /* a directory, or NULL: records on stdout */
+  const char *output; /* a directory, for learn and merge a file; or NULL */
   site_output to;
-  bool to_given;
   bool quiet;
   unsigned jobs;
   progress_mode progress;
@@ -28,10 +40,11 @@ typedef struct site_request {
   pith_site_options site;
 } site_request;
 
-/* Read the arguments behind "site". False when there is nothing left to do:
- * help was printed, or a message said what is wrong; `code` tells which. */
-bool site_request_read(int argc, char *const *argv, site_request *out,
-                       exit_code *code);
+/* Read the arguments behind the name of the command. False when there is
+ * nothing left to do: help was printed, or a message said what is wrong; `code`
+ * tells which. */
+bool site_request_read(site_command command, int argc, char *const *argv,
+                       site_request *out, exit_code *code);
 
 /* Release what a request owns. */
 void site_request_done(site_request *request);

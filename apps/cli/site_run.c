@@ -16,31 +16,56 @@ seconds(void)
   return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-void *
-site_thread_start(void *shared)
-{
-  const site_run *run = shared;
-  pith_context *context = run->context;
-  if (run->jobs > 1 && pith_context_new(NULL, &context) != PITH_OK) {
-    message("%s", pith_status_text(PITH_NOMEM));
-    return NULL;
-  }
-  return context;
-}
-
-void
-site_thread_end(void *shared, void *state)
-{
-  const site_run *run = shared;
-  if (run->jobs > 1)
-    pith_context_free(state);
-}
-
 exit_code
 site_refuse(const char *name, pith_status status, const char *why)
 {
   message("%s: %s", name, why);
   return status == PITH_NOMEM ? EXIT_ENVIRONMENT : EXIT_INPUT;
+}
+
+site_thread *
+site_thread_new(const site_run *run)
+{
+  site_thread *thread = calloc(1, sizeof *thread);
+  if (thread && run->jobs == 1)
+    thread->context = run->context;
+  else if (thread && pith_context_new(NULL, &thread->context) != PITH_OK) {
+    free(thread);
+    thread = NULL;
+  }
+  if (!thread)
+    message("%s", pith_status_text(PITH_NOMEM));
+  return thread;
+}
+
+void
+site_thread_free(const site_run *run, site_thread *thread)
+{
+  pith_judge_free(thread->judge);
+  pith_model_free(thread->model);
+  if (run->jobs > 1)
+    pith_context_free(thread->context);
+  free(thread);
+}
+
+exit_code
+site_page_open(const site_run *run, pith_context *context, size_t item,
+               input_bytes *input, pith_page **page)
+{
+  pith_error error;
+  exit_code code = page_list_read(run->list, item, input);
+  if (code != EXIT_FINE)
+    return code;
+  pith_slice html = {input->data, input->len};
+  pith_options options = run->request->page;
+  if (run->list->items[item].utf8)
+    options.encoding = "utf-8";
+  pith_status status = pith_page_parse(context, html, &options, page, &error);
+  if (status == PITH_OK)
+    return EXIT_FINE;
+  code = site_refuse(input->name, status, error.message);
+  input_bytes_done(input);
+  return code;
 }
 
 pith_slice
@@ -109,27 +134,35 @@ write_results(site_run *run)
 static void
 sum_up(const site_run *run, site_summary *out)
 {
+  uint64_t fit = 0;
   memset(out, 0, sizeof *out);
   out->pages = run->list->count;
   out->failed = run->list->failed;
-  out->clusters = pith_site_cluster_count(run->site);
   for (size_t i = 0; i < run->list->count; i++) {
     const site_page *page = &run->pages[i];
     out->failed += page->failed;
     out->bytes += page->failed ? 0 : page->bytes;
     out->cut += page->failed ? 0 : page->cut;
+    fit += page->failed ? 1000 : page->fit;
   }
+  out->fit = out->pages > 0 ? (uint32_t)(fit / out->pages) : 1000;
+  out->clusters = site_cluster_count(run->site, run->list, run->pages);
 }
 
 static exit_code
 run_passes(site_run *run, site_summary *summary)
 {
   double from = seconds();
-  exit_code code = site_learn(run);
-  if (code == EXIT_FINE)
-    code = write_results(run);
-  if (code == EXIT_FINE && run->tree)
-    code = write_report(run, seconds() - from);
+  site_command command = run->request->command;
+  exit_code code = EXIT_FINE;
+  if (command != COMMAND_APPLY)
+    code = site_learn(run);
+  if (command != COMMAND_LEARN) {
+    if (code == EXIT_FINE)
+      code = write_results(run);
+    if (code == EXIT_FINE && run->tree)
+      code = write_report(run, seconds() - from);
+  }
   if (code != EXIT_FINE)
     return code;
   sum_up(run, summary);
@@ -142,13 +175,28 @@ site_run_all(site_run *run, site_summary *summary)
   exit_code code = EXIT_ENVIRONMENT;
   pith_status status = PITH_NOMEM;
   run->pages = calloc(run->list->count + 1, sizeof *run->pages);
-  if (run->pages)
+  pthread_mutex_init(&run->merging, NULL);
+  if (run->pages && run->request->compat)
     status = pith_site_new(run->context, &run->request->site, &run->site);
+  else if (run->pages && !run->model)
+    status = pith_model_new(run->context, 0, &run->model);
+  else if (run->pages)
+    status = PITH_OK;
   if (status == PITH_OK)
     code = run_passes(run, summary);
   else
     site_refuse("site", status, pith_status_text(status));
-  pith_site_free(run->site);
-  free(run->pages);
+  pthread_mutex_destroy(&run->merging);
   return code;
+}
+
+void
+site_run_done(site_run *run)
+{
+  pith_site_free(run->site);
+  pith_model_free(run->model);
+  free(run->pages);
+  run->site = NULL;
+  run->model = NULL;
+  run->pages = NULL;
 }

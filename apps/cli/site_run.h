@@ -1,11 +1,12 @@
 /* site_run.h: the work on one site, in two passes over its pages.
  *
- *   site_learn.c   every page -> its sheet -> the site      in threads
- *                  the site finds what its pages share      once
- *   site_apply.c   every page -> verdicts -> file, record   in threads
+ *   site_learn.c   every page -> what is known of the site   in threads
+ *                  what do its pages share?                  once
+ *   site_apply.c   every page -> verdicts -> file, record    in threads
  *
- * The pages are read twice rather than kept: memory grows with what a site
- * shares, not with its bytes.
+ * What is known is a model, of which every thread learns a part, or with
+ * --compat a pith_site. The pages are read twice rather than kept: memory grows
+ * with what a site shares, not with its bytes.
  */
 #ifndef CLI_SITE_RUN_H
 #define CLI_SITE_RUN_H
@@ -17,6 +18,7 @@
 #include "site_record.h"
 #include "site_request.h"
 
+#include <pthread.h>
 #include <stdatomic.h>
 
 typedef struct site_run {
@@ -27,12 +29,22 @@ typedef struct site_run {
                                   when there is one thread */
   unsigned jobs;
   bool records; /* write them: to pages.jsonl, or to stdout without a tree */
-  site_page *pages; /* one for each of the list */
-  pith_site *site;
+  site_page *pages;        /* one for each of the list */
+  pith_site *site;         /* --compat: what is known */
+  pith_model *model;       /* otherwise */
+  pthread_mutex_t merging; /* of what threads have learnt */
+  pith_status merge_status;
   text_out out;            /* of records */
   atomic_bool reader_gone; /* and nobody wants more of them */
   progress bar;
 } site_run;
+
+/* What a thread has. */
+typedef struct site_thread {
+  pith_context *context;
+  pith_model *model; /* first pass: what it has learnt itself */
+  pith_judge *judge; /* second pass */
+} site_thread;
 
 /* What became of a site. */
 typedef struct site_summary {
@@ -41,19 +53,28 @@ typedef struct site_summary {
   uint32_t clusters;
   uint64_t bytes; /* of the pages that were done */
   uint64_t cut;   /* of them */
+  uint32_t fit;   /* of the pages to the model, in thousandths, mean; 1000 with
+                     --compat */
 } site_summary;
 
-/* Do all of it: `run` comes with its borrowed things, `jobs` and `records` set
- * and the rest zero. EXIT_INPUT when some page failed, after messages. */
+/* Do what the request says: learn, apply or both. `run` comes with its borrowed
+ * things, `jobs` and `records` set and the rest zero, `model` too unless it is
+ * given; what is learnt stays in it, to be released by site_run_done().
+ * EXIT_INPUT when some page failed, after messages. */
 exit_code site_run_all(site_run *run, site_summary *summary);
+void site_run_done(site_run *run);
 
 /* The two passes. A page that fails is marked so and left out. */
 exit_code site_learn(site_run *run);
 exit_code site_apply(site_run *run);
 
-/* For both: the state of a thread is a context. */
-void *site_thread_start(void *shared);
-void site_thread_end(void *shared, void *state);
+/* For both: the state of a thread, NULL after a message. */
+site_thread *site_thread_new(const site_run *run);
+void site_thread_free(const site_run *run, site_thread *thread);
+
+/* Read and parse a page; both are the caller's to release. */
+exit_code site_page_open(const site_run *run, pith_context *context,
+                         size_t item, input_bytes *input, pith_page **page);
 
 /* Note that a page could not be done; other failures than EXIT_INPUT, and an
  * interrupt, stop the work and are given back. */

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -102,12 +103,12 @@ write_all(int file, const char *data, size_t len)
   return true;
 }
 
-/* Write a whole file in the folder `at`; an errno, or 0. */
+/* Write a whole file `step` in the folder `at` by way of `beside`; an errno, or
+ * 0. */
 static int
-write_beside(int at, const char *step, const char *data, size_t len)
+write_by_way_of(int at, const char *beside, const char *step, const char *data,
+                size_t len)
 {
-  char beside[NAME_ROOM];
-  snprintf(beside, sizeof beside, "%.255s.part", step);
   int file = open_new(at, beside);
   if (file < 0)
     return errno;
@@ -119,6 +120,14 @@ write_beside(int at, const char *step, const char *data, size_t len)
   if (error)
     unlinkat(at, beside, 0);
   return error;
+}
+
+static int
+write_beside(int at, const char *step, const char *data, size_t len)
+{
+  char beside[NAME_ROOM];
+  snprintf(beside, sizeof beside, "%.255s.part", step);
+  return write_by_way_of(at, beside, step, data, len);
 }
 
 exit_code
@@ -188,4 +197,42 @@ output_end(const output_tree *tree, const char *name, int file, bool keep)
   if (error || !keep)
     unlinkat(tree->directory, beside, 0);
   return error ? refuse(tree, name, error) : EXIT_FINE;
+}
+
+static exit_code
+write_into(const char *path, int file, const char *data, size_t len)
+{
+  char room[128];
+  if (file >= 0 && write_all(file, data, len))
+    return EXIT_FINE;
+  message("%s: %s", path, system_text(errno, room));
+  return EXIT_ENVIRONMENT;
+}
+
+exit_code
+output_file_write(const char *path, const char *data, size_t len)
+{
+  char room[128];
+  struct stat about;
+  if (strcmp(path, "-") == 0)
+    return write_into("standard output", STDOUT_FILENO, data, len);
+  if (stat(path, &about) == 0 && !S_ISREG(about.st_mode)) {
+    int file = open(path, O_WRONLY | O_CLOEXEC);
+    exit_code code = write_into(path, file, data, len);
+    if (file >= 0)
+      close(file);
+    return code;
+  }
+  size_t size = strlen(path) + 6;
+  char *beside = malloc(size);
+  int error = ENOMEM;
+  if (beside) {
+    snprintf(beside, size, "%s.part", path);
+    error = write_by_way_of(AT_FDCWD, beside, path, data, len);
+  }
+  free(beside);
+  if (!error)
+    return EXIT_FINE;
+  message("%s: %s", path, system_text(error, room));
+  return EXIT_ENVIRONMENT;
 }

@@ -43,6 +43,11 @@ exit_code output_begin(const output_tree *tree, const char *name, int *file);
 exit_code output_end(const output_tree *tree, const char *name, int file,
                      bool keep);
 
+/* Write a file that the user named, "-" for standard output: beside its place
+ * and renamed when it is a regular file or none yet, straight into it when it
+ * is something else. */
+exit_code output_file_write(const char *path, const char *data, size_t len);
+
 /* What a page called `name` may be called as a file: as it is if it can be,
  * else a name without "http://", empty steps, "..", control characters and
  * overlong steps, made unique by a hash of the whole. Gives the name, to be

@@ -26,7 +26,6 @@ pith_site_options_default(pith_site_options *options)
   pith__chain_options_default(&chain);
   memset(options, 0, sizeof *options);
   options->size = sizeof *options;
-  options->compat = true;
   options->min_tokens_chain = chain.min_tokens_chain;
   options->dup_limit = chain.dup_limit;
   options->min_nav_length = chain.min_nav_length;

@@ -1,0 +1,20 @@
+/* site_model_file.h: site models on disk. All say on stderr what went wrong. */
+#ifndef CLI_SITE_MODEL_FILE_H
+#define CLI_SITE_MODEL_FILE_H
+
+#include "shared/message.h"
+
+#include "pith.h"
+
+/* Read a model, to be released by pith_model_free(). EXIT_INPUT when the file
+ * cannot be read or is damaged. */
+exit_code model_file_read(pith_context *context, const char *path,
+                          pith_model **out);
+
+/* Open the model that was read from `path`. */
+exit_code model_file_open(const char *path, pith_model *model);
+
+/* Write a model: the whole file or nothing. */
+exit_code model_file_write(pith_model *model, const char *path);
+
+#endif

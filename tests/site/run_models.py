@@ -1,0 +1,209 @@
+#!/usr/bin/env python3
+"""`pith site`, `learn`, `apply`, `merge` and `inspect`: what is learnt does not
+depend on order, parts or threads; damage is seen; change is seen.   # threads
+"""
+import itertools
+import json
+import pathlib
+import random
+import shutil
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import site_testing as t  # noqa: E402
+
+
+def sites(pith, scratch, most=4):
+    """Folders with pages: a made-up site, and real ones if they are there."""
+    found = [t.write_site(scratch / "made", 30)]
+    if (t.DATA / "sites").is_dir():
+        real = sorted((t.DATA / "sites").glob("*/pages"))
+        small = [p for p in real if not p.parent.name.endswith("_big")]
+        found += real if pith.all else small[::len(small) // most]
+    return found
+
+
+def split_site(site, folder, parts):
+    """Copy the pages of a site to folders a, b, c ... by chance."""
+    rng = random.Random(site.name)
+    folders = [folder / chr(ord("a") + n) for n in range(parts)]
+    for part in folders:
+        part.mkdir(parents=True)
+    for n, path in enumerate(sorted(p for p in site.rglob("*")
+                                    if p.is_file())):
+        aim = folders[n] if n < parts else rng.choice(folders)
+        aim = aim / path.relative_to(site)
+        aim.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, aim)
+    return folders
+
+
+def learn(pith, out, *inputs):
+    pith("learn", *inputs, "-o", out, "-q").expect(0)
+    return out.read_bytes()
+
+
+def framing_is_cut(pith, scratch):
+    done = pith("site", t.write_site(scratch / "s", 12)).expect(0)
+    for record in done.records():
+        assert "Home" not in record["text"], record["text"]
+        assert "word" in record["text"]
+        assert record["warnings"] == []
+
+
+def apply_equals_site(pith, scratch):
+    for number, site in enumerate(sites(pith, scratch)):
+        one, two = scratch / f"site{number}", scratch / f"apply{number}"
+        model = scratch / f"{number}.pith"
+        learn(pith, model, site)
+        pith("site", site, "-o", one, "--to", "md", "-q").expect(0)
+        pith("apply", "-s", model, site, "-o", two, "-t", "md", "-q").expect(0)
+        assert t.tree(one) == t.tree(two), site
+        shutil.rmtree(one)
+        shutil.rmtree(two)
+
+
+def threads_change_nothing(pith, scratch):
+    for site in sites(pith, scratch, 3):
+        seen = set()
+        for jobs in (1, 2, 8):
+            model = learn(pith, scratch / "m.pith", site, "-j", jobs)
+            records = pith("site", site, "-j", jobs).expect(0).out
+            seen.add((model, records))
+        assert len(seen) == 1, f"{site}: -j matters"
+
+
+def merging_is_learning(pith, scratch):
+    """Any partition, any order, any grouping: the same bytes."""
+    for number, site in enumerate(sites(pith, scratch, 3)):
+        whole = learn(pith, scratch / "whole.pith", site)
+        parts = split_site(site, scratch / f"parts{number}", 3)
+        models = [scratch / f"{n}.pith" for n in range(3)]
+        for model, part in zip(models, parts):
+            learn(pith, model, part)
+        out = scratch / "merged.pith"
+        for order in itertools.permutations(models):
+            pith("merge", *order, "-o", out).expect(0)
+            assert out.read_bytes() == whole, f"{site}: order matters"
+        inner = scratch / "inner.pith"
+        for first, second, third in itertools.permutations(models):
+            pith("merge", second, third, "-o", inner).expect(0)
+            pith("merge", first, inner, "-o", out).expect(0)
+            assert out.read_bytes() == whole, f"{site}: grouping matters"
+        pith("merge", out, out, models[0], "-o", out).expect(0)
+        assert out.read_bytes() == whole, f"{site}: once is not twice"
+
+
+def large_sites_are_sampled(pith, scratch):
+    site = t.write_site(scratch / "s", 700)
+    whole = learn(pith, scratch / "whole.pith", site)
+    done = pith("inspect", scratch / "whole.pith").expect(0)
+    facts = json.loads(done.out)
+    assert facts["pages"] == facts["most_pages"] == 256, facts
+    assert 500 < facts["estimate"] < 1000, facts
+    assert facts["clusters"] >= 1
+    parts = split_site(site, scratch / "parts", 4)
+    models = [scratch / f"{n}.pith" for n in range(4)]
+    for model, part in zip(models, parts):
+        learn(pith, model, part)
+    pith("merge", *reversed(models), "-o", scratch / "m.pith").expect(0)
+    assert (scratch / "m.pith").read_bytes() == whole
+
+
+def new_pages(pith, scratch):
+    """Pages that were not there when the site was learnt."""
+    site = t.write_site(scratch / "s", 30)
+    new = scratch / "new"
+    new.mkdir()
+    for n in range(25, 30):
+        (site / f"p{n}.html").rename(new / f"p{n}.html")
+    learn(pith, scratch / "m.pith", site)
+    done = pith("apply", "-s", scratch / "m.pith", new).expect(0)
+    assert done.err == ""
+    for record in done.records():
+        assert "Home" not in record["text"] and "word" in record["text"]
+
+
+def change_is_said(pith, scratch):
+    learn(pith, scratch / "m.pith", t.write_site(scratch / "s", 30))
+    other = scratch / "other"
+    other.mkdir()
+    for n in range(20):
+        (other / f"{n}.html").write_text(
+            f"<div class=top><p>Start</p><p>Shop</p></div><h2>Text {n}</h2><p>"
+            + " ".join(f"other{n}y{i}" for i in range(50)) + "<hr>End of page")
+    done = pith("apply", "-s", scratch / "m.pith", other, "-o", scratch / "o")
+    done.expect(0, "the site has changed", "learn it anew")
+    assert len(t.read_lines(scratch / "o" / "pages.jsonl")) == 20
+
+
+def no_change_is_not_said(pith, scratch):
+    for site in sites(pith, scratch, 8):
+        learn(pith, scratch / "m.pith", site)
+        done = pith("apply", "-s", scratch / "m.pith", site).expect(0)
+        assert done.err == "", f"{site}: {done.err}"
+
+
+def never_empty(pith, scratch):
+    for site in sites(pith, scratch, 8):
+        for record in pith("site", site).expect(0).records():
+            assert "emptied" not in record["warnings"], record["id"]
+
+
+def spans_tile(pith, scratch):
+    for site in sites(pith, scratch, 8):
+        for record in pith("site", site).expect(0).records():
+            end = 0
+            for span in record["spans"]:
+                assert end <= span["from"] < span["to"], record["id"]
+                assert span["label"] in ("content", "navigation")
+                assert 0 <= span["score"] <= 1
+                end = span["to"]
+            assert end <= (site / record["path"]).stat().st_size
+
+
+def flipped_bytes(pith, scratch):
+    """Every byte of a model, one at a time."""
+    site = t.write_site(scratch / "s", 3)
+    model = learn(pith, scratch / "m.pith", site)
+    bad = scratch / "bad.pith"
+    step = 1 if pith.all else max(1, len(model) // 150)
+    places = [*range(min(64, len(model))), *range(64, len(model), step)]
+    for place in places:
+        wrong = bytearray(model)
+        wrong[place] ^= 1 << place % 8
+        bad.write_bytes(wrong)
+        pith("inspect", bad).expect(1, "bad.pith: no site model", "damaged")
+    for length in (0, 1, 7, 39, len(model) - 1):
+        bad.write_bytes(model[:length])
+        pith("inspect", bad).expect(1, "damaged")
+    bad.write_bytes(model + b"x")
+    pith("inspect", bad).expect(1, "damaged")
+    pith("apply", "-s", bad, site).expect(1, "damaged")
+    pith("merge", scratch / "m.pith", bad, "-o", scratch / "o").expect(1)
+    assert not (scratch / "o").exists()
+
+
+def wrong_use(pith, scratch):
+    site = t.write_site(scratch / "s", 3)
+    pith("learn", site).expect(2, "learn: name the file of the new model")
+    pith("learn").expect(2, "name the directory")
+    pith("apply", site).expect(2, "apply: name the model with -s")
+    pith("merge", "-o", "x").expect(2, "merge: name the file of a model")
+    pith("inspect", "a", "b").expect(2, "inspect: one model")
+    pith("inspect", scratch / "none").expect(1, "no such file")
+    pith("apply", "-s", scratch / "none", site).expect(1, "no such file")
+    pith("site", site, "--min-cluster", "5").expect(2, "wants --compat")
+    pith("learn", scratch / "none", "-o", scratch / "m").expect(1)
+    assert not (scratch / "m").exists()
+    pith("learn", site, "-o", "/dev/full").expect(3, "no space left")
+    pith("learn", site, "-o", scratch / "no" / "m").expect(3, "no such file")
+
+
+CASES = [framing_is_cut, apply_equals_site, threads_change_nothing,
+         merging_is_learning, large_sites_are_sampled, new_pages,
+         change_is_said, no_change_is_not_said, never_empty, spans_tile,
+         flipped_bytes, wrong_use]
+
+if __name__ == "__main__":
+    t.main("site models", CASES)
