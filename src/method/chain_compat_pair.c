@@ -137,7 +137,7 @@ next_round(pith_chain_search *search)
 {
   const pith_chain_index *index = search->index;
   if (search->round == UINT32_MAX ||
-      search->pair > UINT32_MAX - index->page_count) {
+      search->pair > UINT32_MAX - 2 * index->page_count) {
     memset(search->seen, 0, index->page_count * sizeof *search->seen);
     memset(search->atoms_a, 0, index->atom_count * sizeof *search->atoms_a);
     memset(search->atoms_b, 0, index->atom_count * sizeof *search->atoms_b);
@@ -281,11 +281,11 @@ pith__chain_search_next(pith_chain_search *search, pith_chain_pair *pair)
     uint32_t value = search->exact.values[known];
     uint32_t page = pith__chain_top_page(&search->bounds);
     uint32_t bound = search->bounds.values[page];
-    if (bound < value || (bound == value && (value == 0 || known < page))) {
-      pair->a = known;
-      pair->b = search->partners[known];
-      pair->shared = value;
-      return value > 0;
+    if (bound == 0 && value == 0)
+      return false;
+    if (bound < value || (bound == value && known < page)) {
+      *pair = (pith_chain_pair){known, search->partners[known], value};
+      return true;
     }
     look at;
     if (look_at(search, page, bound > value ? value + 1 : value, &at)) {
@@ -304,21 +304,17 @@ pith__chain_search_fail(pith_chain_search *search, const pith_chain_pair *pair)
   search->failed[search->failed_count++] = *pair;
 }
 
+/* Later failures share less, so the largest of a page's failed pairs is the
+ * last to be its bound. */
 void
 pith__chain_search_new_level(pith_chain_search *search)
 {
   while (search->failed_count > 0) {
     const pith_chain_pair *pair = &search->failed[--search->failed_count];
-    uint32_t *exact = search->exact.values, *bounds = search->bounds.values;
     if (!search->left[pair->a])
       continue;
-    uint32_t bound = pair->shared;
-    if (exact[pair->a] > bound)
-      bound = exact[pair->a];
-    if (bounds[pair->a] > bound)
-      bound = bounds[pair->a];
     pith__chain_top_set(&search->exact, pair->a, 0);
-    pith__chain_top_set(&search->bounds, pair->a, bound);
+    pith__chain_top_set(&search->bounds, pair->a, pair->shared);
   }
 }
 

@@ -25,9 +25,12 @@ typedef enum pith_fate_reason {
 typedef struct pith_box_cost {
   uint64_t content;
   uint64_t framing;
-  uint32_t texts;  /* in it, and in boxes in it */
-  uint32_t kept;   /* of them, content */
-  bool is_framing; /* what was chosen */
+  uint32_t old_links; /* texts in links that neighbours have too, in it and
+                         in boxes in it */
+  uint32_t new_plain; /* texts in no link that they do not have */
+  uint32_t texts;     /* in it, and in boxes in it */
+  uint32_t kept;      /* of them, content */
+  bool is_framing;    /* what was chosen */
 } pith_box_cost;
 
 typedef struct pith_text_fate {

@@ -28,6 +28,10 @@ enum {
   KEYWORDS_LEAST = 4
 };
 
+/* A menu has so many items with links at least, and its items stand so many
+ * levels deep at most. */
+enum { MENU_LINKS = 2, MENU_LEVELS = 4 };
+
 /* Borders, in half words. */
 enum { BORDER_OUTSIDE = 6, BORDER_INTO = 16, BORDER_BACK = 4 };
 
@@ -44,7 +48,8 @@ typedef struct view_of_text {
   uint32_t token;
   uint32_t facts;
   uint32_t words;
-  bool inside; /* main */
+  bool inside;  /* main */
+  bool current; /* the item of a menu that is this page */
 } view_of_text;
 
 static bool
@@ -95,7 +100,7 @@ weigh_outside(const view_of_text *text, const pith_likeness *likeness,
     fate->content = LIKELY * half_words;
   else if (text->facts & PITH_SHEET_TITLE)
     fate->framing = SURE * half_words;
-  else if ((text->box->facts & PITH_SHEET_HEADING) && !link)
+  else if (((text->box->facts & PITH_SHEET_HEADING) && !link) || text->current)
     fate->framing = HEADING * half_words;
   else if (link || text->words < SHORT_TEXT ||
            !(text->facts & PITH_SHEET_SENTENCE))
@@ -167,6 +172,46 @@ lies_inside(const pith_outline *outline, uint32_t main, uint32_t b)
   return b > main && b < outline->boxes[main].end;
 }
 
+/* Count what makes a menu: links that others have, and what has no link. */
+static void
+count_links(pith_chain_judge *judge, const pith_page_sheet *sheet)
+{
+  const pith_outline *outline = &judge->reader.outline;
+  for (uint32_t t = 0; t < sheet->count; t++) {
+    if (pith__sheet_kind(sheet->tokens[t].facts) != PITH_SHEET_TEXT)
+      continue;
+    uint32_t b = outline->box_of[t];
+    bool link = outline->boxes[b].facts & PITH_SHEET_LINK;
+    bool old = pith__is_shared(&judge->reader.likeness, t, SHARE_OUTSIDE);
+    judge->costs[b].old_links += link && old;
+    judge->costs[b].new_plain += !link && !old;
+  }
+  for (uint32_t b = outline->count - 1; b > 0; b--) {
+    pith_box_cost *above = &judge->costs[outline->boxes[b].parent];
+    above->old_links += judge->costs[b].old_links;
+    above->new_plain += judge->costs[b].new_plain;
+  }
+}
+
+/* The item of a menu that is this page has no link, all others have one. It
+ * is the residue of a template that tells where we are, and stays. */
+static bool
+is_current_item(const pith_chain_judge *judge, uint32_t b)
+{
+  const pith_outline *outline = &judge->reader.outline;
+  if (outline->boxes[b].facts & PITH_SHEET_LINK)
+    return false;
+  for (uint32_t i = 0; i < MENU_LEVELS && b != PITH_BOX_NONE; i++) {
+    const pith_box_cost *cost = &judge->costs[b];
+    if (cost->new_plain != 1)
+      return false;
+    if (cost->old_links >= MENU_LINKS)
+      return true;
+    b = outline->boxes[b].parent;
+  }
+  return false;
+}
+
 /* Weigh each text, and add its costs to those of its box. */
 static void
 weigh_texts(pith_chain_judge *judge, const pith_page_sheet *sheet,
@@ -187,6 +232,7 @@ weigh_texts(pith_chain_judge *judge, const pith_page_sheet *sheet,
         .facts = sheet->tokens[t].facts,
         .words = pith__sheet_words(sheet->tokens[t].facts),
         .inside = b == main || lies_inside(outline, main, b),
+        .current = is_current_item(judge, b),
     };
     pith_text_fate *fate = &judge->fates[t];
     pith_fate_reason reason = weigh_text(&text, likeness, fate);
@@ -261,6 +307,7 @@ void
 pith__chain_weigh(pith_chain_judge *judge, const pith_page_sheet *sheet,
                   uint32_t main)
 {
+  count_links(judge, sheet);
   weigh_texts(judge, sheet, main);
   weigh_boxes(judge, main);
   choose_boxes(judge, main);
