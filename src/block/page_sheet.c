@@ -50,6 +50,7 @@ struct pith_sheet_maker {
   pith_buffer title;   /* of the page, folded, blanks around it */
   pith_buffer folded;  /* a text that may be the title */
   bool has_title;
+  bool failed; /* a text could not be compared with the title */
   open_element *stack;
   uint32_t depth;
   uint32_t stack_capacity;
@@ -259,6 +260,7 @@ is_title(pith_sheet_maker *maker, pith_slice text)
   pith__buffer_append_char(&maker->folded, ' ');
   pith__text_fold(text, &maker->folded);
   pith__buffer_append_char(&maker->folded, ' ');
+  maker->failed |= maker->folded.failed;
   pith_slice folded = pith__buffer_slice(&maker->folded);
   pith_slice title = pith__buffer_slice(&maker->title);
   return !maker->folded.failed && !maker->title.failed && folded.len > 2 &&
@@ -466,6 +468,7 @@ begin(pith_sheet_maker *maker, pith_page_sheet *sheet)
   maker->place_count = 0;
   maker->counters = 0;
   maker->has_title = false;
+  maker->failed = false;
   pith__buffer_clear(&maker->room);
   pith__buffer_clear(&maker->title);
   pith__buffer_clear(&maker->folded);
@@ -502,7 +505,7 @@ pith__page_sheet_make(pith_sheet_maker *maker, const pith_tree *tree,
 {
   begin(maker, sheet);
   if (!walk(maker, tree, sheet) || !find_counters(maker, sheet) ||
-      maker->title.failed || maker->folded.failed || sheet->examples.failed)
+      maker->title.failed || maker->failed || sheet->examples.failed)
     return pith__memory_status(maker->memory->refused ? maker->memory
                                                       : sheet->memory);
   find_headline(maker, tree, sheet);
