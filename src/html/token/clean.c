@@ -1,54 +1,100 @@
 /*
- * See clean.h. Runs of ordinary bytes are copied whole; only '&', NUL and CR
+ * See clean.h. Ordinary bytes are copied block by block; only '&', NUL and CR
  * are looked at one by one.
+ *
+ * The writer always has room for all source bytes that are left, and a block
+ * more, so that copying need not ask. Only where a byte becomes several (NUL
+ * becomes U+FFFD, `&nGt;` six bytes) it asks again.
  */
 #include "html/token/clean.h"
 
+#include "base/simd.h"
 #include "base/utf8.h"
 #include "html/token/charref.h"
 
+/* What one special byte or reference can become: two code points. */
+#define MOST_WRITTEN 8
+#define SLACK        (PITH_BLOCK_BYTES + MOST_WRITTEN)
+
+typedef struct writer {
+  pith_store *store;
+  uint32_t *offset; /* the pool string */
+  char *start;      /* behind what the string has been told of */
+  char *at;         /* behind what was written */
+  char *limit;
+} writer;
+
+/* Tell the string what was written, and make room for `left` source bytes. */
 static bool
-append(pith_store *store, uint32_t *offset, const char *data, size_t len)
+make_room(writer *out, size_t left)
 {
-  return pith__pool_append(store, offset, data, (uint32_t)len);
+  pith__pool_wrote(out->store, *out->offset, (uint32_t)(out->at - out->start));
+  uint32_t room = (uint32_t)left + SLACK;
+  out->start = pith__pool_room(out->store, out->offset, room);
+  out->at = out->start;
+  out->limit = out->start ? out->start + room : NULL;
+  return out->start != NULL;
 }
 
-static bool
-append_codes(pith_store *store, uint32_t *offset, const uint32_t codes[2])
+/* Copy ordinary bytes; returns where the next special one is, or the end. */
+static const char *
+copy_run(writer *out, const char *p, const char *end)
 {
-  char bytes[8];
-  size_t len = pith__utf8_encode(codes[0], bytes);
-  if (codes[1] != 0)
-    len += pith__utf8_encode(codes[1], bytes + len);
-  return append(store, offset, bytes, len);
-}
-
-/* One special byte at p. Sets *p behind what was used. */
-static bool
-append_special(pith_store *store, uint32_t *offset, const char **p,
-               const char *end, pith_clean_rules rules)
-{
-  const char *at = *p;
-  *p = at + 1;
-  if (*at == '\r') {
-    if (*p < end && **p == '\n')
-      ++*p;
-    return append(store, offset, "\n", 1);
+  for (; end - p >= PITH_BLOCK_BYTES; p += PITH_BLOCK_BYTES) {
+    uint64_t hits = pith__block_mask(pith__block_special(pith__block_load(p)));
+    memcpy(out->at, p, PITH_BLOCK_BYTES);
+    if (hits) {
+      out->at += pith__mask_first(hits);
+      return p + pith__mask_first(hits);
+    }
+    out->at += PITH_BLOCK_BYTES;
   }
-  if (*at == '\0') {
-    if (rules.nul == PITH_NUL_DROP)
-      return true;
-    return rules.nul == PITH_NUL_KEEP
-               ? append(store, offset, at, 1)
-               : append(store, offset, PITH_REPLACEMENT_BYTES, 3);
+  while (p < end && *p != '&' && *p != '\0' && *p != '\r')
+    *out->at++ = *p++;
+  return p;
+}
+
+static void
+write_codes(writer *out, const uint32_t codes[2])
+{
+  out->at += pith__utf8_encode(codes[0], out->at);
+  if (codes[1] != 0)
+    out->at += pith__utf8_encode(codes[1], out->at);
+}
+
+static void
+write_nul(writer *out, pith_nul_policy policy)
+{
+  if (policy == PITH_NUL_KEEP)
+    *out->at++ = '\0';
+  if (policy != PITH_NUL_REPLACE)
+    return;
+  memcpy(out->at, PITH_REPLACEMENT_BYTES, 3);
+  out->at += 3;
+}
+
+/* One special byte at p, or a reference; returns what comes behind it. */
+static const char *
+write_special(writer *out, const char *p, const char *end,
+              pith_clean_rules rules)
+{
+  if (*p == '\r') {
+    *out->at++ = '\n';
+    return p + (end - p > 1 && p[1] == '\n' ? 2 : 1);
+  }
+  if (*p == '\0') {
+    write_nul(out, rules.nul);
+    return p + 1;
   }
   pith_charref reference = {0, {0, 0}};
   if (rules.references)
-    reference = pith__charref_read(at, end, rules.in_attribute);
-  if (reference.len == 0)
-    return append(store, offset, at, 1);
-  *p = at + reference.len;
-  return append_codes(store, offset, reference.codes);
+    reference = pith__charref_read(p, end, rules.in_attribute);
+  if (reference.len == 0) {
+    *out->at++ = *p;
+    return p + 1;
+  }
+  write_codes(out, reference.codes);
+  return p + reference.len;
 }
 
 bool
@@ -57,14 +103,17 @@ pith__clean_append(pith_store *store, pith_span span, pith_clean_rules rules,
 {
   const char *p = store->text + span.from;
   const char *end = store->text + span.to;
-  while (p < end) {
-    const char *run = p;
-    p = pith__scan_special(p, end);
-    if (p > run && !append(store, offset, run, (size_t)(p - run)))
-      return false;
-    if (p < end && !append_special(store, offset, &p, end, rules))
+  writer out = {store, offset, NULL, NULL, NULL};
+  if (!make_room(&out, (size_t)(end - p)))
+    return false;
+  while ((p = copy_run(&out, p, end)) < end) {
+    p = write_special(&out, p, end, rules);
+    if (out.limit - out.at < end - p + SLACK &&
+        !make_room(&out, (size_t)(end - p)))
       return false;
   }
+  pith__pool_wrote(store, *offset, (uint32_t)(out.at - out.start));
+  pith__pool_trim(store, *offset);
   return true;
 }
 

@@ -126,22 +126,46 @@ make_room(pith_store *store, uint32_t *offset, uint32_t need)
   return true;
 }
 
+char *
+pith__pool_room(pith_store *store, uint32_t *offset, uint32_t more)
+{
+  pool_head head = read_head(store, *offset);
+  if (more > POOL_CEILING - head.len)
+    return NULL;
+  if (head.len + more > head.capacity &&
+      !make_room(store, offset, head.len + more))
+    return NULL;
+  return store->pool + *offset + head.len;
+}
+
+void
+pith__pool_wrote(pith_store *store, uint32_t offset, uint32_t more)
+{
+  pool_head head = read_head(store, offset);
+  head.len += more;
+  write_head(store, offset, head);
+}
+
+void
+pith__pool_trim(pith_store *store, uint32_t offset)
+{
+  pool_head head = read_head(store, offset);
+  if (offset + head.capacity != store->pool_len)
+    return;
+  head.capacity = head.len;
+  write_head(store, offset, head);
+  store->pool_len = offset + head.len;
+}
+
 bool
 pith__pool_append(pith_store *store, uint32_t *offset, const char *data,
                   uint32_t len)
 {
-  pool_head head = read_head(store, *offset);
-  if (len > POOL_CEILING - head.len)
+  char *room = pith__pool_room(store, offset, len);
+  if (!room)
     return false;
-  uint32_t need = head.len + len;
-  if (need > head.capacity) {
-    if (!make_room(store, offset, need))
-      return false;
-    head = read_head(store, *offset);
-  }
-  memcpy(store->pool + *offset + head.len, data, len);
-  head.len = need;
-  write_head(store, *offset, head);
+  memcpy(room, data, len);
+  pith__pool_wrote(store, *offset, len);
   return true;
 }
 

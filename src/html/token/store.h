@@ -94,6 +94,15 @@ bool pith__pool_new(pith_store *store, pith_span span, uint32_t capacity,
 bool pith__pool_append(pith_store *store, uint32_t *offset, const char *data,
                        uint32_t len);
 
+/* For whoever writes byte by byte: room for `more` bytes behind the contents
+ * of a pool string, lent until the pool grows; NULL when memory ends. What was
+ * written counts when pith__pool_wrote() has said so. */
+char *pith__pool_room(pith_store *store, uint32_t *offset, uint32_t more);
+void pith__pool_wrote(pith_store *store, uint32_t offset, uint32_t more);
+
+/* Give back the room that a string at the end of the pool did not need. */
+void pith__pool_trim(pith_store *store, uint32_t offset);
+
 /* Contents of a pool string, lent until the pool grows; and its source. */
 pith_slice pith__pool_slice(const pith_store *store, uint32_t offset);
 pith_span pith__pool_span(const pith_store *store, uint32_t offset);

@@ -7,22 +7,40 @@
 #include "html/tree/formatting.h"
 #include "html/tree/insert.h"
 
+/* The entry that the token closes: the innermost of its name, if nothing
+ * special is further in. A page can nest hundreds of unknown elements and
+ * close none of them, so their names are compared by hash first. */
+static uint32_t
+find_named(pith_builder *b)
+{
+  pith_tag tag = b->token.tag;
+  uint32_t hash = b->token.name_hash;
+  uint32_t index = b->open_count;
+  while (index-- > 0) {
+    const pith_open *entry = &b->open[index];
+    if (entry->tag == tag &&
+        (tag != PITH_TAG_UNKNOWN || entry->name_hash == hash) &&
+        pith__open_is_named(b, entry))
+      break;
+    if (entry->bits & PITH_PROPERTY_SPECIAL) {
+      index = PITH_OPEN_NONE;
+      break;
+    }
+  }
+  b->steps -= b->open_count - (index == PITH_OPEN_NONE ? 0 : index);
+  return index;
+}
+
 void
 pith__end_ordinary(pith_builder *b)
 {
   if (b->tags_open[b->token.tag] == 0)
     return;
-  for (uint32_t i = b->open_count; i-- > 0;) {
-    const pith_open *entry = &b->open[i];
-    b->steps--;
-    if (pith__open_is_named(b, entry)) {
-      pith__imply_end_tags(b, b->token.tag);
-      pith__pop_through(b, i);
-      return;
-    }
-    if (entry->bits & PITH_PROPERTY_SPECIAL)
-      return;
-  }
+  uint32_t index = find_named(b);
+  if (index == PITH_OPEN_NONE)
+    return;
+  pith__imply_end_tags(b, b->token.tag);
+  pith__pop_through(b, index);
 }
 
 static pith_step
