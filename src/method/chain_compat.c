@@ -7,6 +7,7 @@
 #include "method/chain_compat.h"
 
 #include "base/slice.h"
+#include "method/chain_compat_nav.h"
 #include "method/chain_compat_tokens.h"
 
 #define FAILURES_MOST 1000
@@ -59,45 +60,57 @@ drop_sheet(pith_memory *memory, site_page *page)
   page->sheet = NULL;
 }
 
-static int
-compare_names(const site_page *a, const site_page *b)
+static pith_slice
+name_of(const site_page *page)
 {
-  size_t len = a->name_len < b->name_len ? a->name_len : b->name_len;
-  int order = len > 0 ? memcmp(a->name, b->name, len) : 0;
-  if (order != 0)
-    return order;
-  return (a->name_len > b->name_len) - (a->name_len < b->name_len);
+  return pith__slice(page->name, page->name_len);
+}
+
+static int
+compare_names(pith_slice a, pith_slice b)
+{
+  size_t len = a.len < b.len ? a.len : b.len;
+  int order = len > 0 ? memcmp(a.data, b.data, len) : 0;
+  return order != 0 ? order : (a.len > b.len) - (a.len < b.len);
+}
+
+/* Merge from[at..middle) and from[middle..end), each sorted, to the same place
+ * of `to`. */
+static void
+merge(const site_page *from, size_t at, size_t middle, size_t end,
+      site_page *to)
+{
+  size_t i = at, k = middle;
+  for (; at < end; at++) {
+    bool second =
+        i == middle ||
+        (k < end && compare_names(name_of(&from[k]), name_of(&from[i])) < 0);
+    to[at] = second ? from[k++] : from[i++];
+  }
 }
 
 /* Merge sort, from pieces of one page up. */
 static bool
 sort_pages(pith_chain_site *site)
 {
-  size_t size = site->page_count * sizeof *site->pages;
-  site_page *from = site->pages;
-  site_page *to = pith__memory_resize(site->memory, NULL, 0, size + 1);
-  if (!to)
+  size_t count = site->page_count, size = (count + 1) * sizeof *site->pages;
+  site_page *spare = pith__memory_resize(site->memory, NULL, 0, size);
+  site_page *from = site->pages, *to = spare;
+  if (!spare)
     return false;
-  for (size_t step = 1; step < site->page_count; step *= 2) {
-    for (size_t at = 0; at < site->page_count; at += 2 * step) {
-      size_t i = at, middle = at + step, k = middle, end = middle + step;
-      middle = middle < site->page_count ? middle : site->page_count;
-      end = end < site->page_count ? end : site->page_count;
-      for (size_t n = at; n < end; n++) {
-        bool first =
-            i < middle && (k >= end || compare_names(&from[i], &from[k]) <= 0);
-        to[n] = first ? from[i++] : from[k++];
-      }
+  for (size_t step = 1; step < count; step *= 2) {
+    for (size_t at = 0; at < count; at += 2 * step) {
+      size_t middle = count - at > step ? at + step : count;
+      size_t end = count - at > 2 * step ? at + 2 * step : count;
+      merge(from, at, middle, end, to);
     }
     site_page *sorted = to;
     to = from;
     from = sorted;
   }
-  if (from != site->pages) {
-    memcpy(site->pages, from, size);
-    to = from;
-  }
-  pith__memory_free(site->memory, to, size + 1);
+  if (from == spare)
+    memcpy(site->pages, spare, count * sizeof *spare);
+  pith__memory_free(site->memory, spare, size);
   return true;
 }
 
@@ -105,7 +118,8 @@ static bool
 has_name_twice(const pith_chain_site *site)
 {
   for (uint32_t i = 1; i < site->page_count; i++)
-    if (compare_names(&site->pages[i - 1], &site->pages[i]) == 0)
+    if (compare_names(name_of(&site->pages[i - 1]), name_of(&site->pages[i])) ==
+        0)
       return true;
   return false;
 }
@@ -121,7 +135,7 @@ list_sources(const pith_chain_site *site, pith_region *work,
   for (uint32_t i = 0; i < site->page_count; i++) {
     const site_page *page = &site->pages[i];
     list[i].lengths = page->sheet;
-    list[i].hashes = page->sheet + page->token_count;
+    list[i].hashes = page->sheet ? page->sheet + page->token_count : NULL;
     list[i].token_count = page->token_count;
     list[i].chain_count = page->chain_count;
     list[i].size = page->size;
@@ -204,18 +218,17 @@ learn(pith_chain_site *site, pith_region *work)
   pith_chain_sources sources;
   pith_chain_atoms atoms;
   pith_chain_index index;
-  pith_region chains;
   if (!list_sources(site, work, &sources))
     return pith__memory_status(site->memory);
-  pith__region_init(&chains, site->memory);
-  pith_status status = pith__chain_atoms_make(&chains, &sources, &atoms);
+  pith_status status = pith__chain_atoms_make(work, &sources, &atoms);
   if (status == PITH_OK)
     status = pith__chain_index_make(work, &sources, &atoms, &numbers, &index);
-  pith__region_done(&chains);
   for (uint32_t i = 0; i < site->page_count; i++)
     drop_sheet(site->memory, &site->pages[i]);
   if (status == PITH_OK)
     status = pith__chain_cluster(&site->kept, &index, &levels, &site->clusters);
+  if (status == PITH_OK)
+    status = pith__chain_navs_collect(&site->kept, &atoms, &site->clusters);
   if (status == PITH_OK && !mark_pages(site, &index))
     status = pith__memory_status(site->memory);
   return status;
@@ -337,18 +350,16 @@ pith__chain_site_page_count(const pith_chain_site *site)
 pith_slice
 pith__chain_site_page_name(const pith_chain_site *site, uint32_t page)
 {
-  return pith__slice(site->pages[page].name, site->pages[page].name_len);
+  return name_of(&site->pages[page]);
 }
 
 uint32_t
 pith__chain_site_find(const pith_chain_site *site, pith_slice name)
 {
   uint32_t low = 0, high = site->page_count;
-  site_page wanted = {.name = (char *)(uintptr_t)name.data,
-                      .name_len = name.len};
   while (low < high) {
     uint32_t middle = low + (high - low) / 2;
-    int order = compare_names(&site->pages[middle], &wanted);
+    int order = compare_names(name_of(&site->pages[middle]), name);
     if (order == 0)
       return middle;
     if (order < 0)

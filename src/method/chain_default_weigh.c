@@ -98,9 +98,9 @@ weigh_outside(const view_of_text *text, const pith_likeness *likeness,
   bool link = text->box->facts & PITH_SHEET_LINK;
   if (pith__is_shared(likeness, text->token, SHARE_OUTSIDE))
     fate->content = LIKELY * half_words;
-  else if (text->facts & PITH_SHEET_TITLE)
+  else if ((text->facts & PITH_SHEET_TITLE) || text->current)
     fate->framing = SURE * half_words;
-  else if (((text->box->facts & PITH_SHEET_HEADING) && !link) || text->current)
+  else if ((text->box->facts & PITH_SHEET_HEADING) && !link)
     fate->framing = HEADING * half_words;
   else if (link || text->words < SHORT_TEXT ||
            !(text->facts & PITH_SHEET_SENTENCE))

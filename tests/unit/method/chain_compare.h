@@ -8,6 +8,7 @@
 #include "chain_twin.h"
 
 #include "base/slice.h"
+#include "method/chain_compat_nav.h"
 
 #include <stdio.h>
 
@@ -85,6 +86,41 @@ compare_ranges(const pith_chain_site *site, const twin_site *twin,
   }
 }
 
+/* The same ranges must come from the cluster's hashes alone. */
+static inline void
+compare_nav(const pith_chain_site *site, uint32_t page, pith_slice bytes,
+            const pith_chain_options *options, const pith_verdicts *wanted)
+{
+  const pith_chain_clusters *clusters = pith__chain_site_clusters(site);
+  const pith_chain_fate *fate = &clusters->fates[page];
+  pith_chain_maker *maker = malloc(sizeof *maker);
+  pith_chain_sheet sheet;
+  pith_verdicts got;
+  if (!maker || fate->cluster == PITH_CHAIN_NONE) {
+    assert(maker && wanted->count == 0);
+    free(maker);
+    return;
+  }
+  const pith_chain_nav *nav = &clusters->items[fate->cluster].nav;
+  pith__verdicts_init(&got, wanted->memory);
+  pith__chain_maker_init(maker, wanted->memory, options->min_tokens_chain);
+  pith__chain_sheet_init(&sheet, wanted->memory);
+  pith_status status = pith__chain_sheet_make(maker, bytes, &sheet);
+  assert(status == PITH_OK);
+  assert(pith__chain_nav_cover(nav, &sheet, options->min_tokens_chain) ==
+         fate->shared);
+  status = pith__chain_nav_judge(nav, &sheet, options->min_tokens_chain, bytes,
+                                 "chain", &got);
+  assert(status == PITH_OK && got.count == wanted->count);
+  for (uint32_t i = 0; i < got.count; i++)
+    assert(got.items[i].span.from == wanted->items[i].span.from &&
+           got.items[i].span.to == wanted->items[i].span.to);
+  pith__chain_sheet_done(&sheet);
+  pith__chain_maker_done(maker);
+  pith__verdicts_done(&got);
+  free(maker);
+}
+
 /* Returns the number of ranges, so that a test can see that there were some. */
 static inline size_t
 compare_site(const pith_slice *pages, size_t count,
@@ -103,6 +139,7 @@ compare_site(const pith_slice *pages, size_t count,
   pith__verdicts_init(&verdicts, &memory);
   for (uint32_t i = 0; i < count; i++) {
     compare_ranges(site, &twin, i, &verdicts);
+    compare_nav(site, i, pages[i], options, &verdicts);
     ranges += verdicts.count;
   }
   pith__verdicts_done(&verdicts);

@@ -127,6 +127,45 @@ twin_end_text(twin_page *page, twin_text *text)
   text->count = 0;
 }
 
+/* Writes the value that begins at i, in quotes or not: where it ends. */
+static inline size_t
+twin_value(const char *s, size_t n, size_t i, twin_form *form)
+{
+  if (i < n && (s[i] == '"' || s[i] == '\'')) {
+    char quote = s[i++];
+    for (; i < n && s[i] != quote; i++)
+      twin_put(form, s[i]);
+    return i + 1;
+  }
+  for (; i < n && !twin_is_space(s[i]) && s[i] != '>'; i++)
+    twin_put(form, s[i]);
+  return i;
+}
+
+/* Writes the attribute whose name begins at i: where it ends. */
+static inline size_t
+twin_attribute(const char *s, size_t n, size_t i, twin_form *form)
+{
+  twin_put(form, ' ');
+  twin_put(form, twin_lower(s[i++]));
+  for (; i < n && !twin_is_space(s[i]) && s[i] != '/' && s[i] != '>' &&
+         s[i] != '=';
+       i++)
+    twin_put(form, twin_lower(s[i]));
+  twin_put(form, '=');
+  twin_put(form, '"');
+  while (i < n && twin_is_space(s[i]))
+    i++;
+  if (i < n && s[i] == '=') {
+    i++;
+    while (i < n && twin_is_space(s[i]))
+      i++;
+    i = twin_value(s, n, i, form);
+  }
+  twin_put(form, '"');
+  return i;
+}
+
 /* Reads the tag at `at`; writes its normal form. Returns where it ends, or 0
  * when the file ends first. */
 static inline size_t
@@ -149,30 +188,7 @@ twin_tag(const char *s, size_t n, size_t at, twin_form *form)
       return 0;
     if (s[i] == '>')
       break;
-    twin_put(form, ' ');
-    twin_put(form, twin_lower(s[i++]));
-    for (; i < n && !twin_is_space(s[i]) && !strchr("/>=", s[i] ? s[i] : 'x');
-         i++)
-      twin_put(form, twin_lower(s[i]));
-    twin_put(form, '=');
-    twin_put(form, '"');
-    while (i < n && twin_is_space(s[i]))
-      i++;
-    if (i < n && s[i] == '=') {
-      i++;
-      while (i < n && twin_is_space(s[i]))
-        i++;
-      if (i < n && (s[i] == '"' || s[i] == '\'')) {
-        char quote = s[i++];
-        for (; i < n && s[i] != quote; i++)
-          twin_put(form, s[i]);
-        i++;
-      } else {
-        for (; i < n && !twin_is_space(s[i]) && s[i] != '>'; i++)
-          twin_put(form, s[i]);
-      }
-    }
-    twin_put(form, '"');
+    i = twin_attribute(s, n, i, form);
   }
   if (end_tag)
     form->len = name_len; /* attributes dropped */
