@@ -12,7 +12,7 @@
  *   7. Encodings
  *   8. Tokens, for tools that want the lexical level
  *   9. Verdicts: what is content and what is framing
- *  10. Rendering: a page as text and Markdown
+ *  10. Rendering: a page as text, Markdown or HTML
  *  11. Sites, as the papers have them
  *  12. Site models: what repeats between pages, learnt once
  *
@@ -573,8 +573,11 @@ PITH_API pith_status pith_page_set_verdicts(pith_page *page,
 /** A readable form of a page. What its verdicts call navigation is left out,
  * everything else that a reader would see is kept. */
 typedef enum pith_format {
-  PITH_FORMAT_TEXT = 0,    /* plain text: docs/formats/text.md */
-  PITH_FORMAT_MARKDOWN = 1 /* CommonMark and pipe tables */
+  PITH_FORMAT_TEXT = 0,     /* plain text: docs/formats/text.md */
+  PITH_FORMAT_MARKDOWN = 1, /* CommonMark and pipe tables */
+  PITH_FORMAT_HTML = 2,     /* the bytes of the page minus what was cut */
+  PITH_FORMAT_MARKED = 3    /* all bytes, with marks around what was cut; a page
+                               that has such marks already is passed through */
 } pith_format;
 
 /**
@@ -582,10 +585,12 @@ typedef enum pith_format {
  * only add to the output: the words are the same without them.
  */
 typedef struct pith_render_style {
-  size_t size;          /* sizeof(pith_render_style), set by the default */
-  bool links;           /* Markdown: [text](address); default true */
-  bool images;          /* Markdown: ![text](address); default true */
-  bool tables;          /* text, Markdown: data tables; default true */
+  size_t size;    /* sizeof(pith_render_style), set by the default */
+  bool links;     /* Markdown: [text](address); default true */
+  bool images;    /* Markdown: ![text](address); default true */
+  bool tables;    /* text, Markdown: data tables; default true */
+  bool sanitize;  /* HTML: no scripts and what starts them; default true */
+  bool highlight; /* marked: a style block that tints; default false */
   const char *base_url; /* makes addresses absolute; NULL: as they stand */
 } pith_render_style;
 
@@ -595,13 +600,20 @@ PITH_API void pith_render_style_default(pith_render_style *style);
 /**
  * Render a page by its verdicts. `style` may be NULL for the defaults.
  *
- * The output, UTF-8, is lent until the next rendering of this page or its
- * release. *out is empty after a failure: PITH_NOMEM, or PITH_LIMIT when it
- * takes more than limits.memory. Linear in the page.
+ * The output is lent until the next rendering of this page or its release. Text
+ * and Markdown are UTF-8; HTML and marked HTML are in the encoding of the page.
+ * *out is empty after a failure: PITH_NOMEM, or PITH_LIMIT when it takes more
+ * than limits.memory. Linear in the page.
  */
 PITH_API pith_status pith_page_render(pith_page *page, pith_format format,
                                       const pith_render_style *style,
                                       pith_slice *out);
+
+/**
+ * Whether the page was passed through as it is when it was rendered as
+ * PITH_FORMAT_MARKED, because it has marks already.
+ */
+PITH_API bool pith_page_marks_present(const pith_page *page);
 
 /* ------------------------------------------------------------------------
  * 11. Sites, as the papers have them

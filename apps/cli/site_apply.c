@@ -22,6 +22,8 @@ typedef struct page_form {
 
 static const page_form forms[] = {
     [SITE_JSON] = {PITH_FORMAT_TEXT, NULL},
+    [SITE_HTML] = {PITH_FORMAT_HTML, ""},
+    [SITE_MARKED] = {PITH_FORMAT_MARKED, ""},
     [SITE_TEXT] = {PITH_FORMAT_TEXT, ".txt"},
     [SITE_MARKDOWN] = {PITH_FORMAT_MARKDOWN, ".md"},
 };
@@ -65,14 +67,19 @@ write_page(const site_run *run, size_t item, pith_page *page)
   if (!run->tree || !form->ending)
     return EXIT_FINE;
   const char *name = run->list->items[item].name;
-  pith_status status = pith_page_render(page, form->format, NULL, &out);
+  pith_render_style style;
+  pith_render_style_default(&style);
+  style.highlight = run->request->highlight;
+  pith_status status = pith_page_render(page, form->format, &style, &out);
   if (status != PITH_OK)
     return site_refuse(name, status, pith_status_text(status));
+  run->pages[item].marks_before = pith_page_marks_present(page);
   char *file = output_name(name);
   if (!file)
     return site_refuse(name, PITH_NOMEM, pith_status_text(PITH_NOMEM));
-  exit_code code =
-      output_write(run->tree, file, form->ending, out.data, out.len);
+  bool from_line = run->list->items[item].store >= 0; /* an id, no file name */
+  const char *ending = from_line && !*form->ending ? ".html" : form->ending;
+  exit_code code = output_write(run->tree, file, ending, out.data, out.len);
   free(file);
   return code;
 }
@@ -130,10 +137,9 @@ judge_page(const site_run *run, const site_thread *thread, size_t item,
     return site_refuse(name.data, status, pith_status_text(status));
   about->cut = count_cut(page);
   about->limits_hit = pith_page_limits_hit(page) != 0;
-  exit_code code = EXIT_FINE;
-  if (run->records)
-    code = write_record(run, item, page, out);
-  return code == EXIT_FINE ? write_page(run, item, page) : code;
+  exit_code code = write_page(run, item, page);
+  return code == EXIT_FINE && run->records ? write_record(run, item, page, out)
+                                           : code;
 }
 
 static void

@@ -17,7 +17,7 @@ typedef struct option_row {
   int number;
 } option_row;
 
-enum { FLAG_COMPAT, FLAG_QUIET, FLAG_COLLECTION };
+enum { FLAG_COMPAT, FLAG_QUIET, FLAG_COLLECTION, FLAG_HIGHLIGHT };
 enum {
   NUMBER_MIN_TOKENS_CHAIN,
   NUMBER_DUP_LIMIT,
@@ -35,8 +35,10 @@ set_flag(site_request *out, const option_row *row, const char *value)
     out->compat = true;
   else if (row->number == FLAG_QUIET)
     out->quiet = true;
-  else
+  else if (row->number == FLAG_COLLECTION)
     out->collection = true;
+  else
+    out->highlight = true;
   return true;
 }
 
@@ -54,14 +56,15 @@ set_method(site_request *out, const option_row *row, const char *value)
 static bool
 set_to(site_request *out, const option_row *row, const char *value)
 {
-  static const char *const formats[] = {"json", "text", "md"};
+  static const char *const formats[] = {"json", "html", "marked", "text", "md"};
   for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
     if (strcmp(value, formats[i]) == 0) {
       out->to = (site_output)i;
+      out->to_given = true;
       return true;
     }
-  message("unknown format '%s' for %s; choose json, text or md", value,
-          row->name);
+  message("unknown format '%s' for %s; choose json, html, marked, text or md",
+          value, row->name);
   return false;
 }
 
@@ -152,6 +155,7 @@ static const option_row rows[] = {
     {"--to", set_to, 0},
     {"--output", set_output, 0},
     {"--site", set_model, 0},
+    {"--highlight", set_flag, FLAG_HIGHLIGHT},
     {"--jobs", set_jobs, 0},
     {"--progress", set_progress, 0},
     {"--quiet", set_flag, FLAG_QUIET},
@@ -215,6 +219,13 @@ check(site_request *out)
             out->numbers);
     return false;
   }
+  if (out->highlight && out->to != SITE_MARKED) {
+    message("%s: --highlight tints marked pages; add --to marked",
+            names[out->command]);
+    return false;
+  }
+  if (out->output && !out->to_given)
+    out->to = SITE_HTML;
   if (out->quiet)
     out->progress = PROGRESS_NEVER;
   return true;

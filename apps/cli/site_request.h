@@ -11,6 +11,8 @@
 /* What to write for each page. */
 typedef enum site_output {
   SITE_JSON, /* records only */
+  SITE_HTML,
+  SITE_MARKED,
   SITE_TEXT,
   SITE_MARKDOWN
 } site_output;
@@ -33,7 +35,9 @@ typedef struct site_request {
   bool collection;    /* every folder of the input is a site of its own */
   const char *output; /* a directory, for learn and merge a file; or NULL */
   site_output to;
+  bool to_given;
   bool quiet;
+  bool highlight;
   unsigned jobs;
   progress_mode progress;
   pith_options page;

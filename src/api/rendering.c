@@ -15,6 +15,7 @@ pith_render_style_default(pith_render_style *style)
   style->links = true;
   style->images = true;
   style->tables = true;
+  style->sanitize = true;
 }
 
 static pith_render_options
@@ -29,6 +30,8 @@ read_style(const pith_render_style *given)
   options.links = mine.links;
   options.images = mine.images;
   options.tables = mine.tables;
+  options.sanitize = mine.sanitize;
+  options.highlight = mine.highlight;
   if (mine.base_url)
     options.base_url = pith__slice_of(mine.base_url);
   return options;
@@ -49,13 +52,18 @@ map_verdicts(pith_workspace *work, pith_verdicts *out)
 
 static pith_status
 render(const pith_render_page *page, pith_format format,
-       const pith_render_options *options, pith_buffer *out)
+       const pith_render_options *options, pith_workspace *work)
 {
+  pith_buffer *out = &work->rendered;
   switch (format) {
   case PITH_FORMAT_TEXT:
     return pith__render_text(page, options, out);
   case PITH_FORMAT_MARKDOWN:
     return pith__render_markdown(page, options, out);
+  case PITH_FORMAT_HTML:
+    return pith__render_html(page, options, out);
+  case PITH_FORMAT_MARKED:
+    return pith__render_marked(page, options, out, &work->marks_present);
   }
   return PITH_USAGE;
 }
@@ -77,10 +85,16 @@ pith_page_render(pith_page *page, pith_format format,
     pith_render_page what = {&work->tree, &verdicts, &work->decoded,
                              &work->memory};
     pith__buffer_clear(&work->rendered);
-    status = render(&what, format, &options, &work->rendered);
+    status = render(&what, format, &options, work);
   }
   pith__verdicts_done(&verdicts);
   if (status == PITH_OK && work->rendered.len > 0)
     *out = pith__buffer_slice(&work->rendered);
   return status;
+}
+
+bool
+pith_page_marks_present(const pith_page *page)
+{
+  return page->work->marks_present;
 }

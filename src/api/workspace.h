@@ -46,6 +46,7 @@ struct pith_workspace {
   pith_tree tree;
   pith_verdicts verdicts; /* of the page, in bytes as it arrived; settled */
   pith_buffer rendered;   /* what was rendered last */
+  bool marks_present;     /* the page had marks when it was to be marked */
   pith_page page;
   pith_token_stream stream;
 };
