@@ -30,6 +30,7 @@ typedef struct pith_box_cost {
   uint32_t new_plain; /* texts in no link that they do not have */
   uint32_t texts;     /* in it, and in boxes in it */
   uint32_t kept;      /* of them, content */
+  uint32_t voids;     /* elements in it that have no text, images among them */
   bool is_framing;    /* what was chosen */
 } pith_box_cost;
 

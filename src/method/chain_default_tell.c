@@ -87,22 +87,25 @@ sum_up(const pith_chain_judge *judge, const pith_page_sheet *sheet,
     sum->score = (uint8_t)(scores[sum->reason] / words[sum->reason]);
 }
 
-/* How many texts each box has, and how many of them stay. */
+/* What each box has: texts, texts that stay, and elements without text. */
 static void
 count_texts(pith_chain_judge *judge, const pith_page_sheet *sheet)
 {
   const pith_outline *outline = &judge->reader.outline;
   for (uint32_t t = 0; t < sheet->count; t++) {
-    if (pith__sheet_kind(sheet->tokens[t].facts) != PITH_SHEET_TEXT)
-      continue;
+    uint32_t facts = sheet->tokens[t].facts;
     pith_box_cost *cost = &judge->costs[outline->box_of[t]];
-    cost->texts++;
-    cost->kept += judge->fates[t].reason == PITH_FATE_STAYS;
+    bool text = pith__sheet_kind(facts) == PITH_SHEET_TEXT;
+    cost->texts += text;
+    cost->kept += text && judge->fates[t].reason == PITH_FATE_STAYS;
+    cost->voids +=
+        pith__sheet_kind(facts) == PITH_SHEET_OPEN && (facts & PITH_SHEET_VOID);
   }
   for (uint32_t b = outline->count - 1; b > 0; b--) {
     pith_box_cost *above = &judge->costs[outline->boxes[b].parent];
     above->texts += judge->costs[b].texts;
     above->kept += judge->costs[b].kept;
+    above->voids += judge->costs[b].voids;
   }
 }
 
@@ -112,6 +115,15 @@ add_navigation(pith_verdicts *verdicts, pith_span span,
 {
   pith__verdicts_add(verdicts, span, PITH_NAVIGATION,
                      (float)fate->score / 100.0f, reasons[fate->reason]);
+}
+
+/* Whether an element goes with all that is in it: its texts go, and it is
+ * framing or there is nothing but texts in it. */
+static bool
+goes_whole(const pith_box_cost *cost)
+{
+  return cost->texts > 0 && cost->kept == 0 &&
+         (cost->is_framing || cost->voids == 0);
 }
 
 /* Tell of all that goes, the largest elements first. */
@@ -133,8 +145,7 @@ tell_navigation(pith_chain_judge *judge, const pith_tree *tree,
         add_navigation(verdicts, span, &fate);
       break;
     case PITH_SHEET_OPEN:
-      if (!cost->is_framing || cost->texts == 0 || cost->kept > 0 ||
-          !is_free(judge, kept, span))
+      if (!goes_whole(cost) || !is_free(judge, kept, span))
         break;
       sum_up(judge, sheet, t, outline->boxes[b].token_end, &fate);
       add_navigation(verdicts, span, &fate);
