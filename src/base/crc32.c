@@ -41,20 +41,30 @@ take_zeros(const pith_crc32 *crc, int power, uint32_t state)
          crc->zeros[power][3][state >> 24];
 }
 
-/* 2^k zeros are twice 2^(k-1) of them; one zero is a step of one byte. */
+/* What 2^power zero bytes do to a state, by the tables of lower powers: 2^k
+ * zeros are twice 2^(k-1) of them; one zero is a step of one byte. */
+static uint32_t
+first_zeros(const pith_crc32 *crc, int power, uint32_t state)
+{
+  if (power == 0)
+    return state >> 8 ^ crc->steps[0][state & 0xFF];
+  return take_zeros(crc, power - 1, take_zeros(crc, power - 1, state));
+}
+
+/* A byte comes to the sum of what its bits come to. */
 static void
 make_zeros(pith_crc32 *crc)
 {
-  for (int k = 0; k < PITH_CRC32_ZEROS; k++)
-    for (int i = 0; i < 4; i++)
-      for (uint32_t byte = 0; byte < 256; byte++) {
-        uint32_t state = byte << (8 * i);
-        if (k == 0)
-          state = state >> 8 ^ crc->steps[0][state & 0xFF];
-        else
-          state = take_zeros(crc, k - 1, take_zeros(crc, k - 1, state));
-        crc->zeros[k][i][byte] = state;
+  for (int power = 0; power < PITH_CRC32_ZEROS; power++)
+    for (int i = 0; i < 4; i++) {
+      uint32_t *table = crc->zeros[power][i];
+      table[0] = 0;
+      for (uint32_t byte = 1; byte < 256; byte++) {
+        uint32_t rest = byte & (byte - 1);
+        table[byte] = rest ? table[rest] ^ table[byte ^ rest]
+                           : first_zeros(crc, power, byte << (8 * i));
       }
+    }
 }
 
 void

@@ -89,36 +89,52 @@ compare_ranges(const pith_chain_site *site, const twin_site *twin,
 /* The same ranges must come from the cluster's hashes alone. */
 static inline void
 compare_nav(const pith_chain_site *site, uint32_t page, pith_slice bytes,
-            const pith_chain_options *options, const pith_verdicts *wanted)
+            pith_chain_maker *maker, const pith_verdicts *wanted)
 {
   const pith_chain_clusters *clusters = pith__chain_site_clusters(site);
   const pith_chain_fate *fate = &clusters->fates[page];
-  pith_chain_maker *maker = malloc(sizeof *maker);
+  uint32_t length = maker->min_tokens_chain;
   pith_chain_sheet sheet;
   pith_verdicts got;
-  if (!maker || fate->cluster == PITH_CHAIN_NONE) {
-    assert(maker && wanted->count == 0);
-    free(maker);
+  if (fate->cluster == PITH_CHAIN_NONE) {
+    assert(wanted->count == 0);
     return;
   }
   const pith_chain_nav *nav = &clusters->items[fate->cluster].nav;
   pith__verdicts_init(&got, wanted->memory);
-  pith__chain_maker_init(maker, wanted->memory, options->min_tokens_chain);
   pith__chain_sheet_init(&sheet, wanted->memory);
   pith_status status = pith__chain_sheet_make(maker, bytes, &sheet);
   assert(status == PITH_OK);
-  assert(pith__chain_nav_cover(nav, &sheet, options->min_tokens_chain) ==
-         fate->shared);
-  status = pith__chain_nav_judge(nav, &sheet, options->min_tokens_chain, bytes,
-                                 "chain", &got);
+  assert(pith__chain_nav_cover(nav, &sheet, length) == fate->shared);
+  status = pith__chain_nav_judge(nav, &sheet, length, bytes, "chain", &got);
   assert(status == PITH_OK && got.count == wanted->count);
   for (uint32_t i = 0; i < got.count; i++)
     assert(got.items[i].span.from == wanted->items[i].span.from &&
            got.items[i].span.to == wanted->items[i].span.to);
   pith__chain_sheet_done(&sheet);
-  pith__chain_maker_done(maker);
   pith__verdicts_done(&got);
+}
+
+static inline size_t
+compare_pages(const pith_chain_site *site, const twin_site *twin,
+              pith_memory *memory)
+{
+  pith_chain_maker *maker = malloc(sizeof *maker);
+  pith_verdicts verdicts;
+  size_t ranges = 0;
+  assert(maker);
+  pith__chain_maker_init(maker, memory, twin->options->min_tokens_chain);
+  pith__verdicts_init(&verdicts, memory);
+  for (uint32_t i = 0; i < twin->count; i++) {
+    pith_slice bytes = pith__slice(twin->pages[i].data, twin->pages[i].len);
+    compare_ranges(site, twin, i, &verdicts);
+    compare_nav(site, i, bytes, maker, &verdicts);
+    ranges += verdicts.count;
+  }
+  pith__verdicts_done(&verdicts);
+  pith__chain_maker_done(maker);
   free(maker);
+  return ranges;
 }
 
 /* Returns the number of ranges, so that a test can see that there were some. */
@@ -128,21 +144,13 @@ compare_site(const pith_slice *pages, size_t count,
 {
   pith_memory memory;
   pith_chain_site *site;
-  pith_verdicts verdicts;
   twin_site twin;
-  size_t ranges = 0;
   twin_run(&twin, pages, count, options);
   pith__memory_init(&memory, NULL, SIZE_MAX);
   pith_status status = compare_learn(&memory, pages, count, options, &site);
   assert(status == PITH_OK);
   compare_clusters(site, &twin);
-  pith__verdicts_init(&verdicts, &memory);
-  for (uint32_t i = 0; i < count; i++) {
-    compare_ranges(site, &twin, i, &verdicts);
-    compare_nav(site, i, pages[i], options, &verdicts);
-    ranges += verdicts.count;
-  }
-  pith__verdicts_done(&verdicts);
+  size_t ranges = compare_pages(site, &twin, &memory);
   pith__chain_site_free(site);
   assert(memory.used == 0);
   twin_done(&twin);
