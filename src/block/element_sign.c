@@ -32,7 +32,7 @@ typedef struct names {
 static names
 read_names(const pith_tree *tree, const pith_tree_node *node)
 {
-  names found = {{NULL, 0}, {NULL, 0}, false};
+  names found = {{"", 0}, {"", 0}, false};
   const pith_store *store = &tree->store;
   for (uint32_t i = 0; i < node->attributes; i++) {
     const pith_attr *attr = &store->attrs[node->data + i];
