@@ -1,0 +1,165 @@
+#!/usr/bin/env python3
+"""How well `pith site -m chain` tells the text of pages from their framing, on
+whole sites with gold text; fails when a site gets worse.
+
+    run_sites.py --pith PITH [--table] [--pin [--lower REASON]] [SITE...]
+
+Word F1 of each page (the bag of lower-cased words), mean over the pages of a
+site, mean over sites: as bench/score.py of the data has it, with which the
+scorer here is compared where it is found. Checked against floors_sites.json:
+
+  floor     no site may fall below; --pin writes what is measured now, and
+            lowers a floor only when --lower says why
+  keep_all  the F1 of the whole text of the page; the method may not do worse
+            than 0.02 below it on any site, and must reach MEAN over all
+
+--table prints a table with the papers' own method (--compat) beside it. Without
+the data the test is skipped (exit code 77).
+"""
+import argparse
+import collections
+import concurrent.futures
+import importlib.util
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+FLOORS = HERE / "floors_sites.json"
+MEAN = 0.93
+LOSS = 0.02  # below keep-all, at most
+SLACK = 0.003  # a floor is pinned so much below what was measured
+WORD = re.compile(r"\w+")
+
+
+def find_data():
+    folder = pathlib.Path(os.environ.get("PITH_DATA", ROOT / "build" / "data")) / "sites"
+    return folder if folder.is_dir() else None
+
+
+def words(text):
+    return collections.Counter(WORD.findall((text or "").lower()))
+
+
+def score(found, gold):
+    """Precision, recall and F1 of two bags of words."""
+    both = sum((found & gold).values())
+    if both == 0:
+        return 0.0, 0.0, 0.0
+    precision, recall = both / sum(found.values()), both / sum(gold.values())
+    return precision, recall, 2 * precision * recall / (precision + recall)
+
+
+def read_gold(folder):
+    """Path of a page below pages/ -> bag of words, for pages that have gold."""
+    gold = {}
+    with open(folder / "gold.jsonl", encoding="utf-8") as lines:
+        for line in lines:
+            page = json.loads(line)
+            if page.get("gold_text") and WORD.search(page["gold_text"]):
+                gold[page["file"].removeprefix("pages/")] = words(page["gold_text"])
+    return gold
+
+
+def run_pith(pith, folder, arguments):
+    """Path -> text of every page of a site."""
+    result = subprocess.run([pith, "site", "-m", "chain", "-q", *arguments, folder / "pages"],
+                            stdout=subprocess.PIPE, check=False)
+    if result.returncode not in (0, 1):
+        raise SystemExit(f"run_sites: {pith} failed on {folder.name}: exit code {result.returncode}")
+    records = (json.loads(line) for line in result.stdout.decode("utf-8").splitlines())
+    return {record["path"]: record.get("text") or "" for record in records}
+
+
+def measure(pith, folder, arguments=()):
+    """Mean precision, recall and F1 of a site."""
+    gold, texts = read_gold(folder), run_pith(pith, folder, arguments)
+    scores = [score(words(texts.get(path)), bag) for path, bag in gold.items()]
+    return [sum(column) / len(scores) for column in zip(*scores)]
+
+
+def compare_scorers(data):
+    """The scorer of the data must say the same as ours."""
+    path = ROOT.parent / "shared" / "bench" / "score.py"
+    if not path.exists():
+        return
+    spec = importlib.util.spec_from_file_location("score", path)
+    theirs = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(theirs)
+    for line in list(open(data / "ratio" / "gold.jsonl", encoding="utf-8"))[:5]:
+        gold = json.loads(line)["gold_text"] or "x"
+        for text in (gold, gold[: len(gold) // 2], gold + " more words", ""):
+            ours = score(words(text), words(gold))
+            assert theirs.prf(collections.Counter(theirs.words(text)),
+                              collections.Counter(theirs.words(gold))) == ours
+
+
+def pin(floors, found, reason):
+    """Write new floors; lower one only for a reason."""
+    for site, (_, _, f1) in found.items():
+        new = round(f1 - SLACK, 3)
+        old = floors.get(site, {}).get("floor", 0)
+        if new < old and not reason:
+            raise SystemExit(f"run_sites: {site} would fall from {old} to {new}; say why with --lower REASON")
+        floors.setdefault(site, {})["floor"] = new
+    if reason:
+        floors["lowered"] = reason
+    FLOORS.write_text(json.dumps(floors, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+
+
+def check(floors, found):
+    """What is wrong with what was found."""
+    for site, (_, _, f1) in found.items():
+        if f1 < floors[site]["floor"]:
+            yield f"{site}: F1 {f1:.4f} is below its floor {floors[site]['floor']}"
+        if f1 < floors[site]["keep_all"] - LOSS:
+            yield f"{site}: F1 {f1:.4f} is worse than keeping all, {floors[site]['keep_all']}"
+    mean = sum(f1 for _, _, f1 in found.values()) / len(found)
+    if len(found) == len([site for site in floors if site != "lowered"]) and mean < MEAN:
+        yield f"mean F1 {mean:.4f} is below {MEAN}"
+
+
+def print_table(floors, found, compat):
+    print("| site | keep all | chain --compat | chain | precision | recall |")
+    print("|---|---|---|---|---|---|")
+    for site, (precision, recall, f1) in found.items():
+        print(f"| {site} | {floors[site]['keep_all']:.3f} | {compat[site][2]:.3f} | {f1:.3f} | {precision:.3f} | {recall:.3f} |")
+    count = len(found)
+    print(f"| **mean of {count}** | {sum(floors[s]['keep_all'] for s in found) / count:.3f} | "
+          f"{sum(c[2] for c in compat.values()) / count:.3f} | {sum(f[2] for f in found.values()) / count:.3f} | | |")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--pith", required=True)
+    parser.add_argument("--table", action="store_true")
+    parser.add_argument("--pin", action="store_true")
+    parser.add_argument("--lower", metavar="REASON")
+    parser.add_argument("sites", nargs="*", metavar="SITE")
+    asked = parser.parse_args()
+    data, floors = find_data(), json.loads(FLOORS.read_text(encoding="utf-8"))
+    if not data:
+        print("run_sites: no data; skipped")
+        return 77
+    compare_scorers(data)
+    sites = asked.sites or sorted(site for site in floors if site != "lowered")
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        found = dict(zip(sites, pool.map(lambda s: measure(asked.pith, data / s), sites)))
+        if asked.table:
+            runs = pool.map(lambda s: measure(asked.pith, data / s, ["--compat"]), sites)
+            print_table(floors, found, dict(zip(sites, runs)))
+    if asked.pin:
+        pin(floors, found, asked.lower)
+    wrong = list(check(floors, found))
+    for line in wrong:
+        print(f"run_sites: {line}")
+    print(f"run_sites: {len(found)} sites, mean F1 {sum(f[2] for f in found.values()) / len(found):.4f}")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
