@@ -92,6 +92,8 @@ coverage: ## line coverage of src/; fails below 90 %
 
 golden-accept: all ## re-record the golden outputs; read the diff before commit
 	@python3 tests/cli/run.py --pith build/pith --accept
+	@$(BUILD) release --target golden-render-page
+	@python3 tests/golden/run_golden.py --tools build/release/tests --accept
 	@git --no-pager diff --stat -- tests
 
 help: ## this list

@@ -22,10 +22,23 @@ is(pith_slice text, const char *word)
   return pith__slice_equal_folded(text, pith__slice_of(word));
 }
 
+/* Whether length and first letter are those of a name we look for. Most names
+ * are told apart by that, and a name is slow to get at. */
+static bool
+may_matter(const pith_store *store, const pith_attr *attr)
+{
+  static const char firsts[] = {[4] = 'o', [5] = 's', [6] = 'h', [7] = 'p'};
+  if (attr->name_len < 4 || attr->name_len >= sizeof firsts)
+    return false;
+  return (attr->name & PITH_POOLED) ||
+         pith__lower(store->text[attr->name & PITH_TEXT_MOST]) ==
+             firsts[attr->name_len];
+}
+
 static void
 note_attribute(const pith_store *store, const pith_attr *attr, looks *seen)
 {
-  if (attr->name_len < 4 || attr->name_len > 7)
+  if (!may_matter(store, attr))
     return;
   pith_slice name = pith__attr_name(store, attr);
   if (is(name, "style"))

@@ -2,11 +2,11 @@
  * From text offsets to bytes at which a page can be taken apart.
  *
  *     <p> ESC $ B  漢 字  ESC ( B </p>
- *        ▲               ▲       ▲
- *        start           no      end
+ *        ▲       ▲      ▲       ▲
+ *        yes     no     no      yes
  *
- * The map of the decoder gives the byte behind an escape. That is right for an
- * end; for a start the escape has to be on the inner side.
+ * The map of the decoder gives the byte behind an escape. Where that leaves
+ * ASCII, the place before it is taken instead.
  */
 #include "render/byte_place.h"
 
@@ -73,8 +73,7 @@ ends_in_ascii(pith_decoded *decoded)
 }
 
 bool
-pith__byte_place(pith_decoded *decoded, uint32_t place, bool start,
-                 uint32_t *byte)
+pith__byte_place(pith_decoded *decoded, uint32_t place, uint32_t *byte)
 {
   *byte = pith__decode_offset(decoded, place);
   if (decoded->identity ||
@@ -88,7 +87,7 @@ pith__byte_place(pith_decoded *decoded, uint32_t place, bool start,
   }
   if (is_ascii_state(decoded))
     return true;
-  if (!start || *byte < ESCAPE_LENGTH ||
+  if (*byte < ESCAPE_LENGTH ||
       decoded->bytes.data[*byte - ESCAPE_LENGTH] != 0x1B)
     return false;
   *byte -= ESCAPE_LENGTH;

@@ -26,10 +26,8 @@ void pith__code_unit_write(pith_code_unit unit, const char *text,
                            pith_buffer *out);
 
 /* The byte before the character at text offset `place`, where something can
- * begin (`start`) or end. False when ISO-2022-JP is in another state there.
- * The place before an escape will do for a beginning: an escape that follows
- * ASCII belongs to the text behind it. */
-bool pith__byte_place(pith_decoded *decoded, uint32_t place, bool start,
-                      uint32_t *byte);
+ * begin or end. False when ISO-2022-JP is not in its ASCII state there; the
+ * place before an escape that follows ASCII will do. */
+bool pith__byte_place(pith_decoded *decoded, uint32_t place, uint32_t *byte);
 
 #endif

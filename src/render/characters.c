@@ -129,6 +129,23 @@ pith__character_is_word(uint32_t code)
 }
 
 bool
+pith__character_is_capital(uint32_t code)
+{
+  return (code >= 'A' && code <= 'Z') ||
+         (code >= 0xC0 && code <= 0xDE && code != 0xD7) ||
+         (code >= 0x391 && code <= 0x3A9) || (code >= 0x410 && code <= 0x42F);
+}
+
+bool
+pith__character_ends_word(uint32_t code)
+{
+  return (code >= 'a' && code <= 'z') ||
+         (code >= 0xDF && code <= 0xFF && code != 0xF7) ||
+         (code >= 0x3B1 && code <= 0x3C9) || (code >= 0x430 && code <= 0x44F) ||
+         code == '.' || code == '!' || code == '?' || code == ')';
+}
+
+bool
 pith__character_joins_lines(uint32_t code)
 {
   return code >= 0x2E80 &&

@@ -29,6 +29,13 @@ bool pith__character_is_blank(uint32_t code);
  * A "no" may be wrong. */
 bool pith__character_is_word(uint32_t code);
 
+/* A capital of the Latin, Greek or Cyrillic script. */
+bool pith__character_is_capital(uint32_t code);
+
+/* A small letter of these, or a sign that ends a sentence or a bracket: before
+ * a capital, the end of a word. */
+bool pith__character_ends_word(uint32_t code);
+
 /* Han, kana and their punctuation: a line end in the source between two of
  * these is no blank (CSS Text, "Segment Break Transformation Rules"). */
 bool pith__character_joins_lines(uint32_t code);

@@ -17,6 +17,18 @@ copy(const pith_cleaner *cleaner, uint32_t from, uint32_t to, pith_buffer *out)
   pith__buffer_append(out, cleaner->decoded->bytes.data + from, to - from);
 }
 
+/* Two escapes of ISO-2022-JP in a row are an error: the first one goes when
+ * what stood between them has gone. */
+static void
+drop_escape(const pith_cleaner *cleaner, uint32_t next, pith_buffer *out)
+{
+  const pith_slice *bytes = &cleaner->decoded->bytes;
+  if (cleaner->unit == PITH_UNIT_SHIFTED && next < bytes->len &&
+      bytes->data[next] == 0x1B && out->len >= 3 &&
+      out->data[out->len - 3] == 0x1B)
+    out->len -= 3;
+}
+
 /* Copy all that is not struck. What cannot be taken out of the bytes without
  * changing the meaning of others (ISO-2022-JP between two escapes) stays. */
 static void
@@ -27,11 +39,12 @@ write_rest(const pith_cleaner *cleaner, pith_buffer *out)
     uint32_t from, to;
     end = pith__strike_run(&cleaner->strike, at);
     if (pith__strike_has(&cleaner->strike, at) &&
-        pith__byte_place(cleaner->decoded, at, true, &from) &&
-        pith__byte_place(cleaner->decoded, end, false, &to) && from >= copied &&
+        pith__byte_place(cleaner->decoded, at, &from) &&
+        pith__byte_place(cleaner->decoded, end, &to) && from >= copied &&
         to > from) {
       copy(cleaner, copied, from, out);
       copied = to;
+      drop_escape(cleaner, copied, out);
     }
   }
   copy(cleaner, copied, (uint32_t)cleaner->decoded->bytes.len, out);
@@ -45,6 +58,7 @@ start(pith_cleaner *cleaner, const pith_render_page *page, bool sanitize)
   cleaner->tree = tree;
   cleaner->decoded = page->decoded;
   cleaner->sanitize = sanitize;
+  cleaner->unit = pith__code_unit_of(page->decoded->encoding);
   pith__cut_init(&cleaner->cut, page->verdicts);
   cleaner->facts = pith__memory_resize(page->memory, NULL, 0, tree->count);
   return cleaner->facts &&

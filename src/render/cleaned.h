@@ -8,6 +8,7 @@
 #ifndef PITH_RENDER_CLEANED_H
 #define PITH_RENDER_CLEANED_H
 
+#include "render/byte_place.h"
 #include "render/cut.h"
 #include "render/displaced.h"
 #include "render/render.h"
@@ -25,6 +26,7 @@ typedef struct pith_cleaner {
   pith_decoded *decoded; /* borrowed */
   pith_cut cut;
   bool sanitize;
+  pith_code_unit unit;
   pith_strike strike; /* what goes */
   pith_strike known;  /* what belongs to a node of the tree */
   pith_places places;

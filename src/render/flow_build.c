@@ -41,6 +41,9 @@ end_element(pith_flow_builder *builder, const pith_frame *frame)
   switch ((pith_frame_kind)frame->kind) {
   case PITH_FRAME_INLINE:
     break;
+  case PITH_FRAME_EDGE:
+    pith__pen_edge(pen);
+    break;
   case PITH_FRAME_APART:
     pith__pen_blank(pen);
     break;

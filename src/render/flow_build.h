@@ -17,6 +17,7 @@
 /* What is to be done when an element ends. */
 typedef enum pith_frame_kind {
   PITH_FRAME_INLINE,    /* nothing but going back to the style before */
+  PITH_FRAME_EDGE,      /* perhaps a blank */
   PITH_FRAME_APART,     /* a blank */
   PITH_FRAME_BORDER,    /* a block ends */
   PITH_FRAME_CONTAINER, /* a container ends */

@@ -92,6 +92,15 @@ begin_item(pith_flow_builder *builder, uint32_t node)
                      implied ? PITH_FRAME_IMPLIED : PITH_FRAME_CONTAINER);
 }
 
+/* An item that is cut counts all the same. */
+static void
+pass_item(pith_flow_builder *builder, uint32_t node)
+{
+  pith_container *list = pith__pen_top(&builder->pen);
+  if (list && list->kind == PITH_CONTAINER_LIST && list->ordered)
+    list->due = list_number(builder->tree, node, "value", list->due) + 1;
+}
+
 /* --- blocks --------------------------------------------------------------- */
 
 static void
@@ -188,13 +197,22 @@ begin_signs(pith_flow_builder *builder, uint32_t node, const char *opening,
   builder->frames[builder->depth - 1].sign = closing;
 }
 
+/* `span` and the like are set as blocks by many a style sheet, and "Managing
+ * DirectorMergers" is what comes of not knowing. */
+static void
+begin_edge(pith_flow_builder *builder, uint32_t node)
+{
+  pith__pen_edge(&builder->pen);
+  pith__builder_push(builder, node, PITH_FRAME_EDGE);
+}
+
 static uint32_t
 begin_link(pith_flow_builder *builder, uint32_t node)
 {
   pith_slice href;
   if (builder->pen.heading > 0 && pith__shown_is_permalink(builder->tree, node))
     return builder->tree->nodes[node].end;
-  pith__builder_push(builder, node, PITH_FRAME_INLINE);
+  begin_edge(builder, node);
   if (pith__attribute_get(builder->tree, node, "href", &href) &&
       pith__address_is_useful(href))
     builder->pen.link = node;
@@ -228,6 +246,8 @@ write_image(pith_flow_builder *builder, uint32_t node)
     pith__pen_text(&builder->pen, text);
     return;
   }
+  if (pith__shown_is_pixel(builder->tree, node))
+    return;
   bool useful =
       pith__address_is_useful(pith__shown_image_address(builder->tree, node));
   pith__pen_blank(&builder->pen);
@@ -303,6 +323,13 @@ begin_inline(pith_flow_builder *builder, uint32_t node)
     return at->end;
   case PITH_TAG_NOSCRIPT:
     return pith__shown_is_fallback(builder->tree, node) ? at->end : node + 1;
+  case PITH_TAG_UNKNOWN:
+  case PITH_TAG_SPAN:
+  case PITH_TAG_LABEL:
+  case PITH_TAG_TIME:
+  case PITH_TAG_SMALL:
+    begin_edge(builder, node);
+    return node + 1;
   default:
     break;
   }
@@ -401,6 +428,8 @@ pith__builder_element(pith_flow_builder *builder, uint32_t node)
     return at->end;
   if (at->close_to > at->from &&
       pith__cut_covers(&builder->cut, at->from, at->close_to)) {
+    if (display == PITH_DISPLAY_LIST_ITEM)
+      pass_item(builder, node);
     if (pith__display_is_block(display))
       pith__pen_border(&builder->pen);
     else

@@ -115,9 +115,9 @@ write_cell(pith_flow_builder *builder, uint32_t node)
                      0};
   op.a =
       clamp(pith__attribute_number(tree, node, "colspan", 1), 1, COLUMNS_MAX);
-  op.b = clamp(pith__attribute_number(tree, node, "rowspan", 1), 0, ROWS_MAX);
-  if (op.b == 0) /* to the end of the table */
-    op.b = ROWS_MAX;
+  int32_t rows = pith__attribute_number(tree, node, "rowspan", 1);
+  /* 0 means: to the end of the table. */
+  op.b = rows == 0 ? ROWS_MAX : clamp(rows, 1, ROWS_MAX);
   pith__builder_push(builder, node, PITH_FRAME_CELL);
   pith__pen_cell(&builder->pen, op);
 }

@@ -32,10 +32,13 @@ typedef struct pith_level {
   char mark[12];   /* item: "- ", "12. " */
 } pith_level;
 
+/* A list may have an item that is no container of its own. */
+#define PITH_LEVELS_MAX (2 * PITH_CONTAINERS_MAX)
+
 typedef struct pith_lines {
   pith_buffer *out; /* borrowed */
   size_t start;     /* where our output begins in it */
-  pith_level levels[PITH_CONTAINERS_MAX];
+  pith_level levels[PITH_LEVELS_MAX];
   uint32_t depth;
   uint32_t common; /* levels that the last block and the next share */
 } pith_lines;

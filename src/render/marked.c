@@ -63,8 +63,8 @@ write_mark(page_marker *marker, pith_span span, const pith_verdict *verdict)
 {
   char start[96], score[8];
   uint32_t from, to;
-  if (!pith__byte_place(marker->decoded, span.from, true, &from) ||
-      !pith__byte_place(marker->decoded, span.to, false, &to) ||
+  if (!pith__byte_place(marker->decoded, span.from, &from) ||
+      !pith__byte_place(marker->decoded, span.to, &to) ||
       from < marker->copied || to <= from)
     return;
   format_score(verdict->score, score);
@@ -223,7 +223,7 @@ write_highlight(page_marker *marker)
 {
   uint32_t byte;
   if (pith__byte_place(marker->decoded, (uint32_t)marker->decoded->text.len,
-                       false, &byte))
+                       &byte))
     write_ascii(marker, "<style>pith-nav { background: #ccc; opacity: .6 }"
                         "</style>\n");
 }

@@ -150,12 +150,14 @@ pith__pen_begin(pith_pen *pen)
     pith__flow_add(pen->flow, op);
     end_leaf(pen);
     pen->leaf = true;
+    pen->line_from = pen->flow->words.len;
   }
   if (pen->breaks > 0 && pen->content && pen->heading && !pen->cell) {
     pen->blank = PITH_BLANK_SURE; /* a heading is one line */
   } else if (pen->breaks > 0 && pen->content) {
     add(pen, PITH_FLOW_BREAK, 0);
     pen->blank = PITH_BLANK_NONE;
+    pen->line_from = pen->flow->words.len;
   }
   if (!pen->content)
     pen->blank = PITH_BLANK_NONE;
@@ -166,7 +168,15 @@ pith__pen_begin(pith_pen *pen)
 void
 pith__pen_blank(pith_pen *pen)
 {
-  pen->blank = PITH_BLANK_SURE;
+  if (pen->blank < PITH_BLANK_SOFT)
+    pen->blank = PITH_BLANK_SOFT;
+}
+
+void
+pith__pen_edge(pith_pen *pen)
+{
+  if (pen->blank == PITH_BLANK_NONE)
+    pen->blank = PITH_BLANK_EDGE;
 }
 
 void
@@ -276,6 +286,7 @@ pith__pen_cell(pith_pen *pen, pith_flow_op op)
 {
   end_leaf(pen);
   pith__flow_add(pen->flow, op);
+  pen->line_from = pen->flow->words.len;
   pen->leaf = true;
   pen->cell = true;
 }

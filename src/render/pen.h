@@ -39,9 +39,13 @@ typedef struct pith_container {
 /* A blank that may have to be written. */
 typedef enum pith_blank {
   PITH_BLANK_NONE,
+  PITH_BLANK_EDGE,  /* an element that style sheets like to set apart begins or
+                       ends: a blank if the words look like two */
+  PITH_BLANK_SOFT,  /* something stands between that is not written: keep words
+                       apart, nothing else */
   PITH_BLANK_SPACE, /* blanks of the source */
   PITH_BLANK_LINE,  /* with a line end: nothing between ideographs */
-  PITH_BLANK_SURE   /* something stands between that is not written */
+  PITH_BLANK_SURE   /* written on purpose */
 } pith_blank;
 
 typedef struct pith_pen {
@@ -51,12 +55,15 @@ typedef struct pith_pen {
   uint8_t style;   /* PITH_STYLE_* of words written now */
   uint32_t link;   /* `a` element of words written now, or 0 */
 
-  bool leaf;       /* a paragraph, heading or cell is open */
-  bool cell;       /* the leaf is a cell: it ends when told to */
-  bool content;    /* the leaf has something in it */
-  bool keep_lines; /* a line end of the source is a break */
-  pith_blank blank;
-  uint32_t breaks; /* breaks to write before the next word */
+  bool leaf;           /* a paragraph, heading or cell is open */
+  bool cell;           /* the leaf is a cell: it ends when told to */
+  bool content;        /* the leaf has something in it */
+  bool keep_lines;     /* a line end of the source is a break */
+  pith_blank blank;    /* due before the next words ... */
+  uint8_t blank_style; /* ... the style it stands in ... */
+  uint32_t blank_link; /* ... and the link */
+  size_t line_from;    /* where the words of this line begin */
+  uint32_t breaks;     /* breaks to write before the next word */
 
   uint32_t depth;
   pith_container containers[PITH_CONTAINERS_MAX];
@@ -67,8 +74,11 @@ void pith__pen_init(pith_pen *pen, pith_flow *flow);
 /* Words with white space, normalised on the way. */
 void pith__pen_text(pith_pen *pen, pith_slice text);
 
-/* Something that separates words. */
+/* Something that is not written, but keeps words apart. */
 void pith__pen_blank(pith_pen *pen);
+
+/* An element ends or begins that may stand apart or not. */
+void pith__pen_edge(pith_pen *pen);
 
 /* A new line in the same block; two in a row end the block. */
 void pith__pen_break(pith_pen *pen);

@@ -61,69 +61,118 @@ append(pith_pen *pen, pith_slice bytes, uint8_t style, uint32_t link)
   }
 }
 
-static bool
-is_ideograph_at_end(const pith_flow *flow)
+/* The last character on the line; words have been written to it. */
+static uint32_t
+last_character(const pith_pen *pen)
 {
-  const char *start = flow->words.data;
-  return flow->words.len > 0 &&
-         pith__character_joins_lines(
-             pith__character_before(start, start + flow->words.len));
+  const pith_buffer *words = &pen->flow->words;
+  return pith__character_before(words->data, words->data + words->len);
 }
 
-/* Two links side by side are two things, whatever the source says. */
 static bool
-links_touch(const pith_pen *pen, const pith_flow_op *before)
+has_words(const pith_pen *pen)
 {
-  return pen->blank == PITH_BLANK_NONE && pen->link != 0 && before->c != 0 &&
-         before->c != pen->link && !is_ideograph_at_end(pen->flow);
+  return !pen->flow->failed && pen->flow->words.len > pen->line_from;
 }
 
-/* Write the blank that is due before words that begin with `next`. */
+/* Two links side by side are two things, whatever the source says; images
+ * between them change nothing. Words have been written to the line. */
+static bool
+links_touch(const pith_pen *pen)
+{
+  const pith_flow_op *before = &pen->flow->ops[pen->flow->count - 1];
+  while (before->kind == PITH_FLOW_IMAGE)
+    before--;
+  return pen->link != 0 && before->c != 0 && before->c != pen->link &&
+         !(before->bits & PITH_STYLE_MATH) &&
+         !pith__character_joins_lines(last_character(pen));
+}
+
+/* Whether a blank belongs before words that begin with `next`. */
+static bool
+wants_blank(const pith_pen *pen, uint32_t next)
+{
+  if (!has_words(pen)) /* images at most */
+    return pen->blank >= PITH_BLANK_SPACE && pen->content;
+  if (pen->blank == PITH_BLANK_SPACE || pen->blank == PITH_BLANK_SURE)
+    return true;
+  uint32_t last = last_character(pen);
+  bool two_words =
+      pith__character_ends_word(last) && pith__character_is_capital(next);
+  bool last_joins = pith__character_joins_lines(last);
+  bool next_joins = pith__character_joins_lines(next);
+  switch (pen->blank) {
+  case PITH_BLANK_NONE:
+    return links_touch(pen);
+  case PITH_BLANK_EDGE:
+    return links_touch(pen) || two_words;
+  case PITH_BLANK_SOFT:
+    return links_touch(pen) || two_words ||
+           (pith__character_is_word(last) && pith__character_is_word(next) &&
+            !last_joins && !next_joins);
+  case PITH_BLANK_LINE:
+    return !last_joins || !next_joins;
+  default:
+    return true;
+  }
+}
+
+/* Write a blank in the style that it and both its neighbours have. */
 static void
-write_blank(pith_pen *pen, pith_slice next)
+write_blank(pith_pen *pen)
 {
   static const pith_slice blank = {" ", 1};
-  pith_flow_op *before = last_run(pen);
-  size_t len;
-  if (!before) {
-    if (pen->blank == PITH_BLANK_NONE || pen->flow->failed ||
-        pen->flow->ops[pen->flow->count - 1].kind != PITH_FLOW_IMAGE)
-      return;
-    append(pen, blank, 0, 0);
-    return;
-  }
-  if (links_touch(pen, before))
-    pen->blank = PITH_BLANK_SURE;
-  if (pen->blank == PITH_BLANK_NONE)
-    return;
-  if (pen->blank == PITH_BLANK_LINE && is_ideograph_at_end(pen->flow) &&
-      pith__character_joins_lines(
-          pith__character_at(next.data, next.data + next.len, &len)))
-    return;
-  append(pen, blank, before->bits & pen->style,
-         before->c == pen->link ? pen->link : 0);
+  const pith_flow_op *before = last_run(pen);
+  bool linked =
+      before && before->c == pen->link && pen->blank_link == pen->link;
+  uint8_t style = before && pen->blank >= PITH_BLANK_SPACE
+                      ? before->bits & pen->style & pen->blank_style
+                      : 0;
+  append(pen, blank, style, linked ? pen->link : 0);
 }
 
 static void
 write_words(pith_pen *pen, const char *from, const char *to)
 {
   pith_slice words = {from, (size_t)(to - from)};
+  size_t len;
   if (words.len == 0)
     return;
-  pith__pen_begin(pen);
-  write_blank(pen, words);
+  if (!pen->leaf || pen->breaks > 0 || !pen->content)
+    pith__pen_begin(pen);
+  if ((pen->blank != PITH_BLANK_NONE || pen->link != 0) &&
+      wants_blank(pen, pith__character_at(from, to, &len)))
+    write_blank(pen);
   pen->blank = PITH_BLANK_NONE;
   append(pen, words, pen->style, pen->link);
 }
 
+/* White space was met: remember it, and the style it stands in. */
 static void
-note_space(pith_pen *pen, char c)
+note_blank(pith_pen *pen, pith_blank blank)
 {
-  pith_blank blank = c == '\n' ? PITH_BLANK_LINE : PITH_BLANK_SPACE;
-  if (c == '\n' && pen->keep_lines)
-    pith__pen_break(pen);
-  else if (blank > pen->blank)
+  bool first = pen->blank < PITH_BLANK_SPACE;
+  pen->blank_style = first ? pen->style : pen->blank_style & pen->style;
+  if (first || pen->link != pen->blank_link)
+    pen->blank_link = first ? pen->link : 0;
+  if (blank > pen->blank)
     pen->blank = blank;
+}
+
+/* Over a run of ASCII white space; returns its end. */
+static const char *
+take_spaces(pith_pen *pen, const char *p, const char *end)
+{
+  bool line = false;
+  for (; p < end && byte_class[(unsigned char)*p] == SPACE; p++) {
+    if (*p != '\n')
+      continue;
+    if (pen->keep_lines)
+      pith__pen_break(pen);
+    line = true;
+  }
+  note_blank(pen, line ? PITH_BLANK_LINE : PITH_BLANK_SPACE);
+  return p;
 }
 
 /* What a character that has to be looked at is. */
@@ -133,6 +182,27 @@ class_of(uint32_t code)
   if (pith__character_is_blank(code))
     return SPACE;
   return code < 0xA0 || code == 0xAD || code == 0xFEFF ? CONTROL : PLAIN;
+}
+
+/* Over text in which all is normal already: printable ASCII, single blanks
+ * between words. Eight bytes at a time: a byte below ' ' or above '~', or two
+ * blanks in a row, ends it. The byte before p is no blank. */
+static const char *
+skip_normal(const char *p, const char *end)
+{
+  const uint64_t ones = 0x0101010101010101u, high = ones * 0x80;
+  while (end - p >= 8) {
+    uint64_t word;
+    memcpy(&word, p, 8);
+    uint64_t other = word ^ ones * ' ', delete = word ^ ones * 0x7F;
+    uint64_t blank = ~(((other & ~high) + ~high) | other | ~high);
+    uint64_t odd = word | (delete - ones) | (word - ones * ' ');
+    if (((odd | (blank & blank << 8)) & high) != 0)
+      break;
+    /* Stay on a blank at the end: another may follow. */
+    p += p[7] == ' ' ? 7 : 8;
+  }
+  return p;
 }
 
 void
@@ -148,13 +218,17 @@ pith__pen_text(pith_pen *pen, pith_slice text)
     if (class == PLAIN || (*p == ' ' && p > start && end - p > 1 &&
                            byte_class[(unsigned char)p[1]] == PLAIN)) {
       p += len;
+      if (class == PLAIN)
+        p = skip_normal(p, end);
       continue;
     }
     write_words(pen, start, p);
-    if (class == SPACE && len > 1) /* written on purpose */
-      pen->blank = PITH_BLANK_SURE;
-    else if (class == SPACE)
-      note_space(pen, *p);
+    if (class == SPACE && len == 1) {
+      start = p = take_spaces(pen, p, end);
+      continue;
+    }
+    if (class == SPACE) /* written on purpose */
+      note_blank(pen, PITH_BLANK_SURE);
     p += len;
     start = p;
   }
@@ -164,11 +238,17 @@ pith__pen_text(pith_pen *pen, pith_slice text)
 void
 pith__pen_image(pith_pen *pen, uint32_t node)
 {
-  static const pith_slice next = {"!", 1};
   pith_flow_op op = {PITH_FLOW_IMAGE, 0, node, 0, pen->link};
   pith__pen_begin(pen);
-  pen->blank = PITH_BLANK_SURE;
-  write_blank(pen, next);
+  /* A line end after an ideograph is a blank or not by what comes behind the
+   * image, as if that were not there. */
+  bool waits = pen->blank == PITH_BLANK_LINE && has_words(pen) &&
+               pith__character_joins_lines(last_character(pen));
+  if (pen->blank >= PITH_BLANK_SPACE && !waits) {
+    write_blank(pen);
+    pen->blank = PITH_BLANK_NONE;
+  }
   pith__flow_add(pen->flow, op);
-  pen->blank = PITH_BLANK_SURE;
+  if (pen->blank < PITH_BLANK_SOFT)
+    pen->blank = PITH_BLANK_SOFT;
 }

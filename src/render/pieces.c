@@ -4,8 +4,8 @@
  * A node whose text is a part of the source as it stands has one piece. One
  * that had to be written anew ("pooled") usually has as well: it holds a
  * reference or a CR. Only when its span holds markup is a closer look needed:
- * nodes that come later in document order but stand inside the span are
- * stepped over as a whole, and so is a tag that belongs to no node.
+ * tags are stepped over, and so is the text of nodes that come later in
+ * document order but stand inside the span.
  */
 #include "render/pieces.h"
 
@@ -57,22 +57,48 @@ pith__pieces_init(pith_pieces *pieces, const pith_tree *tree, uint32_t node)
   pieces->verbatim = !at->pooled;
 }
 
-/* The end of what stands at the markup `at`: a later node, or just a tag. */
-static uint32_t
-skip_markup(pith_pieces *pieces, uint32_t at)
+/* Step over later nodes that begin before `at`, but for those it stands in. */
+static void
+catch_up(pith_pieces *pieces, uint32_t at)
 {
   const pith_tree *tree = pieces->tree;
   while (pieces->later < tree->count && tree->nodes[pieces->later].from < at) {
     const pith_tree_node *node = &tree->nodes[pieces->later];
+    if (node->kind == PITH_NODE_TEXT && node->close_to > at)
+      break;
     pieces->later = node->close_to <= at ? node->end : pieces->later + 1;
   }
-  if (pieces->later < tree->count) {
-    const pith_tree_node *node = &tree->nodes[pieces->later];
-    if (node->from == at && node->close_to > at && node->close_to <= pieces->to)
-      return node->close_to;
+}
+
+/* The end of the markup `at`: of a tag, but of a whole comment, script or
+ * other element whose contents are no markup. */
+static uint32_t
+skip_markup(pith_pieces *pieces, uint32_t at)
+{
+  const pith_tree *tree = pieces->tree;
+  catch_up(pieces, at);
+  for (uint32_t n = pieces->later; n < tree->count && tree->nodes[n].from == at;
+       n++) {
+    const pith_tree_node *node = &tree->nodes[n];
+    if ((node->kind == PITH_NODE_COMMENT || is_raw(node)) &&
+        node->close_to > at)
+      return node->close_to < pieces->to ? node->close_to : pieces->to;
   }
   uint32_t end = pith__markup_end(source(pieces), at);
   return end < pieces->to ? end : pieces->to;
+}
+
+/* Whether the text at `at` is that of another node. */
+static bool
+is_elsewhere(pith_pieces *pieces, uint32_t at)
+{
+  const pith_tree *tree = pieces->tree;
+  catch_up(pieces, at);
+  for (uint32_t n = pieces->later; n < tree->count && tree->nodes[n].from <= at;
+       n++)
+    if (tree->nodes[n].kind == PITH_NODE_TEXT && tree->nodes[n].close_to > at)
+      return true;
+  return false;
 }
 
 bool
@@ -87,9 +113,10 @@ pith__pieces_next(pith_pieces *pieces, pith_span *piece)
     piece->from = pieces->at;
     piece->to = pieces->plain ? pieces->to : at;
     pieces->at = piece->to;
-    if (piece->to > piece->from)
+    if (piece->to == piece->from)
+      pieces->at = skip_markup(pieces, at);
+    else if (pieces->plain || !is_elsewhere(pieces, piece->from))
       return true;
-    pieces->at = skip_markup(pieces, at);
   }
   return false;
 }

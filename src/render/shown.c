@@ -62,18 +62,29 @@ annotation(const pith_tree *tree, uint32_t node, pith_slice *tex)
   return false;
 }
 
+/* Whether the class of an element has one of `names`, all in lower case. */
 static bool
-has_class(const pith_tree *tree, uint32_t node, const char *word)
+has_class(const pith_tree *tree, uint32_t node, const char *const *names,
+          size_t count)
 {
-  return pith__attribute_has_word(tree, node, "class", word);
+  pith_slice value, word;
+  size_t at = 0;
+  if (!pith__attribute_get(tree, node, "class", &value))
+    return false;
+  while (pith__word_next(value, &at, &word))
+    for (size_t i = 0; i < count; i++)
+      if (is(word, names[i]))
+        return true;
+  return false;
 }
 
 static bool
 is_formula_image(const pith_tree *tree, uint32_t node)
 {
-  return has_class(tree, node, "mwe-math-fallback-image-inline") ||
-         has_class(tree, node, "mwe-math-fallback-image-display") ||
-         has_class(tree, node, "latex") || has_class(tree, node, "tex");
+  static const char *const names[] = {"mwe-math-fallback-image-inline",
+                                      "mwe-math-fallback-image-display",
+                                      "latex", "tex"};
+  return has_class(tree, node, names, sizeof names / sizeof names[0]);
 }
 
 /* Without what only says how large to set it. */
@@ -133,8 +144,8 @@ pith__shown_is_drawn_formula(const pith_tree *tree, uint32_t node)
 bool
 pith__shown_is_emoji(const pith_tree *tree, uint32_t node, pith_slice *text)
 {
-  return (has_class(tree, node, "emoji") ||
-          has_class(tree, node, "wp-smiley")) &&
+  static const char *const names[] = {"emoji", "wp-smiley"};
+  return has_class(tree, node, names, sizeof names / sizeof names[0]) &&
          pith__attribute_get(tree, node, "alt", text);
 }
 
@@ -186,6 +197,13 @@ source_address(const pith_tree *tree, uint32_t node, pith_slice *address)
   return false;
 }
 
+bool
+pith__shown_is_pixel(const pith_tree *tree, uint32_t node)
+{
+  return pith__attribute_number(tree, node, "width", 100) <= 1 ||
+         pith__attribute_number(tree, node, "height", 100) <= 1;
+}
+
 pith_slice
 pith__shown_image_address(const pith_tree *tree, uint32_t node)
 {
@@ -193,9 +211,6 @@ pith__shown_image_address(const pith_tree *tree, uint32_t node)
                                       "data-lazy-src", "data-lazy"};
   static const pith_slice nothing = {NULL, 0};
   pith_slice address;
-  if (pith__attribute_number(tree, node, "width", 100) <= 1 ||
-      pith__attribute_number(tree, node, "height", 100) <= 1)
-    return nothing;
   for (size_t i = 0; i < sizeof later / sizeof later[0]; i++)
     if (address_in(tree, node, later[i], &address))
       return address;
@@ -238,12 +253,8 @@ pith__shown_is_line_number(const pith_tree *tree, uint32_t node)
       "linenumber", "gutter",  "rouge-gutter",    "blob-num",
       "linenodiv",  "lnt",     "hljs-ln-numbers", "crayon-nums",
   };
-  if (tree->nodes[node].attributes == 0)
-    return false;
-  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-    if (has_class(tree, node, names[i]))
-      return is_number_only(tree, node);
-  return false;
+  return has_class(tree, node, names, sizeof names / sizeof names[0]) &&
+         is_number_only(tree, node);
 }
 
 bool
@@ -284,19 +295,43 @@ has_text(const pith_tree *tree, uint32_t node)
   return tree->nodes[node].end > look_end(tree, node, LOOK_AT);
 }
 
+/* The sibling before a node, white space aside; 0 when there is none. */
+static uint32_t
+sibling_before(const pith_tree *tree, uint32_t node)
+{
+  uint32_t parent = tree->nodes[node].parent;
+  while (node > parent + 1) {
+    uint32_t last = node - 1;
+    while (tree->nodes[last].parent != parent)
+      last = tree->nodes[last].parent;
+    if (tree->nodes[last].kind != PITH_NODE_TEXT ||
+        pith__slice_trim(pith__tree_text(tree, last)).len > 0)
+      return last;
+    node = last;
+  }
+  return 0;
+}
+
+static bool
+shows_image(const pith_tree *tree, uint32_t node)
+{
+  return tree->nodes[node].kind == PITH_NODE_ELEMENT &&
+         tree->nodes[node].tag != PITH_TAG_NOSCRIPT &&
+         has_image(tree, node, look_end(tree, node, LOOK_AT));
+}
+
 bool
 pith__shown_is_fallback(const pith_tree *tree, uint32_t node)
 {
-  uint32_t parent = tree->nodes[node].parent;
+  const pith_tree_node *parent = &tree->nodes[tree->nodes[node].parent];
   uint32_t next = tree->nodes[node].end;
   if (has_text(tree, node) ||
       !has_image(tree, node + 1, look_end(tree, node, LOOK_AT)))
     return false;
-  /* The neighbours that can be seen from here: what the parent holds just
-   * before, and what comes just after. */
-  uint32_t before = node - parent > LOOK_AT / 8 ? node - LOOK_AT / 8 : parent;
-  if (has_image(tree, before, node))
-    return true;
-  return next < tree->nodes[parent].end &&
-         has_image(tree, next, look_end(tree, next, LOOK_AT));
+  uint32_t before = sibling_before(tree, node);
+  while (next < parent->end && tree->nodes[next].kind == PITH_NODE_TEXT &&
+         pith__slice_trim(pith__tree_text(tree, next)).len == 0)
+    next++;
+  return (before > 0 && shows_image(tree, before)) ||
+         (next < parent->end && shows_image(tree, next));
 }

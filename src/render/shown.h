@@ -19,9 +19,12 @@ bool pith__shown_is_drawn_formula(const pith_tree *tree, uint32_t node);
 bool pith__shown_is_emoji(const pith_tree *tree, uint32_t node,
                           pith_slice *text);
 
+/* An image of one pixel, which counts visitors or fills a gap. */
+bool pith__shown_is_pixel(const pith_tree *tree, uint32_t node);
+
 /* The address of an image: that which a script would load later, if there is
- * one. Empty for images without one, for counting pixels, and where all there
- * is is a `data:` address. Lent. */
+ * one. Empty for images without one and where all there is is a `data:`
+ * address. Lent. */
 pith_slice pith__shown_image_address(const pith_tree *tree, uint32_t node);
 
 /* Line numbers beside code. */

@@ -225,6 +225,15 @@ visit(table_survey *survey, uint32_t node)
   return true;
 }
 
+/* Outside of tables, few nodes have to be looked at. */
+static inline bool
+is_of_interest(const pith_tree_node *node)
+{
+  return node->kind == PITH_NODE_ELEMENT &&
+         (node->tag == PITH_TAG_TABLE || node->tag == PITH_TAG_MATH ||
+          node->tag == PITH_TAG_SCRIPT);
+}
+
 void
 pith__table_kinds_init(pith_table_kinds *kinds, pith_memory *memory)
 {
@@ -247,7 +256,8 @@ pith__table_kinds_find(pith_table_kinds *kinds, const pith_tree *tree)
   bool done = true;
   kinds->count = 0;
   for (uint32_t n = 0; n < tree->count && done; n++)
-    done = visit(&survey, n);
+    if (survey.depth > 0 || is_of_interest(&tree->nodes[n]))
+      done = visit(&survey, n);
   while (survey.depth > 0)
     close_table(&survey);
   pith__memory_free(kinds->memory, survey.open,

@@ -17,6 +17,7 @@
 #include "render/characters.h"
 
 #define WIDTH_MAX 40
+#define RULE_MIN  3 /* dashes below a header */
 
 /* The text of a cell, and where in it the next line starts. */
 typedef struct cell_text {
@@ -102,8 +103,11 @@ measure(table_sheet *sheet)
         *width = wide > WIDTH_MAX ? WIDTH_MAX : (uint32_t)wide;
     }
   }
-  for (uint32_t i = 0; i < grid->columns; i++)
+  for (uint32_t i = 0; i < grid->columns; i++) {
+    if (grid->header_rows > 0 && sheet->widths[i] < RULE_MIN)
+      sheet->widths[i] = RULE_MIN;
     row_width += sheet->widths[i] + 2;
+  }
   if (row_width * grid->rows > sheet->words.len * 8 + 65536)
     memset(sheet->widths, 0, sizeof sheet->widths);
 }
@@ -155,7 +159,7 @@ write_rule(table_sheet *sheet)
 {
   begin_line(sheet);
   for (uint32_t i = 0; i < sheet->grid.columns; i++) {
-    uint32_t width = sheet->widths[i] > 3 ? sheet->widths[i] : 3;
+    uint32_t width = sheet->widths[i] > RULE_MIN ? sheet->widths[i] : RULE_MIN;
     if (i > 0)
       pith__buffer_append(sheet->lines->out, "  ", 2);
     while (width-- > 0)
