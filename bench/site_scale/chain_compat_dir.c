@@ -45,14 +45,13 @@ add_pages(void *argument)
   char *buffer = NULL;
   size_t capacity = 0, i;
   pith__memory_init(&memory, NULL, SIZE_MAX);
-  pith_chain_maker *maker = malloc(sizeof *maker);
-  assert(maker);
-  pith__chain_maker_init(maker, &memory, 6);
+  pith_chain_maker maker;
+  pith__chain_maker_init(&maker, &memory, 6);
   pith__chain_sheet_init(&sheet, &memory);
   while ((i = atomic_fetch_add(&job->next, 1)) < job->files.count) {
     const char *name = job->files.names[i];
     pith_slice page = site_file_read(job->root, name, &buffer, &capacity);
-    pith_status status = pith__chain_sheet_make(maker, page, &sheet);
+    pith_status status = pith__chain_sheet_make(&maker, page, &sheet);
     atomic_fetch_add(&job->bytes, page.len);
     pthread_mutex_lock(&job->lock);
     if (status == PITH_OK)
@@ -62,8 +61,7 @@ add_pages(void *argument)
     atomic_fetch_add(&job->failures, status != PITH_OK);
   }
   pith__chain_sheet_done(&sheet);
-  pith__chain_maker_done(maker);
-  free(maker);
+  pith__chain_maker_done(&maker);
   free(buffer);
   return NULL;
 }

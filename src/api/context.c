@@ -97,6 +97,7 @@ pith_context_new(const pith_allocator *allocator, pith_context **out)
     return PITH_NOMEM;
   context->memory = memory;
   context->spare = NULL;
+  pith__chain_maker_init(&context->maker, &context->memory, 1);
   *out = context;
   return PITH_OK;
 }
@@ -108,6 +109,7 @@ pith_context_free(pith_context *context)
     return;
   if (context->spare)
     pith__workspace_free(context->spare);
+  pith__chain_maker_done(&context->maker);
   pith_memory memory = context->memory;
   pith__memory_free(&memory, context, sizeof *context);
 }

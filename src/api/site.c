@@ -8,6 +8,9 @@
 #include "base/slice.h"
 #include "method/chain_compat.h"
 
+/* A maker with a longer buffer than this is not kept. */
+#define IDLE_BYTES ((size_t)4 * 1000 * 1000)
+
 struct pith_sheet {
   pith_memory memory;
   pith_chain_sheet chain;
@@ -74,10 +77,11 @@ pith_sheet_new(pith_context *context, pith_slice html,
   sheet->bytes = (uint32_t)html.len;
   pith__chain_sheet_init(&sheet->chain, &sheet->memory);
 
-  pith_chain_maker maker;
-  pith__chain_maker_init(&maker, &sheet->memory, chain.min_tokens_chain);
-  pith_status status = pith__chain_sheet_make(&maker, html, &sheet->chain);
-  pith__chain_maker_done(&maker);
+  pith_chain_maker *maker = &context->maker;
+  maker->min_tokens_chain = chain.min_tokens_chain;
+  pith_status status = pith__chain_sheet_make(maker, html, &sheet->chain);
+  if (maker->normal.capacity > IDLE_BYTES)
+    pith__chain_maker_done(maker);
   if (status != PITH_OK)
     pith_sheet_free(sheet);
   else

@@ -17,13 +17,15 @@
 #include "decode/decode.h"
 #include "html/token/tokenizer.h"
 #include "html/tree/tree.h"
+#include "method/chain_compat_sheet.h"
 #include "verdict/verdict.h"
 
 typedef struct pith_workspace pith_workspace;
 
 struct pith_context {
-  pith_memory memory;    /* for the context and the workspaces themselves */
-  pith_workspace *spare; /* owned; idle, or NULL */
+  pith_memory memory;     /* for the context and the workspaces themselves */
+  pith_workspace *spare;  /* owned; idle, or NULL */
+  pith_chain_maker maker; /* of sheets; empty until the first one */
 };
 
 /* The handle is const for most calls, while a look-up of an offset moves a

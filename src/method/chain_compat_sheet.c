@@ -52,9 +52,8 @@ add_chain(const pith_chain_maker *maker, pith_chain_sheet *sheet,
   if (sheet->token_count < window)
     return true;
   pith_chain_start start = maker->starts[sheet->token_count % window];
-  uint32_t before =
-      pith__crc32_zeros(&maker->crc, start.state ^ PITH_CRC32_ONES,
-                        (size_t)(end.offset - start.offset));
+  uint32_t before = pith__crc32_zeros(maker->crc, start.state ^ PITH_CRC32_ONES,
+                                      (size_t)(end.offset - start.offset));
   return add_hash(sheet, ~(end.state ^ before));
 }
 
@@ -62,7 +61,7 @@ static bool
 add_tokens(pith_chain_maker *maker, pith_chain_tokens *tokens,
            pith_chain_sheet *sheet)
 {
-  const pith_crc32 *crc = &maker->crc;
+  const pith_crc32 *crc = maker->crc;
   pith_buffer *normal = &maker->normal;
   pith_chain_start at = {0, 0};
   pith_span span;
@@ -80,6 +79,18 @@ add_tokens(pith_chain_maker *maker, pith_chain_tokens *tokens,
     at.state = pith__crc32_state(crc, at.state, SEPARATOR, 1);
     at.offset++;
   }
+}
+
+static bool
+make_tables(pith_chain_maker *maker)
+{
+  if (!maker->crc) {
+    maker->crc =
+        pith__memory_resize(maker->memory, NULL, 0, sizeof *maker->crc);
+    if (maker->crc)
+      pith__crc32_init(maker->crc);
+  }
+  return maker->crc != NULL;
 }
 
 void
@@ -106,13 +117,15 @@ pith__chain_maker_init(pith_chain_maker *maker, pith_memory *memory,
   maker->memory = memory;
   maker->min_tokens_chain = min_tokens_chain;
   pith__buffer_init(&maker->normal, memory);
-  pith__crc32_init(&maker->crc);
+  maker->crc = NULL;
 }
 
 void
 pith__chain_maker_done(pith_chain_maker *maker)
 {
   pith__buffer_done(&maker->normal);
+  pith__memory_free(maker->memory, maker->crc, sizeof *maker->crc);
+  maker->crc = NULL;
 }
 
 pith_status
@@ -127,6 +140,8 @@ pith__chain_sheet_make(pith_chain_maker *maker, pith_slice page,
     return status;
   maker->memory->refused = false;
   sheet->memory->refused = false;
+  if (!make_tables(maker))
+    return pith__memory_status(maker->memory);
   if (add_tokens(maker, &tokens, sheet))
     return PITH_OK;
   return pith__memory_status(maker->normal.failed ? maker->memory

@@ -42,10 +42,12 @@ typedef struct pith_chain_maker {
   pith_buffer normal;  /* the form of the token at hand */
   pith_chain_start starts[PITH_CHAIN_TOKENS_MOST]; /* of the last tokens */
   uint32_t min_tokens_chain;
-  pith_crc32 crc;
+  pith_crc32 *crc; /* owned; NULL until the first sheet */
 } pith_chain_maker;
 
-/* `min_tokens_chain` is 1 to PITH_CHAIN_TOKENS_MOST. */
+/* `min_tokens_chain` is 1 to PITH_CHAIN_TOKENS_MOST; it may be changed from
+ * sheet to sheet. Making a maker costs some 10 microseconds with its first
+ * sheet, so keep one. */
 void pith__chain_maker_init(pith_chain_maker *maker, pith_memory *memory,
                             uint32_t min_tokens_chain);
 void pith__chain_maker_done(pith_chain_maker *maker);

@@ -25,22 +25,20 @@ static inline pith_status
 compare_learn(pith_memory *memory, const pith_slice *pages, size_t count,
               const pith_chain_options *options, pith_chain_site **site)
 {
-  pith_chain_maker *maker = malloc(sizeof *maker);
+  pith_chain_maker maker;
   pith_chain_sheet sheet;
   pith_status status = pith__chain_site_new(memory, options, site);
-  assert(maker);
-  pith__chain_maker_init(maker, memory, options->min_tokens_chain);
+  pith__chain_maker_init(&maker, memory, options->min_tokens_chain);
   pith__chain_sheet_init(&sheet, memory);
   for (size_t i = count; i-- > 0 && status == PITH_OK;) {
     char room[16];
-    status = pith__chain_sheet_make(maker, pages[i], &sheet);
+    status = pith__chain_sheet_make(&maker, pages[i], &sheet);
     if (status == PITH_OK)
       status = pith__chain_site_add(*site, compare_name(i, room),
                                     (uint32_t)pages[i].len, &sheet);
   }
   pith__chain_sheet_done(&sheet);
-  pith__chain_maker_done(maker);
-  free(maker);
+  pith__chain_maker_done(&maker);
   return status == PITH_OK ? pith__chain_site_finish(*site) : status;
 }
 
@@ -119,21 +117,19 @@ static inline size_t
 compare_pages(const pith_chain_site *site, const twin_site *twin,
               pith_memory *memory)
 {
-  pith_chain_maker *maker = malloc(sizeof *maker);
+  pith_chain_maker maker;
   pith_verdicts verdicts;
   size_t ranges = 0;
-  assert(maker);
-  pith__chain_maker_init(maker, memory, twin->options->min_tokens_chain);
+  pith__chain_maker_init(&maker, memory, twin->options->min_tokens_chain);
   pith__verdicts_init(&verdicts, memory);
   for (uint32_t i = 0; i < twin->count; i++) {
     pith_slice bytes = pith__slice(twin->pages[i].data, twin->pages[i].len);
     compare_ranges(site, twin, i, &verdicts);
-    compare_nav(site, i, bytes, maker, &verdicts);
+    compare_nav(site, i, bytes, &maker, &verdicts);
     ranges += verdicts.count;
   }
   pith__verdicts_done(&verdicts);
-  pith__chain_maker_done(maker);
-  free(maker);
+  pith__chain_maker_done(&maker);
   return ranges;
 }
 
