@@ -1,16 +1,31 @@
 #!/bin/sh
-# demo.sh PITH   Show what the parser makes of a small broken page.
+# demo.sh PITH   Show what pith does on a small site, and what its parser sees.
 set -eu
 cd "$(dirname "$0")/.."
 pith=$1
-page=examples/demo/page.html
+out=build/demo
+rm -rf "$out"
 
 echo
-echo "The page ($page), as its author left it:"
+echo "A page of a small site (examples/site/fog.html):"
 echo
-sed 's/^/    /' "$page"
+sed 's/^/    /' examples/site/fog.html
 echo
-echo "pith parse --tree --spans $page   (FROM-TO: the bytes of each node; -: made"
-echo "by the parser, not written by the author)"
+echo "pith site examples/site --to text -o $out"
 echo
-"$pith" parse --tree --spans "$page" | sed 's/^/    /'
+"$pith" site -q examples/site --to text -o "$out"
+echo "What is left of it, the framing being what all six pages share:"
+echo
+sed 's/^/    /' "$out/fog.html.txt"
+echo
+echo "pith site examples/site --to marked --highlight -o $out"
+echo
+"$pith" site -q examples/site --to marked --highlight -o "$out"
+echo "    $out/fog.html shows the framing tinted in a browser"
+echo
+echo "pith parse --tree --spans examples/demo/page.html"
+echo "(FROM-TO: the bytes of each node; -: made by the parser)"
+echo
+"$pith" parse --tree --spans examples/demo/page.html |
+  sed -n '1,24s/^/    /p'
+echo "    ..."

@@ -21,7 +21,8 @@ def pages():
     yield from sorted(ROOT.glob("*.md"))
     yield from sorted(ROOT.glob("docs/**/*.md"))
     yield from sorted(ROOT.glob("bench/**/*.md"))
-    yield from sorted(ROOT.glob("tests/**/*.md"))
+    yield from sorted(path for path in ROOT.glob("tests/**/*.md")
+                      if ".expected." not in path.name)
 
 
 def commands(text):
