@@ -283,6 +283,25 @@ make_groups(maker *in)
   return true;
 }
 
+static bool
+make_atom_groups(maker *in)
+{
+  pith_chain_index *index = in->index;
+  const pith_chain_atoms *atoms = in->atoms;
+  index->atom_groups = pith__region_take(in->region, index->atom_count,
+                                         sizeof *index->atom_groups);
+  if (!index->atom_groups)
+    return false;
+  for (uint32_t a = 0; a < index->atom_count; a++) {
+    uint32_t group = index->groups[atoms->pages[atoms->page_from[a]]];
+    for (uint32_t i = atoms->page_from[a]; i < atoms->page_from[a + 1]; i++)
+      if (index->groups[atoms->pages[i]] != group)
+        group = PITH_CHAIN_NONE;
+    index->atom_groups[a] = group;
+  }
+  return true;
+}
+
 pith_status
 pith__chain_index_make(pith_region *region, const pith_chain_sources *sources,
                        const pith_chain_atoms *atoms,
@@ -299,7 +318,8 @@ pith__chain_index_make(pith_region *region, const pith_chain_sources *sources,
   index->atom_count = atoms->count;
   pith__region_init(&in.scratch, region->memory);
   bool done = make_runs(&in) && make_shares(&in) && sum_up_shares(&in) &&
-              make_dup_limits(&in) && make_postings(&in) && make_groups(&in);
+              make_dup_limits(&in) && make_postings(&in) && make_groups(&in) &&
+              make_atom_groups(&in);
   pith__region_done(&in.scratch);
   return done ? PITH_OK : pith__memory_status(region->memory);
 }

@@ -50,10 +50,11 @@ typedef struct pith_chain_posting {
 typedef struct pith_chain_index {
   uint32_t page_count;
   uint32_t atom_count;
-  uint32_t *dup_limits; /* a page: the most it may share in a founding pair */
-  uint32_t *groups;     /* a page: its group, see below, or PITH_CHAIN_NONE */
-  uint32_t *run_from;   /* page -> runs and places */
-  pith_chain_run *runs; /* in the order of the page */
+  uint32_t *dup_limits;  /* a page: the most it may share in a founding pair */
+  uint32_t *groups;      /* a page: its group (see the .c file), or NONE */
+  uint32_t *atom_groups; /* an atom: the group all its pages are in, or NONE */
+  uint32_t *run_from;    /* page -> runs and places */
+  pith_chain_run *runs;  /* in the order of the page */
   pith_chain_place *places;
   uint32_t *share_from;         /* page -> shares */
   pith_chain_share *shares;     /* the most popular atom first */

@@ -179,12 +179,16 @@ look_through(pith_chain_search *search, look *at, uint64_t most_steps)
 {
   const pith_chain_index *index = search->index;
   uint32_t from = index->share_from[at->best.a];
+  uint32_t group = index->groups[at->best.a];
   for (uint32_t i = index->share_from[at->best.a + 1]; i-- > from;) {
     if (index->shares[i].upto < at->best.shared) {
       lift(&at->bound, index->shares[i].upto);
       return true;
     }
-    look_through_atom(search, at, index->shares[i].atom, most_steps);
+    uint32_t atom = index->shares[i].atom;
+    if (group != PITH_CHAIN_NONE && index->atom_groups[atom] == group)
+      continue;
+    look_through_atom(search, at, atom, most_steps);
     if (at->steps > most_steps)
       return false;
   }

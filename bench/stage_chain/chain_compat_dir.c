@@ -36,6 +36,12 @@ seconds(void)
   return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
+static double
+time_of(struct timeval value)
+{
+  return (double)value.tv_sec + (double)value.tv_usec * 1e-6;
+}
+
 static void *
 add_pages(void *argument)
 {
@@ -194,9 +200,10 @@ main(int argc, char **argv)
          atomic_load(&job.failures));
   print_clusters(&job);
   printf(",\"threads\":%u,\"sheets_s\":%.3f,\"clusters_s\":%.3f,"
-         "\"judge_s\":%.3f,\"seconds\":%.3f,\"site_peak\":%zu,"
-         "\"peak_rss\":%ld}\n",
-         threads, adding, finishing, judging, whole, memory.peak,
+         "\"judge_s\":%.3f,\"seconds\":%.3f,\"cpu_s\":%.3f,"
+         "\"site_peak\":%zu,\"peak_rss\":%ld}\n",
+         threads, adding, finishing, judging, whole,
+         time_of(usage.ru_utime) + time_of(usage.ru_stime), memory.peak,
          usage.ru_maxrss * 1024);
   pith__chain_site_free(job.site);
   site_files_free(&job.files);
