@@ -80,9 +80,9 @@ sum_up(const pith_chain_judge *judge, const pith_page_sheet *sheet,
     scores[fate->reason] += (uint64_t)weight * fate->score;
   }
   sum->reason = PITH_FATE_REPEATS;
-  for (uint8_t r = 1; r < PITH_FATE_COUNT; r++)
+  for (int r = 1; r < PITH_FATE_COUNT; r++)
     if (words[r] > words[sum->reason])
-      sum->reason = r;
+      sum->reason = (uint8_t)r;
   if (words[sum->reason] > 0)
     sum->score = (uint8_t)(scores[sum->reason] / words[sum->reason]);
 }

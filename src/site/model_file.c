@@ -24,6 +24,7 @@ enum {
   VERSION = 1,
   HEADER_LEN = 40, /* magic 8, version 4, most 4, length 8, checksum 8,
                       tokens 4, pages 4 */
+  LENGTH_AT = 16,
   CHECKSUM_AT = 24,
   CHECKED_FROM = 32,
   TOKEN_LEN = 12, /* hash 8, facts 4 */
@@ -31,13 +32,18 @@ enum {
   VARINT_MOST = 5
 };
 
+/* A token of a page, and its example: length and text, or NULL. */
+typedef struct listed_token {
+  const pith_sheet_token *token;
+  const char *example;
+} listed_token;
+
 /* The dictionary while a file is written. */
 typedef struct dictionary {
-  uint32_t total;                  /* tokens of all pages */
-  uint32_t count;                  /* different ones */
-  uint32_t *places;                /* of each of all tokens */
-  const pith_sheet_token **tokens; /* by place */
-  const char **examples;           /* by place: length and text, or NULL */
+  uint32_t total;      /* tokens of all pages */
+  uint32_t *places;    /* of each of them in the dictionary */
+  listed_token *words; /* by place */
+  uint32_t count;
 } dictionary;
 
 static uint64_t
@@ -71,19 +77,18 @@ put_varint(pith_buffer *out, uint32_t number)
 
 /* The tokens of all pages in one row, with their keys. */
 static void
-list_tokens(const pith_site_model *model, const pith_sheet_token **tokens,
-            const char **examples, uint64_t *keys)
+list_tokens(const pith_site_model *model, listed_token *tokens, uint64_t *keys)
 {
   uint32_t n = 0;
   for (uint32_t p = 0; p < model->count; p++) {
     const pith_model_page *page = &model->pages[p];
     const char *example = page->examples;
     for (uint32_t i = 0; i < page->count; i++, n++) {
-      tokens[n] = &page->tokens[i];
-      keys[n] = token_key(tokens[n]);
-      examples[n] = NULL;
-      if (has_example(tokens[n]->facts)) {
-        examples[n] = example;
+      tokens[n].token = &page->tokens[i];
+      tokens[n].example = NULL;
+      keys[n] = token_key(&page->tokens[i]);
+      if (has_example(page->tokens[i].facts)) {
+        tokens[n].example = example;
         example += 1 + (unsigned char)*example;
       }
     }
@@ -91,51 +96,42 @@ list_tokens(const pith_site_model *model, const pith_sheet_token **tokens,
 }
 
 /* Give each token its place among the different ones, in the order of keys. */
-static pith_status
+static bool
 make_dictionary(const pith_site_model *model, pith_region *region,
                 dictionary *dict)
 {
-  uint64_t total = 0;
-  for (uint32_t p = 0; p < model->count; p++)
-    total += model->pages[p].count;
-  if (total >= UINT32_MAX)
-    return PITH_LIMIT;
-  dict->total = (uint32_t)total;
-  const pith_sheet_token **all = pith__region_take(region, total, sizeof *all);
-  const char **examples = pith__region_take(region, total, sizeof *examples);
+  size_t total = dict->total;
+  listed_token *all = pith__region_take(region, total, sizeof *all);
   uint64_t *keys = pith__region_take(region, total, sizeof *keys);
   dict->places = pith__region_take(region, total, sizeof *dict->places);
-  dict->tokens = pith__region_take(region, total, sizeof *dict->tokens);
-  dict->examples = pith__region_take(region, total, sizeof *dict->examples);
-  if (!all || !examples || !keys || !dict->places || !dict->tokens ||
-      !dict->examples)
-    return pith__memory_status(region->memory);
-  list_tokens(model, all, examples, keys);
+  dict->words = pith__region_take(region, total, sizeof *dict->words);
+  if (!all || !keys || !dict->places || !dict->words)
+    return false;
+  list_tokens(model, all, keys);
   const uint32_t *order = pith__hash_order(region, keys, dict->total);
   if (!order)
-    return pith__memory_status(region->memory);
+    return false;
   for (uint32_t i = 0; i < dict->total; i++) {
     uint32_t n = order[i];
-    if (i == 0 || keys[n] != keys[order[i - 1]]) {
-      dict->tokens[dict->count] = all[n];
-      dict->examples[dict->count++] = examples[n];
-    }
+    if (i == 0 || keys[n] != keys[order[i - 1]])
+      dict->words[dict->count++] = all[n];
     dict->places[n] = dict->count - 1;
   }
-  return PITH_OK;
+  return true;
 }
 
 static void
 put_dictionary(pith_buffer *out, const dictionary *dict)
 {
   for (uint32_t i = 0; i < dict->count; i++) {
-    put_number(out, dict->tokens[i]->hash, 8);
-    put_number(out, dict->tokens[i]->facts, 4);
+    put_number(out, dict->words[i].token->hash, 8);
+    put_number(out, dict->words[i].token->facts, 4);
   }
-  for (uint32_t i = 0; i < dict->count; i++)
-    if (dict->examples[i])
-      pith__buffer_append(out, dict->examples[i],
-                          1u + (unsigned char)*dict->examples[i]);
+  for (uint32_t i = 0; i < dict->count; i++) {
+    const char *example = dict->words[i].example;
+    if (example)
+      pith__buffer_append(out, example, 1u + (unsigned char)*example);
+  }
 }
 
 static void
@@ -161,34 +157,45 @@ checksum(const char *file, size_t len)
   return pith__hash64(file + CHECKED_FROM, len - CHECKED_FROM, head);
 }
 
+/* All of the file but its length and checksum. */
+static pith_status
+put_model(pith_buffer *out, const pith_site_model *model, pith_region *region)
+{
+  dictionary dict = {0};
+  uint64_t total = 0;
+  for (uint32_t p = 0; p < model->count; p++)
+    total += model->pages[p].count;
+  if (total >= UINT32_MAX)
+    return PITH_LIMIT;
+  dict.total = (uint32_t)total;
+  if (!make_dictionary(model, region, &dict))
+    return pith__memory_status(region->memory);
+  pith__buffer_append(out, MAGIC, 8);
+  put_number(out, VERSION, 4);
+  put_number(out, model->most, 4);
+  put_number(out, 0, 8);
+  put_number(out, 0, 8);
+  put_number(out, dict.count, 4);
+  put_number(out, model->count, 4);
+  put_dictionary(out, &dict);
+  put_pages(out, model, &dict);
+  return out->failed ? pith__memory_status(out->memory) : PITH_OK;
+}
+
 pith_status
 pith__site_model_save(const pith_site_model *model, pith_buffer *out)
 {
   pith_region region;
-  dictionary dict = {0};
-  pith__region_init(&region, out->memory);
-  pith_status status = make_dictionary(model, &region, &dict);
   size_t start = out->len;
-  if (status == PITH_OK) {
-    pith__buffer_append(out, MAGIC, 8);
-    put_number(out, VERSION, 4);
-    put_number(out, model->most, 4);
-    put_number(out, 0, 8);
-    put_number(out, 0, 8);
-    put_number(out, dict.count, 4);
-    put_number(out, model->count, 4);
-    put_dictionary(out, &dict);
-    put_pages(out, model, &dict);
-    if (out->failed)
-      status = pith__memory_status(out->memory);
-  }
+  pith__region_init(&region, out->memory);
+  pith_status status = put_model(out, model, &region);
   pith__region_done(&region);
   if (status != PITH_OK)
     return status;
   char *file = out->data + start;
   size_t len = out->len - start;
   for (int i = 0; i < 8; i++)
-    file[16 + i] = (char)((uint64_t)len >> 8 * i & 0xFF);
+    file[LENGTH_AT + i] = (char)((uint64_t)len >> 8 * i & 0xFF);
   uint64_t sum = checksum(file, len);
   for (int i = 0; i < 8; i++)
     file[CHECKSUM_AT + i] = (char)(sum >> 8 * i & 0xFF);
@@ -239,7 +246,7 @@ take_varint(reader *from)
 /* The dictionary while a file is read. */
 typedef struct lexicon {
   pith_sheet_token *tokens;
-  const char **examples; /* length and text in the file, or NULL */
+  size_t *examples; /* where length and text stand in the file, or 0 */
   uint32_t count;
 } lexicon;
 
@@ -263,10 +270,10 @@ static void
 take_examples(reader *from, lexicon *words)
 {
   for (uint32_t i = 0; i < words->count && !from->damaged; i++) {
-    words->examples[i] = NULL;
+    words->examples[i] = 0;
     if (!has_example(words->tokens[i].facts))
       continue;
-    words->examples[i] = (const char *)from->data + from->at;
+    words->examples[i] = from->at;
     uint64_t len = take_number(from, 1);
     from->damaged |= len == 0 || len > PITH_SHEET_EXAMPLE_MOST;
     if (can_take(from, len))
@@ -284,8 +291,8 @@ look_ahead(const reader *from, const lexicon *words, uint32_t count,
   for (uint32_t i = 0; i < count && !ahead.damaged; i++) {
     uint32_t place = take_varint(&ahead);
     ahead.damaged |= place >= words->count;
-    if (!ahead.damaged && words->examples[place])
-      len += 1u + (unsigned char)*words->examples[place];
+    if (!ahead.damaged && words->examples[place] > 0)
+      len += 1u + from->data[words->examples[place]];
   }
   *damaged = ahead.damaged;
   return len;
@@ -316,10 +323,10 @@ take_page(reader *from, const lexicon *words, pith_site_model *model)
   for (uint32_t i = 0; i < page->count; i++) {
     uint32_t place = take_varint(from);
     page->tokens[i] = words->tokens[place];
-    if (words->examples[place]) {
-      size_t len = 1u + (unsigned char)*words->examples[place];
-      memcpy(example, words->examples[place], len);
-      example += len;
+    if (words->examples[place] > 0) {
+      const unsigned char *source = from->data + words->examples[place];
+      memcpy(example, source, 1u + *source);
+      example += 1u + *source;
     }
   }
   model->count++;

@@ -90,13 +90,14 @@ learn_slots(pith_site_view *view, pith_memory *memory)
   uint64_t *sorting = pith__region_take(&room, pages, sizeof *sorting);
   uint64_t *scratch =
       pith__region_take_zeros(&room, view->slots.count, sizeof *scratch);
-  if (status == PITH_OK && (!framing || !sorting || !scratch))
+  bool roomy = framing && sorting && scratch;
+  if (status == PITH_OK && !roomy)
     status = pith__memory_status(memory);
-  if (status == PITH_OK)
+  if (status == PITH_OK && roomy)
     status = look_at_pages(view, &reader, scratch, framing);
   if (status == PITH_OK)
     status = pith__slots_colour(&view->slots, memory);
-  if (status == PITH_OK && pages > 0)
+  if (status == PITH_OK && roomy && pages > 0)
     view->usual = (uint32_t)(pith__radix_sort(framing, sorting,
                                               pages)[pages / USUAL_PART] >>
                              32);
