@@ -1,7 +1,7 @@
 /*
- * How an element is displayed: by default (tables/tag_display.h), and by its own
- * attributes. Style sheets are not read, so this is what a reader without CSS
- * would see, minus what the page itself says is hidden.
+ * How an element is displayed: by default (tables/tag_display.h), and by its
+ * own attributes. Style sheets are not read, so this is what a reader without
+ * CSS would see, minus what the page itself says is hidden.
  */
 #ifndef PITH_BLOCK_DISPLAY_H
 #define PITH_BLOCK_DISPLAY_H

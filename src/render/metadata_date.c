@@ -339,12 +339,15 @@ write_moment(const date_time *moment, char out[32])
              moment->zone < 0 ? '-' : '+', zone / 60 % 100, zone % 60);
 }
 
+/* Reads a date of one shape; false when it is none. */
+typedef bool (*date_shape)(text_scan *, date_time *);
+
 bool
 pith__date_normalize(pith_slice text, char out[32])
 {
   static const date_time nothing = {0, 0, 0, -1, -1, -1, 0, false};
-  static bool (*const shapes[])(text_scan *, date_time *) = {
-      read_year_first, read_day_first, read_named};
+  static const date_shape shapes[] = {read_year_first, read_day_first,
+                                      read_named};
   while (text.len > 0 && pith__is_space(text.data[0])) {
     text.data++;
     text.len--;
