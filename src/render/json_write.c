@@ -115,8 +115,10 @@ pith__json_integer(pith_json_writer *writer, uint64_t number)
 void
 pith__json_number(pith_json_writer *writer, double number, int digits)
 {
-  char text[40];
+  char text[24];
   uint64_t scale = 1;
+  if (digits > 9)
+    digits = 9;
   for (int i = 0; i < digits; i++)
     scale *= 10;
   if (!(number > 0.0))
@@ -132,8 +134,10 @@ pith__json_number(pith_json_writer *writer, double number, int digits)
   begin_value(writer);
   snprintf(text, sizeof text, "%" PRIu64, scaled / scale);
   pith__buffer_append(writer->out, text, strlen(text));
-  if (digits > 0) {
-    snprintf(text, sizeof text, ".%0*" PRIu64, digits, fraction);
-    pith__buffer_append(writer->out, text, strlen(text));
-  }
+  if (digits <= 0)
+    return;
+  text[0] = '.';
+  for (int i = digits; i > 0; i--, fraction /= 10)
+    text[i] = (char)('0' + fraction % 10);
+  pith__buffer_append(writer->out, text, (size_t)digits + 1);
 }
