@@ -25,7 +25,7 @@ EXPECTED = {
 
 
 def made_site(kind, count, folder):
-    subprocess.run([sys.executable, t.ROOT / "bench/site_scale/make_site.py",
+    subprocess.run([sys.executable, t.ROOT / "bench/stage_chain/make_site.py",
                     kind, str(count), folder], check=True,
                    stdout=subprocess.DEVNULL)
     return folder
