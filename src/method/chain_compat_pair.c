@@ -38,15 +38,16 @@
 
 #include <string.h>
 
-/* Looking through atoms is given up after this part of the steps that a row
- * takes: it is either much quicker, or it is not the way. */
+/* Looking through atoms is given up when comparisons have taken this part of
+ * the steps of a row: it is either much quicker, or it is not the way. (Walking
+ * over postings is no worse than the row, which walks over them too.) */
 #define PATIENCE 4
 
 /* What is known of page a while it is looked at. */
 typedef struct look {
   pith_chain_pair best; /* .shared: at least this much is wanted */
   uint32_t bound;       /* of pairs that share less than what was wanted */
-  uint64_t steps;       /* how much was done */
+  uint64_t steps;       /* how much was compared */
 } look;
 
 static uint32_t
@@ -157,7 +158,6 @@ look_through_atom(pith_chain_search *search, look *at, uint32_t rarest,
   for (uint32_t i = index->posting_from[rarest];
        i < index->posting_from[rarest + 1] && at->steps <= most_steps; i++) {
     uint32_t b = index->postings[i].page;
-    at->steps++;
     if (index->postings[i].upto < at->best.shared) {
       lift(&at->bound, index->postings[i].upto);
       return;
@@ -172,8 +172,8 @@ look_through_atom(pith_chain_search *search, look *at, uint32_t rarest,
   }
 }
 
-/* False when it would take more steps than `most_steps`, and was given up. What
- * was found until then holds. */
+/* False when comparing took more steps than `most_steps`, and it was given up.
+ * What was found until then holds. */
 static bool
 look_through(pith_chain_search *search, look *at, uint64_t most_steps)
 {
