@@ -248,7 +248,8 @@ pith__render_markdown(const pith_render_page *page,
   pith_status status = pith__flow_build(&flow, page, options);
   if (status == PITH_OK)
     write_flow(&markdown);
-  if (status == PITH_OK && (markdown.failed || out->failed))
+  if (status == PITH_OK &&
+      (markdown.failed || markdown.base.failed || out->failed))
     status = pith__memory_status(page->memory);
   finish(&markdown, page->memory);
   pith__flow_done(&flow);

@@ -186,9 +186,10 @@ static bool
 resolve(pith_markdown *markdown, pith_slice address)
 {
   pith__buffer_clear(&markdown->address);
-  return pith__address_resolve(address, pith__buffer_slice(&markdown->base),
-                               &markdown->address) &&
-         !markdown->address.failed;
+  bool useful = pith__address_resolve(
+      address, pith__buffer_slice(&markdown->base), &markdown->address);
+  markdown->failed |= markdown->address.failed;
+  return useful && !markdown->failed;
 }
 
 static void
@@ -299,6 +300,6 @@ pith__markdown_inline(pith_markdown *markdown, uint32_t at)
       at++;
     write_group(markdown, first, at, link);
   }
-  markdown->failed |= markdown->out->failed || markdown->address.failed;
+  markdown->failed |= markdown->out->failed;
   return at;
 }

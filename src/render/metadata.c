@@ -43,6 +43,14 @@ pith__metadata_get(const pith_metadata *metadata, pith_metadata_field field)
                      span.to - span.from);
 }
 
+pith_buffer *
+pith__metadata_scratch(pith_metadata *metadata)
+{
+  metadata->failed |= metadata->scratch.failed;
+  pith__buffer_clear(&metadata->scratch);
+  return &metadata->scratch;
+}
+
 /* --- forms ---------------------------------------------------------------- */
 
 static bool
@@ -320,6 +328,8 @@ pith__metadata_read(pith_metadata *metadata, const pith_tree *tree,
   char date[32];
   pith__buffer_clear(&metadata->words);
   pith__buffer_clear(&metadata->base);
+  pith__metadata_scratch(metadata);
+  metadata->failed = false;
   memset(metadata->values, 0, sizeof metadata->values);
   memset(metadata->ranks, PITH_RANK_NONE, sizeof metadata->ranks);
   metadata->tree = tree;
@@ -331,6 +341,6 @@ pith__metadata_read(pith_metadata *metadata, const pith_tree *tree,
     pith__metadata_offer(metadata, PITH_METADATA_DATE, PITH_RANK_NONE - 1,
                          pith__slice_of(date));
   bool failed = metadata->words.failed || metadata->base.failed ||
-                metadata->scratch.failed;
+                metadata->scratch.failed || metadata->failed;
   return failed ? pith__memory_status(metadata->words.memory) : PITH_OK;
 }

@@ -34,6 +34,7 @@ typedef struct pith_metadata {
   const pith_tree *tree; /* borrowed */
   pith_buffer base;      /* owned: makes addresses absolute */
   pith_buffer scratch;   /* owned */
+  bool failed;           /* the scratch buffer found no memory once */
 } pith_metadata;
 
 void pith__metadata_init(pith_metadata *metadata, pith_memory *memory);
@@ -66,6 +67,9 @@ void pith__metadata_confirm_title(pith_metadata *metadata, pith_slice heading);
 
 /* Read JSON-LD. */
 void pith__metadata_linked(pith_metadata *metadata, pith_slice json);
+
+/* The scratch buffer, emptied; a failure of its last use is remembered. */
+pith_buffer *pith__metadata_scratch(pith_metadata *metadata);
 
 /* Read the elements of the page. */
 void pith__metadata_elements(pith_metadata *metadata);

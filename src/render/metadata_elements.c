@@ -106,11 +106,10 @@ static pith_slice
 element_text(pith_metadata *metadata, uint32_t node)
 {
   const pith_tree *tree = metadata->tree;
-  pith_buffer *scratch = &metadata->scratch;
+  pith_buffer *scratch = pith__metadata_scratch(metadata);
   uint32_t end = tree->nodes[node].end;
   if (end - node > TEXT_NODES)
     end = node + TEXT_NODES;
-  pith__buffer_clear(scratch);
   for (uint32_t n = node + 1; n < end && scratch->len < TEXT_MAX; n++) {
     if (tree->nodes[n].kind != PITH_NODE_TEXT)
       continue;

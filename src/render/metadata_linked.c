@@ -280,8 +280,7 @@ static void
 offer(linked_reader *reader, pith_metadata_field field, uint8_t rank,
       pith_slice json)
 {
-  pith_buffer *scratch = &reader->metadata->scratch;
-  pith__buffer_clear(scratch);
+  pith_buffer *scratch = pith__metadata_scratch(reader->metadata);
   pith__json_unescape(json, scratch);
   pith__metadata_offer(reader->metadata, field, rank,
                        pith__buffer_slice(scratch));
@@ -300,12 +299,11 @@ name_by_id(const linked_reader *reader, pith_slice id)
 static void
 offer_authors(linked_reader *reader, uint8_t rank)
 {
-  pith_buffer *scratch = &reader->metadata->scratch;
   for (uint32_t i = 0; i < reader->best_authors; i++) {
     const author *one = &reader->authors[i];
     pith_slice name =
         one->name.len > 0 ? one->name : name_by_id(reader, one->id);
-    pith__buffer_clear(scratch);
+    pith_buffer *scratch = pith__metadata_scratch(reader->metadata);
     pith__json_unescape(name, scratch);
     pith__metadata_add_author(reader->metadata, rank,
                               pith__buffer_slice(scratch));

@@ -10,6 +10,7 @@
 #include "render/pieces.h"
 
 #include "base/slice.h"
+#include "base/utf8.h"
 #include "html/token/charref.h"
 #include "render/characters.h"
 #include "render/tag_scan.h"
@@ -55,6 +56,16 @@ pith__pieces_init(pith_pieces *pieces, const pith_tree *tree, uint32_t node)
   /* In foreign content `<` may open a CDATA section; nobody cuts there. */
   pieces->plain = !at->pooled || pieces->raw || foreign;
   pieces->verbatim = !at->pooled;
+  pieces->text = pith__tree_text(tree, node);
+  pieces->spelled = 0;
+}
+
+/* Whether the place is surely in the text of that node: a pooled text may be
+ * one that was joined over it. */
+static bool
+is_claim(const pith_tree_node *node, uint32_t at)
+{
+  return node->kind == PITH_NODE_TEXT && !node->pooled && node->close_to > at;
 }
 
 /* Step over later nodes that begin before `at`, but for those it stands in. */
@@ -64,7 +75,7 @@ catch_up(pith_pieces *pieces, uint32_t at)
   const pith_tree *tree = pieces->tree;
   while (pieces->later < tree->count && tree->nodes[pieces->later].from < at) {
     const pith_tree_node *node = &tree->nodes[pieces->later];
-    if (node->kind == PITH_NODE_TEXT && node->close_to > at)
+    if (is_claim(node, at))
       break;
     pieces->later = node->close_to <= at ? node->end : pieces->later + 1;
   }
@@ -96,28 +107,8 @@ is_elsewhere(pith_pieces *pieces, uint32_t at)
   catch_up(pieces, at);
   for (uint32_t n = pieces->later; n < tree->count && tree->nodes[n].from <= at;
        n++)
-    if (tree->nodes[n].kind == PITH_NODE_TEXT && tree->nodes[n].close_to > at)
+    if (is_claim(&tree->nodes[n], at))
       return true;
-  return false;
-}
-
-bool
-pith__pieces_next(pith_pieces *pieces, pith_span *piece)
-{
-  pith_slice text = source(pieces);
-  while (pieces->at < pieces->to) {
-    uint32_t at = pieces->at;
-    while (!pieces->plain && at < pieces->to &&
-           !(text.data[at] == '<' && pith__is_markup(text, at)))
-      at++;
-    piece->from = pieces->at;
-    piece->to = pieces->plain ? pieces->to : at;
-    pieces->at = piece->to;
-    if (piece->to == piece->from)
-      pieces->at = skip_markup(pieces, at);
-    else if (pieces->plain || !is_elsewhere(pieces, piece->from))
-      return true;
-  }
   return false;
 }
 
@@ -143,6 +134,50 @@ pith__source_character(const pith_pieces *pieces, uint32_t at, uint32_t to)
     character.len = (uint32_t)len;
   }
   return character;
+}
+
+/* Whether the run is the next part of the node's text; if so, go behind it. The
+ * parser moves nodes about in more ways than can be followed here, but it does
+ * not change what they say. */
+static bool
+spells_text(pith_pieces *pieces, pith_span run)
+{
+  size_t at = pieces->spelled;
+  while (run.from < run.to) {
+    pith_source_character c = pith__source_character(pieces, run.from, run.to);
+    run.from += c.len;
+    for (int i = 0; i < 2 && c.codes[i] != 0; i++) {
+      char bytes[4];
+      size_t len = pith__utf8_encode(c.codes[i], bytes);
+      if (pieces->text.len - at < len ||
+          memcmp(pieces->text.data + at, bytes, len) != 0)
+        return false;
+      at += len;
+    }
+  }
+  pieces->spelled = at;
+  return true;
+}
+
+bool
+pith__pieces_next(pith_pieces *pieces, pith_span *piece)
+{
+  pith_slice text = source(pieces);
+  while (pieces->at < pieces->to) {
+    uint32_t at = pieces->at;
+    while (!pieces->plain && at < pieces->to &&
+           !(text.data[at] == '<' && pith__is_markup(text, at)))
+      at++;
+    piece->from = pieces->at;
+    piece->to = pieces->plain ? pieces->to : at;
+    pieces->at = piece->to;
+    if (piece->to == piece->from)
+      pieces->at = skip_markup(pieces, at);
+    else if (pieces->plain || (!is_elsewhere(pieces, piece->from) &&
+                               spells_text(pieces, *piece)))
+      return true;
+  }
+  return false;
 }
 
 /* The first character of [at, to) that starts at or behind `wanted`. */

@@ -20,6 +20,8 @@ typedef struct pith_pieces {
   bool plain;            /* nothing but text: one piece */
   bool verbatim;         /* the source is the text, byte for byte */
   bool raw;              /* text without references: xmp, plaintext */
+  pith_slice text;       /* the node's text ... */
+  size_t spelled;        /* ... and how much of it the pieces so far hold */
 } pith_pieces;
 
 /* Start at the first piece of the text node `node`. */

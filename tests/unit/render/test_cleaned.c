@@ -1,0 +1,121 @@
+/* Cleaned HTML: the input minus ranges, balanced, harmless. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "unit/render/page_helper.h"
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+static void
+check(const char *html, const char *cut, const char *expected)
+{
+  test_page page;
+  assert_int_equal(page_load(&page, NULL, pith__slice_of(html)), PITH_OK);
+  page_cut_words(&page, cut);
+  assert_int_equal(page_render(&page, FORMAT_HTML), PITH_OK);
+  assert_string_equal(page_text(&page), expected);
+  page_done(&page);
+}
+
+static void
+whole_elements_go(void **state)
+{
+  (void)state;
+  check("<body><p>a</p><p>b</p>", "<p>b</p>", "<body><p>a</p>");
+  check("<body><div><p>b</p></div>x", "b", "<body>x");
+  check("<body><p>a b c</p>", " b", "<body><p>a c</p>");
+  check("<body>x<br><hr>y", "<br><hr>", "<body>xy");
+  check("<body><ul><li>a<li>b<li>c</ul>", "b", "<body><ul><li>a<li>c</ul>");
+}
+
+static void
+media_and_styles_stay(void **state)
+{
+  (void)state;
+  check("<body><div>b<img></div>x", "b", "<body><div><img></div>x");
+  check("<body><div>b<style>c</style></div>x", "<div>b<style>c</style></div>",
+        "<body><div><style>c</style></div>x");
+  check("<body><div>b<img></div>x", "<div>b<img></div>", "<body>x");
+}
+
+static void
+cells_stay_with_their_row(void **state)
+{
+  (void)state;
+  check("<body><table><tr><td>a</td><td>b</td></tr></table>", "a",
+        "<body><table><tr><td></td><td>b</td></tr></table>");
+  check("<body><table><tr><td>a</td></tr><tr><td>b</td></tr></table>", "a",
+        "<body><table><tr><td>b</td></tr></table>");
+}
+
+/* Tags that have to do with tags elsewhere stay. */
+static void
+loose_elements_stay(void **state)
+{
+  (void)state;
+  check("<body>x<b>1<p>2</b>3</p>", "<b>1<p>2</b>3</p>",
+        "<body>x<b><p></b></p>");
+  check("<body><p>1<i>2</p><p>3</i>", "<p>1<i>2</p>",
+        "<body><p><i></p><p>3</i>");
+  check("<body><a>1<li><a>2</a></li>x", "<li><a>2</a></li>",
+        "<body><a>1<li><a></a></li>x");
+  check("<body><p>a<hr>b", "<hr>", "<body><p>a<hr>b");
+}
+
+static void
+nothing_runs(void **state)
+{
+  (void)state;
+  static const char *const cases[][2] = {
+      {"<body>a<script>x</script>b", "<body>ab"},
+      {"<body><p onclick=x id=a>", "<body><p  id=a>"},
+      {"<body><p id=a onclick=\"x\">", "<body><p id=a >"},
+      {"<body><a href=\"javascript:x\">", "<body><a >"},
+      {"<body><a\nonclick=\"x\"id=b>", "<body><a\nid=b>"},
+      {"<body><a href=' &#106;ava&Tab;script:x'>", "<body><a >"},
+      {"<body><a href=\"/javascript:x\">", "<body><a href=\"/javascript:x\">"},
+      {"<body><svg/onload=x></svg>", "<body><svg></svg>"},
+      {"<body><svg/onload=\"x\"/onclick=\"y\"></svg>", "<body><svg></svg>"},
+      {"<body><br onclick=x />", "<body><br  />"},
+      {"<body><p on=1 one=2>", "<body><p on=1 >"},
+      {"<body><p onclick=1 onclick=2>", "<body><p  >"},
+      {"<p>a<body onload=x>b", "<p>a<body >b"},
+      {"<body><!--[if IE]>x<![endif]-->y<!-- z -->", "<body>y<!-- z -->"},
+      {"<body><iframe srcdoc=x></iframe>", "<body><iframe ></iframe>"},
+      {"<frameset><script>x</script></frameset>", "<frameset>x</frameset>"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++)
+    check(cases[i][0], "never", cases[i][1]);
+}
+
+static void
+not_asked_to_sanitize(void **state)
+{
+  (void)state;
+  static const char html[] = "<body onload=x><script>y</script><p>menu</p>";
+  test_page page;
+  assert_int_equal(page_load(&page, NULL, pith__slice_of(html)), PITH_OK);
+  page.options.sanitize = false;
+  page_cut_words(&page, "menu");
+  assert_int_equal(page_render(&page, FORMAT_HTML), PITH_OK);
+  assert_string_equal(page_text(&page), "<body onload=x><script>y</script>");
+  page_done(&page);
+}
+
+int
+main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(whole_elements_go),
+      cmocka_unit_test(media_and_styles_stay),
+      cmocka_unit_test(cells_stay_with_their_row),
+      cmocka_unit_test(loose_elements_stay),
+      cmocka_unit_test(nothing_runs),
+      cmocka_unit_test(not_asked_to_sanitize),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
