@@ -29,10 +29,16 @@ FINDING = re.compile(r"^(/\S+?):(\d+):\d+: (?:warning|error): (.*)$",
 
 
 def commands(build):
-    """{file: command line} from the build's own record."""
-    record = json.loads((build / "compile_commands.json").read_text())
-    return {os.path.relpath(r["file"], c_source.ROOT): r["command"]
-            for r in record}
+    """{file: its entry} from the build's own record. A file that the build
+    compiles in several ways is looked at once, and without the flags that
+    only the build's compiler knows."""
+    entries = {}
+    for entry in json.loads((build / "compile_commands.json").read_text()):
+        entry["command"] = re.sub(r" -(Werror|flto\S*|fno-fat-lto\S*)(?= )", "",
+                                  entry["command"])
+        name = os.path.relpath(entry["file"], c_source.ROOT)
+        entries.setdefault(name, entry)
+    return entries
 
 
 def included(name, known):
@@ -57,12 +63,12 @@ def key_of(name, command, known):
     return digest.hexdigest()[:32]
 
 
-def tidy(name, build, key):
+def tidy(name, key):
     """Findings in one file; nothing when the cache knows it as clean."""
     stamp = CACHE / key
     if stamp.exists():
         return None
-    done = subprocess.run([TOOL, "--quiet", "-p", str(build), name],
+    done = subprocess.run([TOOL, "--quiet", "-p", str(CACHE), name],
                           cwd=c_source.ROOT, capture_output=True, text=True,
                           check=False)
     found = {f"{os.path.relpath(m[1], c_source.ROOT)}:{m[2]}: {m[3]}"
@@ -84,9 +90,11 @@ def main():
              if n.endswith(".c") and n in known]
     CACHE.mkdir(parents=True, exist_ok=True)
     includes = {}
-    keys = [key_of(n, known[n], includes) for n in files]
+    keys = [key_of(n, known[n]["command"], includes) for n in files]
+    (CACHE / "compile_commands.json").write_text(
+        json.dumps([known[n] for n in files], indent=1))
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        results = list(pool.map(tidy, files, [args.build] * len(files), keys))
+        results = list(pool.map(tidy, files, keys))
     findings = sorted(set().union(*(r for r in results if r)))
     fresh = sum(r is not None for r in results)
     return c_source.finish("tidy", findings,
