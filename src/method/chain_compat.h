@@ -10,12 +10,12 @@
  *     for each page, in any order and any thread   pith__chain_site_judge()
  *
  * The bytes of a page are wanted twice and kept at no time, so a site costs 8
- * bytes of memory a token, some 36 a token for a moment in the middle, and next
+ * bytes of memory a token, some 30 a token for a moment in the middle, and next
  * to nothing at the end.
  *
  * Files: chain_compat_tokens (bytes to tokens), _sheet (tokens to chains),
  * _atoms and _index (chains to pages), _pair, _grow, _cluster (the clustering),
- * _top (a tournament that two of these use).
+ * _row and _top (which these use), _nav (what clusters remove, to be kept).
  */
 #ifndef PITH_METHOD_CHAIN_COMPAT_H
 #define PITH_METHOD_CHAIN_COMPAT_H
