@@ -57,6 +57,7 @@ def run_command(command, pith, folder):
 
 def broken_links(path, text):
     text = re.sub(r"^```.*?^```", "", text, flags=re.S | re.M)
+    text = re.sub(r"`[^`\n]*`", "", text)
     for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", text):
         if "://" not in target and not (path.parent / target).exists():
             yield target

@@ -46,7 +46,8 @@ class Result:
         for text in said:
             assert text in self.err, f"stderr lacks {text!r}: {self.err!r}"
         for line in self.err.splitlines():
-            assert line.startswith("pith: "), f"odd line on stderr: {line!r}"
+            assert line.startswith(("pith: ", "profiling:")), \
+                f"odd line on stderr: {line!r}"
         return self
 
 
