@@ -54,6 +54,8 @@ bool
 pith__word_next(pith_slice value, size_t *at, pith_slice *word)
 {
   size_t i = *at;
+  if (i >= value.len)
+    return false;
   while (i < value.len && pith__is_space(value.data[i]))
     i++;
   size_t start = i;

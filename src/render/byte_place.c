@@ -76,8 +76,12 @@ bool
 pith__byte_place(pith_decoded *decoded, uint32_t place, uint32_t *byte)
 {
   *byte = pith__decode_offset(decoded, place);
-  if (decoded->identity ||
-      pith__code_unit_of(decoded->encoding) != PITH_UNIT_SHIFTED)
+  if (decoded->identity)
+    return true;
+  pith_code_unit unit = pith__code_unit_of(decoded->encoding);
+  if (unit == PITH_UNIT_LITTLE || unit == PITH_UNIT_BIG)
+    return (*byte - decoded->mark) % 2 == 0; /* not behind half a unit */
+  if (unit != PITH_UNIT_SHIFTED)
     return true;
   if (place >= decoded->text.len)
     return ends_in_ascii(decoded);

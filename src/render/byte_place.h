@@ -26,8 +26,9 @@ void pith__code_unit_write(pith_code_unit unit, const char *text,
                            pith_buffer *out);
 
 /* The byte before the character at text offset `place`, where something can
- * begin or end. False when ISO-2022-JP is not in its ASCII state there; the
- * place before an escape that follows ASCII will do. */
+ * begin or end. False when ISO-2022-JP is not in its ASCII state there (the
+ * place before an escape that follows ASCII will do), and behind the last byte
+ * of UTF-16 when that is half a code unit. */
 bool pith__byte_place(pith_decoded *decoded, uint32_t place, uint32_t *byte);
 
 #endif

@@ -14,7 +14,8 @@
 static void
 copy(const pith_cleaner *cleaner, uint32_t from, uint32_t to, pith_buffer *out)
 {
-  pith__buffer_append(out, cleaner->decoded->bytes.data + from, to - from);
+  if (to > from)
+    pith__buffer_append(out, cleaner->decoded->bytes.data + from, to - from);
 }
 
 /* Two escapes of ISO-2022-JP in a row are an error: the first one goes when

@@ -59,12 +59,13 @@ void
 pith__builder_code_text(pith_flow_builder *builder, pith_slice text)
 {
   pith_buffer *words = &builder->flow->words;
+  if (text.len == 0)
+    return;
   const char *p = text.data, *end = p + text.len;
   size_t len;
-  if (builder->code_line && text.len > 0 && *p != '\n')
+  if (builder->code_line && *p != '\n')
     pith__buffer_append_char(words, '\n');
-  if (text.len > 0)
-    builder->code_line = false;
+  builder->code_line = false;
   for (; p < end; p += len) {
     uint32_t code = pith__character_at(p, end, &len);
     append_character(words, p, len, code);

@@ -10,8 +10,8 @@
 void
 pith__json_reader_init(pith_json_reader *reader, pith_slice text)
 {
-  reader->at = text.data;
-  reader->end = text.data + text.len;
+  reader->at = text.len > 0 ? text.data : "";
+  reader->end = reader->at + text.len;
 }
 
 /* The contents of a string, `at` behind its closing quote. */
@@ -128,6 +128,8 @@ unescape(const char *p, const char *end, pith_buffer *out)
 void
 pith__json_unescape(pith_slice text, pith_buffer *out)
 {
+  if (text.len == 0)
+    return;
   const char *p = text.data, *end = p + text.len;
   while (p < end) {
     const char *escape = memchr(p, '\\', (size_t)(end - p));

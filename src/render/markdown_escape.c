@@ -191,6 +191,8 @@ pith__markdown_label(pith_markdown *markdown, pith_slice text)
 {
   pith_buffer *out = markdown->out;
   bool blank = false;
+  if (text.len == 0)
+    return;
   escaping at = {markdown, text.data, text.data, text.data + text.len};
   for (; at.p < at.end; at.p++) {
     if ((unsigned char)*at.p <= ' ' || *at.p == 0x7F) {

@@ -31,8 +31,10 @@ typedef struct page_marker {
 static void
 copy_up_to(page_marker *marker, uint32_t byte)
 {
-  pith__buffer_append(marker->out, marker->decoded->bytes.data + marker->copied,
-                      byte - marker->copied);
+  if (byte > marker->copied)
+    pith__buffer_append(marker->out,
+                        marker->decoded->bytes.data + marker->copied,
+                        byte - marker->copied);
   marker->copied = byte;
 }
 
@@ -203,8 +205,10 @@ static bool
 has_marks(pith_slice text)
 {
   static const pith_slice name = {"pith-nav", 8};
+  if (text.len == 0)
+    return false;
   const char *end = text.data + text.len;
-  const char *p = text.len > 0 ? memchr(text.data, '<', text.len) : NULL;
+  const char *p = memchr(text.data, '<', text.len);
   while (p) {
     const char *at = p + 1;
     if (at < end && *at == '/')

@@ -66,6 +66,8 @@ starts_with(pith_slice text, const char *start)
 static bool
 append_normal(pith_buffer *out, pith_slice value, size_t most)
 {
+  if (value.len == 0)
+    return false;
   const char *p = value.data, *end = p + value.len;
   size_t start = out->len, len;
   bool blank = false;

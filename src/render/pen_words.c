@@ -208,6 +208,8 @@ skip_normal(const char *p, const char *end)
 void
 pith__pen_text(pith_pen *pen, pith_slice text)
 {
+  if (text.len == 0)
+    return;
   const char *p = text.data, *end = p + text.len, *start = p;
   while (p < end) {
     int class = byte_class[(unsigned char)*p];

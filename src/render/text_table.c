@@ -42,13 +42,13 @@ pith__text_inline(const pith_flow *flow, uint32_t at, pith_buffer *out,
 {
   for (; at < flow->count && pith__flow_is_inline(&flow->ops[at]); at++) {
     const pith_flow_op *op = &flow->ops[at];
-    pith_slice words = pith__flow_words(flow, op);
     if (op->kind == PITH_FLOW_BREAK && lines)
       pith__lines_next(lines);
     else if (op->kind == PITH_FLOW_BREAK)
       pith__buffer_append_char(out, '\n');
     if (op->kind != PITH_FLOW_RUN)
       continue;
+    pith_slice words = pith__flow_words(flow, op);
     if (op->bits & PITH_STYLE_MATH)
       pith__buffer_append_char(out, '$');
     pith__buffer_append(out, words.data, words.len);
