@@ -19,9 +19,9 @@ bool pith__guess(pith_slice bytes, pith_encoding *out);
  * multi-byte encoding: quarter bits by the tables of encoding_frequency.h, so
  * less is likelier. `coding` is a row of those tables. The sum may stop when
  * it has passed `limit`. */
-uint32_t pith__guess_letter_cost(unsigned coding, pith_slice sample,
+uint32_t pith__guess_letter_cost(unsigned coding, pith_slice bytes,
                                  uint32_t limit);
-uint32_t pith__guess_character_cost(unsigned coding, pith_slice sample,
+uint32_t pith__guess_character_cost(unsigned coding, pith_slice bytes,
                                     uint32_t limit);
 
 /* What libuchardet makes of `bytes`. False when the build does not have it,
