@@ -71,10 +71,11 @@ static double
 run_pass(worker *workers, int count, bench_pass *pass)
 {
   double start = seconds_now(count);
-  for (int i = 0; i < count; i++) {
+  workers[0].pass = pass;
+  for (int i = 1; i < count; i++) {
     workers[i].pass = pass;
-    workers[i].started = i > 0 && pthread_create(&workers[i].thread, NULL, work,
-                                                 &workers[i]) == 0;
+    workers[i].started =
+        pthread_create(&workers[i].thread, NULL, work, &workers[i]) == 0;
   }
   work(&workers[0]);
   for (int i = 1; i < count; i++)
