@@ -50,7 +50,7 @@ want() {
     need g++ has_cxx
     need libcmocka-dev has_cmocka
     need "pkg-config libuchardet-dev" has_module uchardet
-    need libmd4c-html0-dev has_module md4c-html
+    need "pkg-config libmd4c-dev libmd4c-html0-dev" has_module md4c-html
     need "pkg-config zlib1g-dev" has_module zlib
     need "pkg-config libzstd-dev" has_module libzstd
     need python3 has python3
