@@ -17,6 +17,9 @@
 #include "block/attribute.h"
 #include "render/pieces.h"
 
+/* Repetitions of a formatting element that make a tangle. */
+#define TANGLE 8
+
 static bool
 has_property(const pith_tree_node *node, unsigned property)
 {
@@ -102,6 +105,26 @@ element_facts(pith_cleaner *cleaner, uint32_t n)
   return facts;
 }
 
+/* Formatting elements that the parser had to repeat many times hang together
+ * in ways that reach across the page (it repeats only three of a kind). */
+static void
+note_tangles(pith_cleaner *cleaner)
+{
+  const pith_tree *tree = cleaner->tree;
+  uint32_t repeated[PITH_TAG_COUNT] = {0};
+  for (uint32_t n = 1; n < tree->count; n++) {
+    const pith_tree_node *node = &tree->nodes[n];
+    if (node->kind == PITH_NODE_ELEMENT && node->open_to == node->from &&
+        has_property(node, PITH_PROPERTY_FORMATTING))
+      repeated[node->tag]++;
+  }
+  for (uint32_t n = 1; n < tree->count; n++) {
+    const pith_tree_node *node = &tree->nodes[n];
+    if (node->kind == PITH_NODE_ELEMENT && repeated[node->tag] > TANGLE)
+      cleaner->facts[n] |= PITH_FACT_LOOSE;
+  }
+}
+
 /* An `a` that was never closed ends where the next one begins, and `nobr`
  * likewise: the tag of the next one is its end. */
 static void
@@ -116,7 +139,7 @@ note_closing_starts(pith_cleaner *cleaner)
       continue;
     bool *is_open = &open[node->tag == PITH_TAG_NOBR];
     if (*is_open)
-      cleaner->facts[n] = PITH_FACT_LOOSE;
+      cleaner->facts[n] |= PITH_FACT_LOOSE;
     *is_open = node->close_to == node->close_from;
   }
 }
@@ -128,6 +151,7 @@ pith__cleaner_facts(pith_cleaner *cleaner)
   const pith_tree *tree = cleaner->tree;
   memset(cleaner->facts, 0, tree->count);
   note_closing_starts(cleaner);
+  note_tangles(cleaner);
   for (uint32_t n = tree->count; n-- > 1;) {
     const pith_tree_node *node = &tree->nodes[n];
     unsigned facts = cleaner->facts[n];

@@ -102,11 +102,13 @@ is_border(uint32_t code)
   return code < 0x80 && !pith__character_is_word(code);
 }
 
-/* Whether a mark between `outer` and `inner` can face inwards. */
+/* Whether a mark between `outer` and `inner` can face inwards. Between two
+ * signs it could by the rules, but it could face both ways, and there readers
+ * disagree. */
 static bool
 can_face(uint32_t outer, uint32_t inner)
 {
-  return pith__character_is_word(inner) || (inner != ' ' && is_border(outer));
+  return pith__character_is_word(inner) || (inner != ' ' && outer == ' ');
 }
 
 /* Make a range smaller until marks can stand at both ends. */

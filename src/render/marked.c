@@ -195,7 +195,9 @@ mark_node(page_marker *marker, uint32_t n)
     return n + 1;
   }
   pith__pieces_init(&pieces, tree, n);
-  while (pith__pieces_next(&pieces, &piece))
+  /* A piece behind a later node was moved to the text before that. */
+  while (pith__pieces_next(&pieces, &piece) &&
+         pith__places_from(&marker->places, node->end) >= piece.from)
     mark_piece(marker, &pieces, piece);
   return n + 1;
 }
