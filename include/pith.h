@@ -15,6 +15,7 @@
  *  10. Rendering: a page as text, Markdown or HTML
  *  11. Sites, as the papers have them
  *  12. Site models: what repeats between pages, learnt once
+ *  13. Judging one page: what is framing, from the page alone
  *
  * Words used in every comment below, always in this sense:
  *
@@ -546,10 +547,10 @@ typedef struct pith_verdict {
 } pith_verdict;
 
 /**
- * The verdicts of a page: what was said of it last, by pith_judge_page(),
- * pith_site_judge() or pith_page_set_verdicts(). Writes how many there are to
- * *count. Lent until they are set anew or the page is released. A page nobody
- * has judged has none, and is all content.
+ * The verdicts of a page: what was said of it last, by pith_page_judge(),
+ * pith_judge_page(), pith_site_judge() or pith_page_set_verdicts(). Writes how
+ * many there are to *count. Lent until they are set anew or the page is
+ * released. A page nobody has judged has none, and is all content.
  */
 PITH_API const pith_verdict *pith_page_verdicts(const pith_page *page,
                                                 uint32_t *count);
@@ -842,6 +843,64 @@ typedef struct pith_judgement {
  */
 PITH_API pith_status pith_judge_page(pith_judge *judge, pith_page *page,
                                      pith_judgement *out);
+
+/* ------------------------------------------------------------------------
+ * 13. Judging one page
+ *
+ *     pith_page_parse(), pith_page_judge(), pith_page_render()
+ *
+ * Nothing but the page is looked at. What other pages of its site tell is in
+ * sections 11 and 12.
+ * ------------------------------------------------------------------------ */
+
+/** A method of telling content from framing. The strings are lent for the life
+ * of the program. */
+typedef struct pith_method_facts {
+  const char *name;   /* such as "sentence"; NULL: no such method */
+  const char *source; /* the paper it comes from */
+  bool one_page;      /* pith_page_judge() can use it */
+  bool whole_sites;   /* it looks at the pages of a site together */
+  bool compat;        /* it has a profile to the letter of its source */
+} pith_method_facts;
+
+/** How many methods there are. */
+PITH_API uint32_t pith_method_count(void);
+
+/** One of them, in the order they are listed; all zero when there is none of
+ * this number. */
+PITH_API pith_method_facts pith_method_describe(uint32_t index);
+
+/** The name of the method that judges one page when none is named. */
+PITH_API const char *pith_method_default(void);
+
+/** What is worse: framing that stays, or content that goes. */
+typedef enum pith_balance {
+  PITH_BALANCED = 0,
+  PITH_PRECISION = 1, /* rather lose some content */
+  PITH_RECALL = 2     /* rather keep some framing */
+} pith_balance;
+
+/** How to judge a page. Fill it with pith_judge_style_default(). */
+typedef struct pith_judge_style {
+  size_t size;          /* sizeof(pith_judge_style), set by the default */
+  const char *method;   /* NULL: the default one. Borrowed for the call */
+  bool compat;          /* to the letter of its source; default false */
+  bool comments;        /* what readers wrote is content; default false */
+  pith_balance balance; /* default PITH_BALANCED */
+} pith_judge_style;
+
+/** Write the defaults named above into `style`. */
+PITH_API void pith_judge_style_default(pith_judge_style *style);
+
+/**
+ * Say of a page what is framing: sets its verdicts. `style` may be NULL for the
+ * defaults. Unless style->compat, a page with visible text never loses all of
+ * it. PITH_USAGE for a method that is unknown, cannot judge one page, or has no
+ * such profile; PITH_NOMEM, PITH_LIMIT. After a failure the page has no
+ * verdicts. Linear in the page.
+ */
+PITH_API pith_status pith_page_judge(pith_page *page,
+                                     const pith_judge_style *style);
 
 #ifdef __cplusplus
 }

@@ -1,7 +1,11 @@
 /*
- * The verdicts of a page: kept with it, in bytes as it arrived.
+ * The verdicts of a page, kept with it in bytes as it arrived, and the methods
+ * that judge one page alone.
  */
 #include "api/workspace.h"
+
+#include "base/slice.h"
+#include "method/method.h"
 
 const pith_verdict *
 pith_page_verdicts(const pith_page *page, uint32_t *count)
@@ -34,4 +38,88 @@ pith_page_set_verdicts(pith_page *page, const pith_verdict *verdicts,
   pith__verdicts_done(&work->verdicts);
   work->verdicts = fresh;
   return PITH_OK;
+}
+
+uint32_t
+pith_method_count(void)
+{
+  uint32_t count;
+  pith__methods(&count);
+  return count;
+}
+
+pith_method_facts
+pith_method_describe(uint32_t index)
+{
+  uint32_t count;
+  const pith_method *methods = pith__methods(&count);
+  pith_method_facts facts = {NULL, NULL, false, false, false};
+  if (index < count) {
+    facts.name = methods[index].name;
+    facts.source = methods[index].source;
+    facts.one_page = methods[index].judge != NULL;
+    facts.whole_sites = methods[index].whole_sites;
+    facts.compat = methods[index].compat;
+  }
+  return facts;
+}
+
+const char *
+pith_method_default(void)
+{
+  return pith__method_default()->name;
+}
+
+void
+pith_judge_style_default(pith_judge_style *style)
+{
+  memset(style, 0, sizeof *style);
+  style->size = sizeof *style;
+}
+
+/* What was said of the text, said of the bytes, in place: a list in order asks
+ * the map for rising offsets. Text that has no bytes of its own, such as half
+ * of what one code in a legacy charset stands for, drops out. */
+static void
+map_to_bytes(pith_workspace *work, pith_verdicts *verdicts)
+{
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < verdicts->count; i++) {
+    pith_verdict verdict = verdicts->items[i];
+    verdict.span = pith__map_span(work, verdict.span.from, verdict.span.to);
+    if (verdict.span.from < verdict.span.to)
+      verdicts->items[kept++] = verdict;
+  }
+  verdicts->count = kept;
+}
+
+pith_status
+pith_page_judge(pith_page *page, const pith_judge_style *given)
+{
+  pith_workspace *work = page->work;
+  pith_verdicts *verdicts = &work->verdicts;
+  pith_judge_style style;
+  pith_judge_style_default(&style);
+  if (given)
+    memcpy(&style, given,
+           given->size < sizeof style ? given->size : sizeof style);
+  pith__verdicts_clear(verdicts);
+  const pith_method *method =
+      style.method ? pith__method_find(pith__slice_of(style.method))
+                   : pith__method_default();
+  if (!method || !method->judge || (style.compat && !method->compat))
+    return PITH_USAGE;
+  pith_method_call call = {&work->memory, work->decoded.bytes, &work->tree,
+                           style.compat,  style.comments,      style.balance};
+  pith_status status = method->judge(&call, verdicts);
+  if (status == PITH_OK) {
+    pith__verdicts_settle(verdicts);
+    if (verdicts->failed)
+      status = pith__memory_status(&work->memory);
+  }
+  if (status != PITH_OK)
+    pith__verdicts_clear(verdicts);
+  else if (!(style.compat ? method->compat_counts_bytes : method->counts_bytes))
+    map_to_bytes(work, verdicts);
+  return status;
 }

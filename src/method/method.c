@@ -4,9 +4,22 @@
 #include "method/method.h"
 
 #include "base/slice.h"
+#include "method/sentence.h"
+
+/* What judges a page when nobody says how. */
+#define DEFAULT_METHOD "sentence"
 
 static const pith_method methods[] = {
-    {"chain", "Ageev et al. 2005, Shorkin 2013", true, true},
+    {.name = "chain",
+     .source = "Ageev et al. 2005, Shorkin 2013",
+     .whole_sites = true,
+     .compat = true},
+    {.name = "sentence",
+     .source = "Kuznetsov",
+     .compat = true,
+     .counts_bytes = true,
+     .compat_counts_bytes = true,
+     .judge = pith__sentence_judge},
 };
 
 const pith_method *
@@ -23,4 +36,10 @@ pith__method_find(pith_slice name)
     if (pith__slice_equal(name, pith__slice_of(methods[i].name)))
       return &methods[i];
   return NULL;
+}
+
+const pith_method *
+pith__method_default(void)
+{
+  return pith__method_find(pith__slice_of(DEFAULT_METHOD));
 }

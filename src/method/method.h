@@ -1,16 +1,42 @@
 /*
- * The one table of methods: what `-m` may be called with.
+ * The one table of methods: what `-m` may be called with, and how a method is
+ * asked about one page.
+ *
+ *     bytes, tree, wishes ──► judge() ──► verdicts
+ *
+ * A method sees the page and nothing else, leaves it as it is, and answers with
+ * labelled ranges: bytes of the page as it arrived, or offsets of the decoded
+ * text, which api/ turns into bytes.
  */
 #ifndef PITH_METHOD_METHOD_H
 #define PITH_METHOD_METHOD_H
 
-#include "pith.h"
+#include "block/display.h"
+#include "verdict/verdict.h"
+
+/* One page, and what is wanted of it. */
+typedef struct pith_method_call {
+  pith_memory *memory;   /* borrowed: the account of the page */
+  pith_slice bytes;      /* borrowed: the page as it arrived */
+  const pith_tree *tree; /* borrowed: parsed from its decoded text */
+  bool compat;           /* to the letter of the method's source */
+  bool comments;         /* what readers wrote is content */
+  pith_balance balance;
+} pith_method_call;
+
+/* Append what is said of the page to `verdicts`, which is empty and on the same
+ * account, in any order. PITH_NOMEM, PITH_LIMIT. */
+typedef pith_status (*pith_method_judge)(const pith_method_call *call,
+                                         pith_verdicts *verdicts);
 
 typedef struct pith_method {
   const char *name;
-  const char *source; /* where the idea comes from */
-  bool whole_sites;   /* it looks at the pages of a site together */
-  bool compat;        /* it has a profile to the letter of its source */
+  const char *source;       /* where the idea comes from */
+  bool whole_sites;         /* it looks at the pages of a site together */
+  bool compat;              /* it has a profile to the letter of its source */
+  bool counts_bytes;        /* its verdicts are on bytes, not on the text; */
+  bool compat_counts_bytes; /* those of its compat profile */
+  pith_method_judge judge;  /* NULL: it cannot judge a page alone */
 } pith_method;
 
 /* The methods, in the order they are listed. Lent for the program's life. */
@@ -18,5 +44,8 @@ const pith_method *pith__methods(uint32_t *count);
 
 /* The method with this name, NULL when there is none. */
 const pith_method *pith__method_find(pith_slice name);
+
+/* The method for one page when none is named. */
+const pith_method *pith__method_default(void);
 
 #endif
