@@ -616,6 +616,28 @@ PITH_API pith_status pith_page_render(pith_page *page, pith_format format,
  */
 PITH_API bool pith_page_marks_present(const pith_page *page);
 
+/**
+ * What a page says about itself: in its title, `meta`, OpenGraph, JSON-LD,
+ * microdata and plain elements. UTF-8; what is not known is empty.
+ */
+typedef struct pith_metadata {
+  pith_slice title;    /* without the name of the site where that is certain */
+  pith_slice byline;   /* the authors: "A, B", or "A, X; B, Y" */
+  pith_slice date;     /* 2024-05-01 or 2024-05-01T08:30:00Z */
+  pith_slice language; /* BCP 47: en, pt-BR */
+  pith_slice site_name;
+  pith_slice canonical; /* the address the page says it has */
+} pith_metadata;
+
+/**
+ * Read the metadata of a page. `base_url` (may be NULL) is where the page came
+ * from; it makes the canonical address absolute. The slices are lent until the
+ * next call for this page or its release; all are empty after a failure:
+ * PITH_NOMEM, PITH_LIMIT. Linear in the page.
+ */
+PITH_API pith_status pith_page_metadata(pith_page *page, const char *base_url,
+                                        pith_metadata *out);
+
 /* ------------------------------------------------------------------------
  * 11. Sites, as the papers have them
  *

@@ -73,7 +73,6 @@ write_page(const site_run *run, size_t item, pith_page *page)
   pith_status status = pith_page_render(page, form->format, &style, &out);
   if (status != PITH_OK)
     return site_refuse(name, status, pith_status_text(status));
-  run->pages[item].marks_before = pith_page_marks_present(page);
   char *file = output_name(name);
   if (!file)
     return site_refuse(name, PITH_NOMEM, pith_status_text(PITH_NOMEM));
@@ -88,15 +87,13 @@ static exit_code
 write_record(const site_run *run, size_t item, pith_page *page, text_out *out)
 {
   const page_item *which = &run->list->items[item];
-  pith_slice text;
-  pith_status status = pith_page_render(page, PITH_FORMAT_TEXT, NULL, &text);
-  if (status != PITH_OK)
-    return site_refuse(which->name, status, pith_status_text(status));
   text_out_init(out, -1);
-  site_page *about = &run->pages[item];
-  about->emptied = about->cut > 0 && text.len == 0;
-  site_record_write(out, which, about, page, text);
-  return EXIT_FINE;
+  pith_status status =
+      site_record_write(out, which, &run->pages[item], run->request, page);
+  if (status == PITH_OK)
+    return EXIT_FINE;
+  text_out_done(out);
+  return site_refuse(which->name, status, pith_status_text(status));
 }
 
 /* --compat: by the clusters of the site. */
@@ -136,7 +133,6 @@ judge_page(const site_run *run, const site_thread *thread, size_t item,
   if (status != PITH_OK)
     return site_refuse(name.data, status, pith_status_text(status));
   about->cut = count_cut(page);
-  about->limits_hit = pith_page_limits_hit(page) != 0;
   exit_code code = write_page(run, item, page);
   return code == EXIT_FINE && run->records ? write_record(run, item, page, out)
                                            : code;

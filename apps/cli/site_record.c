@@ -1,7 +1,7 @@
-/* site_record.c: see the header, and docs/formats/json.md for the fields. What
- * is not known is left out.
- */
+/* site_record.c: see the header, and docs/formats/json.md for the fields. */
 #include "site_record.h"
+
+#include "shared/record_out.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -22,73 +22,24 @@ write_number(text_out *out, const char *key, unsigned long number)
   text_out_number(out, number, 0);
 }
 
-/* A score as 0, 1 or two digits. */
-static void
-write_score(text_out *out, float score)
-{
-  char text[16];
-  unsigned hundredths = (unsigned)(score * 100.0f + 0.5f);
-  if (hundredths == 0 || hundredths >= 100)
-    snprintf(text, sizeof text, "%u", hundredths ? 1u : 0u);
-  else
-    snprintf(text, sizeof text, "0.%02u", hundredths);
-  text_out_text(out, text);
-}
-
-static void
-write_spans(text_out *out, const pith_page *page)
-{
-  uint32_t count;
-  const pith_verdict *verdicts = pith_page_verdicts(page, &count);
-  text_out_text(out, ",\"spans\":[");
-  for (uint32_t i = 0; i < count; i++) {
-    const pith_verdict *verdict = &verdicts[i];
-    write_number(out, i ? ",{\"from\":" : "{\"from\":", verdict->span.from);
-    write_number(out, ",\"to\":", verdict->span.to);
-    write_name(out, ",\"label\":",
-               verdict->label == PITH_NAVIGATION ? "navigation" : "content");
-    text_out_text(out, ",\"score\":");
-    write_score(out, verdict->score);
-    write_name(out, ",\"reason\":", verdict->reason);
-    text_out_text(out, "}");
-  }
-  text_out_text(out, "]");
-}
-
-static void
-write_warnings(text_out *out, const site_page *about)
-{
-  const bool said[] = {about->limits_hit, about->marks_before, about->emptied,
-                       about->alone, about->spared};
-  static const char *const words[] = {"limit-hit", "marks-present", "emptied",
-                                      "alone", "spared"};
-  const char *comma = "";
-  text_out_text(out, ",\"warnings\":[");
-  for (size_t i = 0; i < sizeof said / sizeof *said; i++)
-    if (said[i]) {
-      write_name(out, comma, words[i]);
-      comma = ",";
-    }
-  text_out_text(out, "]");
-}
-
-void
+pith_status
 site_record_write(text_out *out, const page_item *which, const site_page *about,
-                  const pith_page *page, pith_slice text)
+                  const site_request *request, pith_page *page)
 {
-  write_name(out, "{\"v\":1,\"id\":", which->name);
-  write_name(out, ",\"path\":", which->name);
-  if (which->url)
-    write_name(out, ",\"url\":", which->url);
-  write_name(out, ",\"method\":", "chain");
-  write_name(out, ",\"encoding\":", pith_page_encoding(page, NULL));
-  text_out_text(out, ",\"text\":");
-  text_out_json(out, text.data, text.len);
-  write_spans(out, page);
-  if (about->cluster != UINT32_MAX)
-    write_number(out, ",\"cluster\":", about->cluster);
-  write_warnings(out, about);
-  text_out_text(out, "}\n");
+  const char *warnings[2];
+  record_out record = RECORD_OUT_NONE;
+  record.id = which->name;
+  record.path = which->name;
+  record.url = which->url;
+  record.method = "chain";
+  record.markdown = request->markdown;
+  record.cluster = about->cluster;
+  record.warnings = warnings;
+  if (about->alone)
+    warnings[record.warning_count++] = "alone";
+  if (about->spared)
+    warnings[record.warning_count++] = "spared";
+  return record_out_write(out, &record, page);
 }
 
 static void

@@ -4,29 +4,27 @@
 
 #include "shared/page_list.h"
 #include "shared/text_out.h"
+#include "site_request.h"
 
 #include "pith.h"
 
 /* What happened to a page. */
 typedef struct site_page {
-  bool failed;       /* it could not be read or parsed; a message told */
-  uint32_t bytes;    /* of the page */
-  uint32_t cut;      /* of them in verdicts of navigation */
-  uint32_t cluster;  /* UINT32_MAX: none */
-  bool leftover;     /* served by the cluster, no member */
-  bool limits_hit;   /* the tree was bent */
-  bool marks_before; /* the page had marks of ours already */
-  bool emptied;      /* all that it says was cut */
-  bool alone;        /* it resembles too few pages to be judged */
-  bool spared;       /* all of it repeats, so nothing was cut */
-  uint32_t fit;      /* to the model, in thousandths */
-  uint64_t digest;   /* of its bytes, to tell copies */
+  bool failed;      /* it could not be read or parsed; a message told */
+  uint32_t bytes;   /* of the page */
+  uint32_t cut;     /* of them in verdicts of navigation */
+  uint32_t cluster; /* UINT32_MAX: none */
+  bool leftover;    /* served by the cluster, no member */
+  bool alone;       /* it resembles too few pages to be judged */
+  bool spared;      /* all of it repeats, so nothing was cut */
+  uint32_t fit;     /* to the model, in thousandths */
+  uint64_t digest;  /* of its bytes, to tell copies */
 } site_page;
 
-/* One line for pages.jsonl: the page, its text (UTF-8) and its verdicts. */
-void site_record_write(text_out *out, const page_item *which,
-                       const site_page *about, const pith_page *page,
-                       pith_slice text);
+/* One line for pages.jsonl: a judged page. Fails as record_out_write() does. */
+pith_status site_record_write(text_out *out, const page_item *which,
+                              const site_page *about,
+                              const site_request *request, pith_page *page);
 
 /* How many clusters there are: those of `site`, or without one those that the
  * pages were found to belong to. */

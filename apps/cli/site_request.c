@@ -17,7 +17,7 @@ typedef struct option_row {
   int number;
 } option_row;
 
-enum { FLAG_COMPAT, FLAG_QUIET, FLAG_COLLECTION, FLAG_HIGHLIGHT };
+enum { FLAG_COMPAT, FLAG_QUIET, FLAG_COLLECTION, FLAG_HIGHLIGHT, FLAG_MD };
 enum {
   NUMBER_MIN_TOKENS_CHAIN,
   NUMBER_DUP_LIMIT,
@@ -37,6 +37,8 @@ set_flag(site_request *out, const option_row *row, const char *value)
     out->quiet = true;
   else if (row->number == FLAG_COLLECTION)
     out->collection = true;
+  else if (row->number == FLAG_MD)
+    out->markdown = true;
   else
     out->highlight = true;
   return true;
@@ -156,6 +158,7 @@ static const option_row rows[] = {
     {"--output", set_output, 0},
     {"--site", set_model, 0},
     {"--highlight", set_flag, FLAG_HIGHLIGHT},
+    {"--md", set_flag, FLAG_MD},
     {"--jobs", set_jobs, 0},
     {"--progress", set_progress, 0},
     {"--quiet", set_flag, FLAG_QUIET},

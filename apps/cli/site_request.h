@@ -38,6 +38,7 @@ typedef struct site_request {
   bool to_given;
   bool quiet;
   bool highlight;
+  bool markdown; /* in the records too */
   unsigned jobs;
   progress_mode progress;
   pith_options page;

@@ -27,6 +27,7 @@ make_workspace(pith_context *context)
   pith__tree_init(&work->tree, &work->memory);
   pith__verdicts_init(&work->verdicts, &work->memory);
   pith__buffer_init(&work->rendered, &work->memory);
+  pith__metadata_init(&work->metadata, &work->memory);
   work->page.work = work;
   work->stream.work = work;
   return work;
@@ -54,6 +55,7 @@ pith__workspace_take(pith_context *context, size_t ceiling)
 static void
 release_buffers(pith_workspace *work)
 {
+  pith__metadata_done(&work->metadata);
   pith__buffer_done(&work->rendered);
   pith__verdicts_done(&work->verdicts);
   pith__tree_done(&work->tree);

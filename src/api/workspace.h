@@ -18,6 +18,7 @@
 #include "html/token/tokenizer.h"
 #include "html/tree/tree.h"
 #include "method/chain_compat_sheet.h"
+#include "render/metadata.h"
 #include "verdict/verdict.h"
 
 typedef struct pith_workspace pith_workspace;
@@ -49,6 +50,7 @@ struct pith_workspace {
   pith_verdicts verdicts; /* of the page, in bytes as it arrived; settled */
   pith_buffer rendered;   /* what was rendered last */
   bool marks_present;     /* the page had marks when it was to be marked */
+  pith_metadata_reader metadata; /* what it said about itself, when asked */
   pith_page page;
   pith_token_stream stream;
 };

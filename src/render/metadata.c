@@ -18,7 +18,7 @@
 #define BYLINE_MAX 500
 
 void
-pith__metadata_init(pith_metadata *metadata, pith_memory *memory)
+pith__metadata_init(pith_metadata_reader *metadata, pith_memory *memory)
 {
   memset(metadata, 0, sizeof *metadata);
   pith__buffer_init(&metadata->words, memory);
@@ -27,7 +27,7 @@ pith__metadata_init(pith_metadata *metadata, pith_memory *memory)
 }
 
 void
-pith__metadata_done(pith_metadata *metadata)
+pith__metadata_done(pith_metadata_reader *metadata)
 {
   pith__buffer_done(&metadata->words);
   pith__buffer_done(&metadata->base);
@@ -35,7 +35,8 @@ pith__metadata_done(pith_metadata *metadata)
 }
 
 pith_slice
-pith__metadata_get(const pith_metadata *metadata, pith_metadata_field field)
+pith__metadata_get(const pith_metadata_reader *metadata,
+                   pith_metadata_field field)
 {
   pith_span span = metadata->values[field];
   return pith__slice(metadata->words.data ? metadata->words.data + span.from
@@ -44,7 +45,7 @@ pith__metadata_get(const pith_metadata *metadata, pith_metadata_field field)
 }
 
 pith_buffer *
-pith__metadata_scratch(pith_metadata *metadata)
+pith__metadata_scratch(pith_metadata_reader *metadata)
 {
   metadata->failed |= metadata->scratch.failed;
   pith__buffer_clear(&metadata->scratch);
@@ -167,7 +168,7 @@ is_name(pith_slice name)
 
 /* An address that stays relative tells nobody where the page is. */
 static bool
-append_address(pith_metadata *metadata, pith_slice value)
+append_address(pith_metadata_reader *metadata, pith_slice value)
 {
   pith_buffer *out = &metadata->words;
   size_t start = out->len;
@@ -183,7 +184,7 @@ append_address(pith_metadata *metadata, pith_slice value)
 
 /* Append a value in the form of its field. */
 static bool
-append_value(pith_metadata *metadata, pith_metadata_field field,
+append_value(pith_metadata_reader *metadata, pith_metadata_field field,
              pith_slice value)
 {
   pith_buffer *out = &metadata->words;
@@ -207,7 +208,7 @@ append_value(pith_metadata *metadata, pith_metadata_field field,
 }
 
 void
-pith__metadata_offer(pith_metadata *metadata, pith_metadata_field field,
+pith__metadata_offer(pith_metadata_reader *metadata, pith_metadata_field field,
                      uint8_t rank, pith_slice value)
 {
   uint32_t from = (uint32_t)metadata->words.len;
@@ -230,7 +231,7 @@ is_listed(pith_slice list, pith_slice name)
 }
 
 void
-pith__metadata_add_author(pith_metadata *metadata, uint8_t rank,
+pith__metadata_add_author(pith_metadata_reader *metadata, uint8_t rank,
                           pith_slice name)
 {
   pith_buffer *words = &metadata->words;
@@ -287,7 +288,7 @@ separator_length(pith_slice title)
 }
 
 void
-pith__metadata_confirm_title(pith_metadata *metadata, pith_slice heading)
+pith__metadata_confirm_title(pith_metadata_reader *metadata, pith_slice heading)
 {
   pith_buffer *words = &metadata->words;
   size_t start = words->len, step;
@@ -309,7 +310,7 @@ pith__metadata_confirm_title(pith_metadata *metadata, pith_slice heading)
 
 /* "Tea - The Site" is "Tea" on a site called "The Site". */
 static void
-strip_site(pith_metadata *metadata)
+strip_site(pith_metadata_reader *metadata)
 {
   pith_slice title = pith__metadata_get(metadata, PITH_METADATA_TITLE);
   pith_slice site = pith__metadata_get(metadata, PITH_METADATA_SITE);
@@ -324,7 +325,7 @@ strip_site(pith_metadata *metadata)
 }
 
 pith_status
-pith__metadata_read(pith_metadata *metadata, const pith_tree *tree,
+pith__metadata_read(pith_metadata_reader *metadata, const pith_tree *tree,
                     pith_slice page_url)
 {
   char date[32];

@@ -71,7 +71,7 @@ is(pith_slice text, const char *word)
 }
 
 static void
-offer_named(pith_metadata *metadata, pith_slice name, pith_slice content)
+offer_named(pith_metadata_reader *metadata, pith_slice name, pith_slice content)
 {
   for (size_t i = 0; i < sizeof meta_names / sizeof meta_names[0]; i++) {
     const struct meta_name *at = &meta_names[i];
@@ -86,7 +86,7 @@ offer_named(pith_metadata *metadata, pith_slice name, pith_slice content)
 }
 
 static void
-read_meta(pith_metadata *metadata, uint32_t node)
+read_meta(pith_metadata_reader *metadata, uint32_t node)
 {
   static const char *const kinds[] = {"property", "name", "itemprop"};
   const pith_tree *tree = metadata->tree;
@@ -103,7 +103,7 @@ read_meta(pith_metadata *metadata, uint32_t node)
 
 /* The text of an element, its beginning, into the scratch buffer. */
 static pith_slice
-element_text(pith_metadata *metadata, uint32_t node)
+element_text(pith_metadata_reader *metadata, uint32_t node)
 {
   const pith_tree *tree = metadata->tree;
   pith_buffer *scratch = pith__metadata_scratch(metadata);
@@ -121,15 +121,15 @@ element_text(pith_metadata *metadata, uint32_t node)
 }
 
 static void
-offer_text(pith_metadata *metadata, pith_metadata_field field, uint8_t rank,
-           uint32_t node)
+offer_text(pith_metadata_reader *metadata, pith_metadata_field field,
+           uint8_t rank, uint32_t node)
 {
   if (rank < metadata->ranks[field])
     pith__metadata_offer(metadata, field, rank, element_text(metadata, node));
 }
 
 static void
-read_time(pith_metadata *metadata, uint32_t node)
+read_time(pith_metadata_reader *metadata, uint32_t node)
 {
   const pith_tree *tree = metadata->tree;
   pith_slice value, unused;
@@ -144,7 +144,8 @@ read_time(pith_metadata *metadata, uint32_t node)
 }
 
 static void
-read_microdata(pith_metadata *metadata, uint32_t node, pith_slice property)
+read_microdata(pith_metadata_reader *metadata, uint32_t node,
+               pith_slice property)
 {
   const pith_tree *tree = metadata->tree;
   pith_slice value;
@@ -162,7 +163,7 @@ read_microdata(pith_metadata *metadata, uint32_t node, pith_slice property)
 }
 
 static void
-read_link(pith_metadata *metadata, uint32_t node)
+read_link(pith_metadata_reader *metadata, uint32_t node)
 {
   pith_slice href;
   if (pith__attribute_has_word(metadata->tree, node, "rel", "canonical") &&
@@ -171,7 +172,7 @@ read_link(pith_metadata *metadata, uint32_t node)
 }
 
 static void
-read_script(pith_metadata *metadata, uint32_t node)
+read_script(pith_metadata_reader *metadata, uint32_t node)
 {
   const pith_tree *tree = metadata->tree;
   pith_slice type;
@@ -182,7 +183,7 @@ read_script(pith_metadata *metadata, uint32_t node)
 }
 
 static void
-read_root(pith_metadata *metadata, uint32_t node)
+read_root(pith_metadata_reader *metadata, uint32_t node)
 {
   pith_slice lang;
   if (pith__attribute_get(metadata->tree, node, "lang", &lang) ||
@@ -192,7 +193,7 @@ read_root(pith_metadata *metadata, uint32_t node)
 
 /* Things that any element may have. */
 static void
-read_attributes(pith_metadata *metadata, uint32_t node)
+read_attributes(pith_metadata_reader *metadata, uint32_t node)
 {
   const pith_tree *tree = metadata->tree;
   pith_slice property;
@@ -208,7 +209,7 @@ read_attributes(pith_metadata *metadata, uint32_t node)
 }
 
 static void
-read_element(pith_metadata *metadata, uint32_t node)
+read_element(pith_metadata_reader *metadata, uint32_t node)
 {
   const pith_tree_node *at = &metadata->tree->nodes[node];
   switch ((pith_tag)at->tag) {
@@ -243,7 +244,7 @@ read_element(pith_metadata *metadata, uint32_t node)
 }
 
 void
-pith__metadata_elements(pith_metadata *metadata)
+pith__metadata_elements(pith_metadata_reader *metadata)
 {
   const pith_tree *tree = metadata->tree;
   for (uint32_t n = 1; n < tree->count; n++) {

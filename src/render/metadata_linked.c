@@ -88,7 +88,7 @@ typedef struct author {
 } author;
 
 typedef struct linked_reader {
-  pith_metadata *metadata;
+  pith_metadata_reader *metadata;
   frame frames[DEPTH_MAX];
   uint32_t depth;   /* frames in use */
   uint32_t skipped; /* objects open beyond that */
@@ -333,7 +333,7 @@ make_offers(linked_reader *reader)
 }
 
 void
-pith__metadata_linked(pith_metadata *metadata, pith_slice json)
+pith__metadata_linked(pith_metadata_reader *metadata, pith_slice json)
 {
   linked_reader reader;
   pith_json_reader events;

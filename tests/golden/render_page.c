@@ -11,9 +11,8 @@
  */
 #include "api/workspace.h"
 #include "base/slice.h"
-#include "render/metadata.h"
-#include "render/record.h"
 #include "render/render.h"
+#include "shared/record_out.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,36 +109,41 @@ find_cuts(pith_slice text, pith_verdicts *verdicts)
   }
 }
 
+/* The record of the page, or only its metadata, by the command's own writer. */
 static pith_status
-write_record(const pith_render_page *page, const wish *request,
-             pith_buffer *out)
+write_record(pith_page *page, const wish *request, text_out *out)
 {
+  const char *url =
+      request->options.base_url.len > 0 ? request->options.base_url.data : NULL;
   pith_metadata metadata;
-  pith_record record = {0};
-  pith_buffer text;
-  pith__metadata_init(&metadata, page->memory);
-  pith__buffer_init(&text, page->memory);
-  pith_status status =
-      pith__metadata_read(&metadata, page->tree, request->options.base_url);
-  if (status == PITH_OK && strcmp(request->format, "json") == 0)
-    status = pith__render_text(page, &request->options, &text);
-  if (status == PITH_OK) {
-    pith__record_metadata(&record, &metadata);
-    record.url = request->options.base_url;
-    if (strcmp(request->format, "json") == 0) {
-      record.id = pith__slice_of("golden-1");
-      record.encoding =
-          pith__slice_of(pith__encoding_name(page->decoded->encoding));
-      record.has_text = true;
-      record.text = pith__buffer_slice(&text);
-      record.has_spans = true;
-      record.spans = page->verdicts->items;
-      record.span_count = page->verdicts->count;
-    }
-    pith__record_write(&record, out);
+  record_out record = RECORD_OUT_NONE;
+  record.id = "golden-1";
+  record.url = url;
+  if (strcmp(request->format, "json") == 0) {
+    pith_status status = pith_page_set_verdicts(page, request->verdicts->items,
+                                                request->verdicts->count);
+    return status == PITH_OK ? record_out_write(out, &record, page) : status;
   }
-  pith__buffer_done(&text);
-  pith__metadata_done(&metadata);
+  pith_status status = pith_page_metadata(page, url, &metadata);
+  text_out_text(out, "{\"v\":1");
+  record_out_metadata(out, &metadata, url);
+  text_out_text(out, "}\n");
+  return status;
+}
+
+static pith_status
+show_record(pith_page *page, const wish *request)
+{
+  text_out out;
+  pith_status status = PITH_OK;
+  text_out_init(&out, -1);
+  for (int i = 0; i < request->repeat && status == PITH_OK; i++) {
+    out.len = 0;
+    status = write_record(page, request, &out);
+  }
+  if (status == PITH_OK && !request->silent)
+    fwrite(out.data, 1, out.len, stdout);
+  text_out_done(&out);
   return status;
 }
 
@@ -160,9 +164,6 @@ render(const pith_render_page *page, const wish *request, pith_buffer *out)
       fprintf(stderr, "marks-present\n");
     return status;
   }
-  if (strcmp(request->format, "json") == 0 ||
-      strcmp(request->format, "meta") == 0)
-    return write_record(page, request, out);
   return PITH_USAGE;
 }
 
@@ -176,6 +177,9 @@ run(const wish *request, pith_page *page)
   pith_status status = PITH_OK;
   find_cuts(work->decoded.text, request->verdicts);
   pith__verdicts_settle(request->verdicts);
+  if (strcmp(request->format, "json") == 0 ||
+      strcmp(request->format, "meta") == 0)
+    return show_record(page, request);
   pith__buffer_init(&out, &work->memory);
   for (int i = 0; i < request->repeat && status == PITH_OK; i++) {
     pith__buffer_clear(&out);

@@ -17,7 +17,7 @@ static void
 check(const char *html, pith_metadata_field field, const char *expected)
 {
   test_page page;
-  pith_metadata metadata;
+  pith_metadata_reader metadata;
   assert_int_equal(page_load(&page, NULL, pith__slice_of(html)), PITH_OK);
   pith__metadata_init(&metadata, &page.memory);
   assert_int_equal(pith__metadata_read(&metadata, &page.tree,
@@ -160,7 +160,7 @@ linked_data_without_end(void **state)
     len += 5;
   }
   test_page page;
-  pith_metadata metadata;
+  pith_metadata_reader metadata;
   assert_int_equal(page_load(&page, NULL, pith__slice(html, len)), PITH_OK);
   pith__metadata_init(&metadata, &page.memory);
   assert_int_equal(

@@ -25,7 +25,7 @@ static const char html[] =
 static pith_status
 run(test_page *page, const pith_allocator *allocator, int format)
 {
-  pith_metadata metadata;
+  pith_metadata_reader metadata;
   pith_status status = page_load(page, allocator, pith__slice_of(html));
   if (status == PITH_OK) {
     page_cut_words(page, "menu");

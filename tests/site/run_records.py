@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+"""The records of pages: what a page says about itself is in them, Markdown when
+it is asked for, and nothing that is not known."""
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import site_testing as t  # noqa: E402
+
+MEMBERS = ("v id path url canonical title byline date lang site_name method "
+           "encoding text markdown spans cluster warnings").split()
+
+HEAD = ('<html lang=en><head><meta name=author content="Ann Example">'
+        '<meta property="og:site_name" content="Example Walks">'
+        '<meta property="article:published_time" content="2024-05-01">'
+        '<link rel=canonical href="https://w.example/hills">')
+
+
+def with_head(folder):
+    site = t.write_site(folder, 12)
+    page = (site / "p3.html").read_text().replace("<html><head>", HEAD)
+    (site / "p3.html").write_text(page)
+    return site
+
+
+def metadata(pith, scratch):
+    site = with_head(scratch / "s")
+    records = {r["id"]: r for r in pith("site", site, "-q").expect(0).records()}
+    told = records["p3.html"]
+    assert told["title"] == "Page 3", told["title"]
+    assert told["byline"] == "Ann Example"
+    assert told["site_name"] == "Example Walks"
+    assert told["date"] == "2024-05-01"
+    assert told["lang"] == "en"
+    assert told["url"] == "https://w.example/hills"
+    assert "canonical" not in told
+    silent = records["p4.html"]
+    for member in ("byline", "date", "lang", "site_name", "url", "canonical",
+                   "markdown", "confidence", "page_type", "ms"):
+        assert member not in silent, member
+
+
+def address_of_the_input(pith, scratch):
+    site = with_head(scratch / "s")
+    lines = [t.json.dumps({"id": p.name, "url": f"http://h.example/{p.name}",
+                           "html": p.read_text()})
+             for p in sorted(site.iterdir())]
+    source = scratch / "pages.jsonl"
+    source.write_text("\n".join(lines) + "\n")
+    records = {r["id"]: r
+               for r in pith("site", source, "-q").expect(0).records()}
+    assert records["p3.html"]["url"] == "http://h.example/p3.html"
+    assert records["p3.html"]["canonical"] == "https://w.example/hills"
+    assert "canonical" not in records["p4.html"]
+
+
+def markdown_and_order(pith, scratch):
+    site = with_head(scratch / "s")
+    model = scratch / "model.pith"
+    pith("learn", site, "-o", model, "-q").expect(0)
+    done = pith("apply", "-s", model, site, "--md", "-q").expect(0)
+    for record in done.records():
+        assert record["markdown"].startswith("# Story "), record["markdown"]
+        places = [MEMBERS.index(member) for member in record]
+        assert places == sorted(places), list(record)
+    assert done.out == pith("site", site, "--md", "-q").expect(0).out
+
+
+if __name__ == "__main__":
+    t.main("records", [metadata, address_of_the_input, markdown_and_order])
