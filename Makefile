@@ -45,14 +45,14 @@ test-asan: ## unit, api, cli, fuzz, conformance and property tests under ASan+UB
 	@tools/data.sh
 	@$(CONFIGURE) asan
 	@$(BUILD) asan
-	$(CTEST) --test-dir build/asan -L 'unit|api|cli|fuzz|conformance|property|site'
+	PITH_TEST_SIZE=small $(CTEST) --test-dir build/asan -L 'unit|api|cli|fuzz|conformance|property|site'
 
 test-tsan: ## the tests that start threads, under TSan
 	@tools/setup.sh test
 	@tools/data.sh
 	@$(CONFIGURE) tsan
 	@$(BUILD) tsan
-	$(CTEST) --test-dir build/tsan -L threads
+	PITH_TEST_SIZE=small $(CTEST) --test-dir build/tsan -L threads
 
 test-portable: ## unit, api and conformance tests by clang, without SIMD
 	@tools/setup.sh test fuzz

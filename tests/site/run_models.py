@@ -17,9 +17,9 @@ def sites(pith, scratch, most=4):
     """Folders with pages: a made-up site, and real ones if they are there."""
     found = [t.write_site(scratch / "made", 30)]
     if (t.DATA / "sites").is_dir():
-        real = sorted((t.DATA / "sites").glob("*/pages"))
-        small = [p for p in real if not p.parent.name.endswith("_big")]
-        found += real if pith.all else small[::len(small) // most]
+        some = t.real_sites()
+        found += (sorted((t.DATA / "sites").glob("*/pages")) if pith.all
+                  else some[::max(1, len(some) // most)])
     return found
 
 

@@ -22,13 +22,13 @@ SAMPLE = 10
 
 def folders(pith):
     """Folders of pages of the data sets: sites, and single pages."""
-    found = sorted((t.DATA / "sites").glob("*/pages"))
     single = sorted({p.parent for p in (t.DATA / "single").rglob("*.html")})
     if pith.all:
-        return found + single
-    small = [p for p in found if not p.parent.name.endswith("_big")]
+        return sorted((t.DATA / "sites").glob("*/pages")) + single
+    some = t.real_sites()
     few = [p for p in single if sum(1 for _ in p.iterdir()) < 400]
-    return small[::len(small) // SAMPLE or 1] + few[::len(few) // 3 or 1]
+    return (some[::len(some) // SAMPLE or 1]
+            + ([] if t.SMALL else few[::len(few) // 3 or 1]))
 
 
 def pages(folder, records):
@@ -77,7 +77,8 @@ class Balance(html.parser.HTMLParser):
         self.unmatched = self.unclosed = 0
 
     def handle_starttag(self, tag, attrs):
-        if tag not in VOID:
+        inner_form = tag == "form" and self.seen[tag]  # is ignored
+        if tag not in VOID and not inner_form:
             self.open.append(tag)
             self.seen[tag] += 1
 
