@@ -7,6 +7,8 @@
 
 #include "shared/message.h"
 
+exit_code cmd_extract(int argc, char *const *argv);
+exit_code cmd_explain(int argc, char *const *argv);
 exit_code cmd_site(int argc, char *const *argv);
 exit_code cmd_learn(int argc, char *const *argv);
 exit_code cmd_apply(int argc, char *const *argv);

@@ -1,4 +1,5 @@
-/* main.c: the program pith. Finds the command and hands the rest over.
+/* main.c: the program pith. Finds the command and hands the rest over; without
+ * one the arguments are those of `extract`.
  *
  * A reader that goes away must not kill us in the middle of a record, so
  * SIGPIPE is ignored and write() tells instead; an interrupt ends the program
@@ -18,6 +19,8 @@ typedef struct command {
 } command;
 
 static const command commands[] = {
+    {"extract", cmd_extract},
+    {"explain", cmd_explain},
     {"site", cmd_site},
     {"learn", cmd_learn},
     {"apply", cmd_apply},
@@ -45,11 +48,19 @@ set_signals(void)
   sigaction(SIGINT, &action, NULL);
 }
 
+/* Whether an argument that is no command can be a page: it looks like a path or
+ * an address, or there is such a file. */
+static bool
+may_be_page(const char *name)
+{
+  return strpbrk(name, "./:") || access(name, F_OK) == 0;
+}
+
 static exit_code
 run(int argc, char *const *argv)
 {
   if (argc < 2)
-    return help_usage();
+    return isatty(STDIN_FILENO) ? help_usage() : cmd_extract(0, argv + 1);
   const char *name = argv[1];
   if (strcmp(name, "-h") == 0)
     return help_print(help_lines(HELP_SHORT));
@@ -60,8 +71,11 @@ run(int argc, char *const *argv)
   for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
     if (strcmp(name, commands[i].name) == 0)
       return commands[i].run(argc - 2, argv + 2);
-  message("unknown %s '%s'; 'pith -h' lists what there is",
-          name[0] == '-' ? "option" : "command", name);
+  if (name[0] == '-' || may_be_page(name))
+    return cmd_extract(argc - 1, argv + 1);
+  message("unknown command '%s', and no such file; 'pith -h' lists what there "
+          "is",
+          name);
   return EXIT_USAGE;
 }
 

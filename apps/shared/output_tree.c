@@ -236,3 +236,46 @@ output_file_write(const char *path, const char *data, size_t len)
   message("%s: %s", path, system_text(error, room));
   return EXIT_ENVIRONMENT;
 }
+
+static exit_code
+refuse_path(const char *path, int error)
+{
+  char room[128];
+  message("%s: %s", path, system_text(error, room));
+  return EXIT_ENVIRONMENT;
+}
+
+exit_code
+output_file_begin(const char *path, output_file *out)
+{
+  struct stat about;
+  out->path = path;
+  out->beside = NULL;
+  if (stat(path, &about) == 0 && !S_ISREG(about.st_mode)) {
+    out->descriptor = open(path, O_WRONLY | O_CLOEXEC);
+  } else {
+    size_t size = strlen(path) + 6;
+    out->beside = malloc(size);
+    if (!out->beside)
+      return refuse_path(path, ENOMEM);
+    snprintf(out->beside, size, "%s.part", path);
+    out->descriptor = open_new(AT_FDCWD, out->beside);
+  }
+  if (out->descriptor >= 0)
+    return EXIT_FINE;
+  int error = errno;
+  free(out->beside);
+  return refuse_path(path, error);
+}
+
+exit_code
+output_file_end(output_file *file, bool keep)
+{
+  int error = close(file->descriptor) == 0 ? 0 : errno;
+  if (file->beside && !error && keep && rename(file->beside, file->path) != 0)
+    error = errno;
+  if (file->beside && (error || !keep))
+    unlink(file->beside);
+  free(file->beside);
+  return error ? refuse_path(file->path, error) : EXIT_FINE;
+}

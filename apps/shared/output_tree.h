@@ -48,6 +48,18 @@ exit_code output_end(const output_tree *tree, const char *name, int file,
  * is something else. */
 exit_code output_file_write(const char *path, const char *data, size_t len);
 
+/* The same for a file that is written piece by piece. */
+typedef struct output_file {
+  int descriptor;   /* to write to */
+  const char *path; /* lent */
+  char *beside;     /* owned: where it is written; NULL: straight into it */
+} output_file;
+
+exit_code output_file_begin(const char *path, output_file *out);
+
+/* Put it in its place, or take it away when `keep` is false. */
+exit_code output_file_end(output_file *file, bool keep);
+
 /* What a page called `name` may be called as a file: as it is if it can be,
  * else a name without "http://", empty steps, "..", control characters and
  * overlong steps, made unique by a hash of the whole. Gives the name, to be

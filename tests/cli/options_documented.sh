@@ -4,14 +4,22 @@ value() {
   --initial-state) echo data ;;
   --encoding) echo utf-8 ;;
   --max-*) echo 1k ;;
+  --method) echo sentence ;;
+  --to) echo json ;;
+  --jobs) echo 2 ;;
+  --timeout) echo 1s ;;
+  --progress | --color) echo never ;;
+  --output) echo "$SCRATCH/out" ;;
   *) echo td ;;
   esac
 }
-for file in ../../docs/options/option-*.md; do
-  grep -q '^of: parse' "$file" || continue
-  option=$(sed -n 's/^option: //p' "$file")
-  set -- "$option"
-  ! grep -q '^value: ' "$file" || set -- "$option" "$(value "$option")"
-  "$PITH" parse "$@" </dev/null 2>&1 | grep -e 'does nothing' -e unknown
+for command in parse extract explain; do
+  for file in ../../docs/options/option-*.md; do
+    grep -qE "^of: (.* )?$command( |\$)" "$file" || continue
+    option=$(sed -n 's/^option: //p' "$file")
+    set -- "$option"
+    ! grep -q '^value: ' "$file" || set -- "$option" "$(value "$option")"
+    "$PITH" $command "$@" </dev/null 2>&1 | grep -e 'does nothing' -e unknown
+  done
 done
 echo done

@@ -71,15 +71,15 @@ def exit_line(program):
 def usage_lines(manual):
     """What `pith` says to somebody who said nothing."""
     names = ", ".join(c.command for c in manual.commands)
-    return [f"pith: no command; there are {names}",
-            "usage: pith COMMAND [OPTION]... [FILE]",
+    return [f"pith: no page and no command; there are {names}",
+            "usage: pith [COMMAND] [OPTION]... [FILE]...",
             "try 'pith -h' for short help, 'pith --help' for all of it"]
 
 
 def program_short(manual):
     program = manual.program
     return [f"pith - {program.help}", "", *examples(program), "",
-            "Usage: pith COMMAND [OPTION]... [FILE]", "", "Commands:",
+            "Usage: pith [COMMAND] [OPTION]... [FILE]...", "", "Commands:",
             *command_list(manual), "",
             "'pith COMMAND -h' lists the options of a command, 'pith --help' "
             "says it all.", *exit_line(program)]
@@ -103,7 +103,7 @@ def option_sections(options, long):
 def program_full(manual):
     program = manual.program
     lines = [f"pith - {program.help}", "", *examples(program), "",
-             "Usage: pith COMMAND [OPTION]... [FILE]",
+             "Usage: pith [COMMAND] [OPTION]... [FILE]...",
              *paragraphs(program), "", "Commands:", *command_list(manual)]
     for command in manual.commands:
         lines += ["", "-" * 72, *command_full(manual, command, False)]

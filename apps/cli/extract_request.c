@@ -1,0 +1,381 @@
+/* extract_request.c: the arguments of `pith extract` and `pith explain` in, a
+ * request out. As in parse_request.c every option is a row of one table.
+ */
+#include "extract_request.h"
+
+#include "cli_help.h"
+#include "shared/page_list.h"
+#include "shared/workers.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct option_row {
+  const char *name;
+  bool (*set)(extract_request *out, const struct option_row *row,
+              const char *value);
+  int number;
+} option_row;
+
+enum { FLAG_MD, FLAG_QUIET, FLAG_VERBOSE, FLAG_KEEP_GOING, FLAG_STOP };
+enum { STYLE_COMPAT, STYLE_COMMENTS, STYLE_NO_COMMENTS, STYLE_HIGHLIGHT };
+enum { SHOW_TABLES, SHOW_LINKS, SHOW_IMAGES, HIDE = 8 };
+enum { LIMIT_BYTES, LIMIT_NODES, LIMIT_DEPTH };
+
+/* The place of `value` among `words`, or -1 after a message. */
+static int
+choose(const option_row *row, const char *value, const char *const *words,
+       const char *list)
+{
+  for (int i = 0; words[i]; i++)
+    if (strcmp(value, words[i]) == 0)
+      return i;
+  message("unknown value '%s' for %s; choose %s", value, row->name, list);
+  return -1;
+}
+
+static bool
+set_flag(extract_request *out, const option_row *row, const char *value)
+{
+  (void)value;
+  if (row->number == FLAG_MD)
+    out->markdown = true;
+  else if (row->number == FLAG_QUIET)
+    out->quiet = true;
+  else if (row->number == FLAG_VERBOSE)
+    out->verbose = true;
+  else
+    out->stop = row->number == FLAG_STOP;
+  return true;
+}
+
+static bool
+set_style(extract_request *out, const option_row *row, const char *value)
+{
+  (void)value;
+  if (row->number == STYLE_COMPAT)
+    out->judge.compat = true;
+  else if (row->number == STYLE_HIGHLIGHT)
+    out->render.highlight = true;
+  else
+    out->judge.comments = row->number == STYLE_COMMENTS;
+  return true;
+}
+
+static bool
+set_balance(extract_request *out, const option_row *row, const char *value)
+{
+  (void)value;
+  out->judge.balance = (pith_balance)row->number;
+  return true;
+}
+
+static bool
+set_shown(extract_request *out, const option_row *row, const char *value)
+{
+  (void)value;
+  bool shown = row->number < HIDE;
+  int what = row->number & (HIDE - 1);
+  if (what == SHOW_TABLES)
+    out->render.tables = shown;
+  else if (what == SHOW_LINKS)
+    out->render.links = shown;
+  else
+    out->render.images = shown;
+  return true;
+}
+
+/* "a, b or c" of the methods that judge one page. */
+static void
+list_methods(char *out, size_t room)
+{
+  const char *names[32];
+  size_t count = 0, used = 0;
+  for (uint32_t i = 0; i < pith_method_count() && count < 32; i++)
+    if (pith_method_describe(i).one_page)
+      names[count++] = pith_method_describe(i).name;
+  for (size_t i = 0; i < count && used < room; i++)
+    used += (size_t)snprintf(out + used, room - used, "%s%s",
+                             i == 0           ? ""
+                             : i + 1 == count ? " or "
+                                              : ", ",
+                             names[i]);
+}
+
+static bool
+set_method(extract_request *out, const option_row *row, const char *value)
+{
+  char names[256] = "";
+  for (uint32_t i = 0; i < pith_method_count(); i++) {
+    pith_method_facts method = pith_method_describe(i);
+    if (strcmp(value, method.name) != 0)
+      continue;
+    out->judge.method = method.name;
+    if (method.one_page)
+      return true;
+    message("%s %s looks at the pages of a site together; use pith site",
+            row->name, value);
+    return false;
+  }
+  list_methods(names, sizeof names);
+  message("unknown method '%s' for %s; choose %s", value, row->name, names);
+  return false;
+}
+
+static bool
+set_to(extract_request *out, const option_row *row, const char *value)
+{
+  static const char *const words[] = {"text",   "md",   "html",
+                                      "marked", "json", NULL};
+  int form = choose(row, value, words, "text, md, html, marked or json");
+  if (form >= 0)
+    out->to = (extract_form)form;
+  out->to_given = true;
+  return form >= 0;
+}
+
+static bool
+set_progress(extract_request *out, const option_row *row, const char *value)
+{
+  static const char *const words[] = {"auto", "always", "never", NULL};
+  int mode = choose(row, value, words, "auto, always or never");
+  if (mode >= 0)
+    out->progress = (progress_mode)mode;
+  return mode >= 0;
+}
+
+static bool
+set_color(extract_request *out, const option_row *row, const char *value)
+{
+  static const char *const words[] = {"auto", "always", "never", NULL};
+  int mode = choose(row, value, words, "auto, always or never");
+  if (mode >= 0)
+    out->color = (color_mode)mode;
+  return mode >= 0;
+}
+
+static bool
+set_output(extract_request *out, const option_row *row, const char *value)
+{
+  (void)row;
+  out->output = strcmp(value, "-") == 0 ? NULL : value;
+  return true;
+}
+
+static bool
+set_base_url(extract_request *out, const option_row *row, const char *value)
+{
+  (void)row;
+  out->render.base_url = value;
+  return true;
+}
+
+static bool
+set_encoding(extract_request *out, const option_row *row, const char *value)
+{
+  pith_slice label = {value, strlen(value)};
+  out->page.encoding = value;
+  if (pith_encoding_for_label(label))
+    return true;
+  message("unknown encoding '%s' for %s; use a label such as utf-8 or "
+          "windows-1251",
+          value, row->name);
+  return false;
+}
+
+static bool
+read_number(const option_row *row, const char *value, uint64_t least,
+            uint64_t most, uint32_t *out)
+{
+  uint64_t number;
+  if (!count_read(value, most, &number) || number < least) {
+    message("bad value '%s' for %s; use a number from %u to %u", value,
+            row->name, (unsigned)least, (unsigned)most);
+    return false;
+  }
+  *out = (uint32_t)number;
+  return true;
+}
+
+static bool
+set_jobs(extract_request *out, const option_row *row, const char *value)
+{
+  uint32_t jobs;
+  if (!read_number(row, value, 1, 256, &jobs))
+    return false;
+  out->jobs = jobs;
+  return true;
+}
+
+static bool
+set_limit(extract_request *out, const option_row *row, const char *value)
+{
+  pith_limits *limits = &out->page.limits;
+  if (row->number == LIMIT_BYTES)
+    return read_number(row, value, 0, 1000000000, &limits->bytes);
+  uint32_t *limit =
+      row->number == LIMIT_NODES ? &limits->nodes : &limits->depth;
+  return read_number(row, value, 16, 1000000000, limit);
+}
+
+/* Seconds: "2", "2s", "1.5s" or "500ms"; 0 is without end. */
+static bool
+set_timeout(extract_request *out, const option_row *row, const char *value)
+{
+  double number = 0;
+  double unit = 1;
+  const char *at = value;
+  for (; *at >= '0' && *at <= '9' && number < 1e6; at++)
+    number = number * 10 + (*at - '0');
+  if (at > value && *at == '.')
+    for (at++; *at >= '0' && *at <= '9' && unit > 1e-6; at++)
+      number += (*at - '0') * (unit /= 10);
+  bool milliseconds = strcmp(at, "ms") == 0;
+  if (at == value || (*at && strcmp(at, "s") != 0 && !milliseconds) ||
+      number > 86400) {
+    message("bad value '%s' for %s; use a time such as 2s or 500ms", value,
+            row->name);
+    return false;
+  }
+  out->timeout = milliseconds ? number / 1000 : number;
+  return true;
+}
+
+static const option_row rows[] = {
+    {"--method", set_method, 0},
+    {"--compat", set_style, STYLE_COMPAT},
+    {"--precision", set_balance, PITH_PRECISION},
+    {"--recall", set_balance, PITH_RECALL},
+    {"--comments", set_style, STYLE_COMMENTS},
+    {"--no-comments", set_style, STYLE_NO_COMMENTS},
+    {"--to", set_to, 0},
+    {"--output", set_output, 0},
+    {"--highlight", set_style, STYLE_HIGHLIGHT},
+    {"--md", set_flag, FLAG_MD},
+    {"--tables", set_shown, SHOW_TABLES},
+    {"--no-tables", set_shown, SHOW_TABLES | HIDE},
+    {"--links", set_shown, SHOW_LINKS},
+    {"--no-links", set_shown, SHOW_LINKS | HIDE},
+    {"--images", set_shown, SHOW_IMAGES},
+    {"--no-images", set_shown, SHOW_IMAGES | HIDE},
+    {"--base-url", set_base_url, 0},
+    {"--encoding", set_encoding, 0},
+    {"--jobs", set_jobs, 0},
+    {"--keep-going", set_flag, FLAG_KEEP_GOING},
+    {"--no-keep-going", set_flag, FLAG_STOP},
+    {"--progress", set_progress, 0},
+    {"--color", set_color, 0},
+    {"--quiet", set_flag, FLAG_QUIET},
+    {"--verbose", set_flag, FLAG_VERBOSE},
+    {"--max-bytes", set_limit, LIMIT_BYTES},
+    {"--max-nodes", set_limit, LIMIT_NODES},
+    {"--max-depth", set_limit, LIMIT_DEPTH},
+    {"--timeout", set_timeout, 0},
+};
+
+static bool
+set_option(extract_request *out, const char *name, const char *value)
+{
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    if (strcmp(name, rows[i].name) == 0)
+      return rows[i].set(out, &rows[i], value);
+  message("%s is described and does nothing; please report it", name);
+  return false;
+}
+
+/* Whether the chosen method has a profile to the letter. */
+static bool
+has_compat(const extract_request *out)
+{
+  const char *name =
+      out->judge.method ? out->judge.method : pith_method_default();
+  for (uint32_t i = 0; i < pith_method_count(); i++)
+    if (strcmp(pith_method_describe(i).name, name) == 0)
+      return pith_method_describe(i).compat;
+  return false;
+}
+
+static bool
+check(extract_request *out)
+{
+  const char *wrong = NULL;
+  if (out->input_count == 0)
+    out->inputs[out->input_count++] = "-";
+  out->many = out->input_count > 1 || page_list_holds_many(out->inputs[0]);
+  if (!out->to_given && out->many && !out->output)
+    out->to = EXTRACT_JSON;
+  if (strcmp(out->command, "explain") == 0 && out->many)
+    wrong = "one page at a time";
+  else if (out->many && !out->output && out->to != EXTRACT_JSON)
+    wrong = "many pages do not fit into one stream as --to asks; name a "
+            "directory with -o";
+  else if (out->render.highlight && out->to != EXTRACT_MARKED)
+    wrong = "--highlight tints marked pages; add --to marked";
+  else if (out->markdown && out->to != EXTRACT_JSON)
+    wrong = "--md adds Markdown to records; add --to json, or use --to md";
+  else if (out->judge.compat && !has_compat(out))
+    wrong = "this method comes from no paper; --compat goes with -m sentence";
+  if (wrong)
+    message("%s: %s", out->command, wrong);
+  if (out->quiet)
+    out->progress = PROGRESS_NEVER;
+  return !wrong;
+}
+
+static bool
+read_arguments(arguments *in, extract_request *out, exit_code *code)
+{
+  const option_spec *spec;
+  const char *value;
+  for (;;) {
+    switch (arguments_next(in, &spec, &value)) {
+    case ARGUMENT_END:
+      return check(out);
+    case ARGUMENT_OPTION:
+      if (help_option(out->command, spec, in->argv[in->next - 1], code) ||
+          !set_option(out, spec->name, value))
+        return false;
+      break;
+    case ARGUMENT_FILE:
+      out->inputs[out->input_count++] = value;
+      break;
+    case ARGUMENT_WRONG:
+      return false;
+    }
+  }
+}
+
+bool
+extract_request_read(const char *command, int argc, char *const *argv,
+                     extract_request *out, exit_code *code)
+{
+  const command_help *help = command_help_find(command);
+  arguments in = {
+      argc, argv, 0, false, command, help->options, help->option_count};
+  memset(out, 0, sizeof *out);
+  out->command = command;
+  out->jobs = workers_default();
+  out->timeout = 2;
+  pith_options_default(&out->page);
+  pith_judge_style_default(&out->judge);
+  pith_render_style_default(&out->render);
+  out->inputs = calloc((size_t)argc + 1, sizeof *out->inputs);
+  *code = EXIT_USAGE;
+  if (!out->inputs) {
+    message("out of memory");
+    *code = EXIT_ENVIRONMENT;
+    return false;
+  }
+  if (read_arguments(&in, out, code))
+    return true;
+  extract_request_done(out);
+  return false;
+}
+
+void
+extract_request_done(extract_request *request)
+{
+  free(request->inputs);
+  request->inputs = NULL;
+}

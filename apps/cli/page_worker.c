@@ -1,0 +1,110 @@
+/* page_worker.c: see the header. */
+#include "page_worker.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* Processor time of this thread: waiting for others does not count. */
+static double
+worked(void)
+{
+  struct timespec now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* An allocator that says no when time is over. */
+static void *
+resize_in_time(void *state, void *block, size_t old_size, size_t new_size)
+{
+  page_worker *worker = state;
+  (void)old_size;
+  if (new_size == 0) {
+    free(block);
+    return NULL;
+  }
+  if (worker->ends > 0 && worked() > worker->ends) {
+    worker->late = true;
+    return NULL;
+  }
+  return realloc(block, new_size);
+}
+
+page_worker *
+page_worker_new(const extract_request *request)
+{
+  page_worker *worker = calloc(1, sizeof *worker);
+  if (worker) {
+    pith_allocator allocator = {resize_in_time, worker};
+    worker->request = request;
+    if (pith_context_new(&allocator, &worker->context) == PITH_OK)
+      return worker;
+  }
+  free(worker);
+  message("%s", pith_status_text(PITH_NOMEM));
+  return NULL;
+}
+
+void
+page_worker_free(page_worker *worker)
+{
+  page_worker_close(worker);
+  pith_context_free(worker->context);
+  free(worker);
+}
+
+exit_code
+page_worker_refuse(const page_worker *worker, pith_status status,
+                   const char *why)
+{
+  const char *name = worker->input.name;
+  if (worker->late) {
+    message("%s: more than %g s of work; raise --timeout to go on", name,
+            worker->request->timeout);
+    return EXIT_INPUT;
+  }
+  message("%s: %s", name, why);
+  return status == PITH_NOMEM ? EXIT_ENVIRONMENT : EXIT_INPUT;
+}
+
+const char *
+page_worker_method(const page_worker *worker)
+{
+  const char *named = worker->request->judge.method;
+  return named ? named : pith_method_default();
+}
+
+exit_code
+page_worker_open(page_worker *worker, const page_list *list, size_t item)
+{
+  const extract_request *request = worker->request;
+  pith_error error;
+  page_worker_close(worker);
+  exit_code code = page_list_read(list, item, &worker->input);
+  if (code != EXIT_FINE)
+    return code;
+  pith_slice html = {worker->input.data, worker->input.len};
+  pith_options options = request->page;
+  if (list->items[item].utf8 && !options.encoding)
+    options.encoding = "utf-8";
+  worker->ends = request->timeout > 0 ? worked() + request->timeout : 0;
+  pith_status status =
+      pith_page_parse(worker->context, html, &options, &worker->page, &error);
+  if (status != PITH_OK)
+    return page_worker_refuse(worker, status, error.message);
+  status = pith_page_judge(worker->page, &request->judge);
+  return status == PITH_OK
+             ? EXIT_FINE
+             : page_worker_refuse(worker, status, pith_status_text(status));
+}
+
+void
+page_worker_close(page_worker *worker)
+{
+  worker->ends = 0;
+  worker->late = false;
+  pith_page_free(worker->page);
+  worker->page = NULL;
+  input_bytes_done(&worker->input);
+}

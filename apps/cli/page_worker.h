@@ -1,0 +1,45 @@
+/* page_worker.h: what a thread needs to bring one page from its bytes to its
+ * verdicts, with an end to the work on a page that takes too long.
+ *
+ * The library counts work and never looks at a clock. The last resort against a
+ * page that is too much for the machine stands here: the allocator says no once
+ * the thread has worked on the page for too long, so that the page fails as it
+ * would without memory, and the next one starts afresh.
+ */
+#ifndef CLI_PAGE_WORKER_H
+#define CLI_PAGE_WORKER_H
+
+#include "extract_request.h"
+#include "shared/page_list.h"
+
+#include "pith.h"
+
+typedef struct page_worker {
+  const extract_request *request; /* borrowed */
+  pith_context *context;
+  double ends; /* processor time of this thread at which it gives up */
+  bool late;   /* it has */
+
+  /* The page being worked on. */
+  input_bytes input;
+  pith_page *page; /* NULL: none */
+} page_worker;
+
+/* Make a worker for one thread; borrows the request. NULL after a message. */
+page_worker *page_worker_new(const extract_request *request);
+void page_worker_free(page_worker *worker);
+
+/* Read, parse and judge a page of the list; it stays until the next one or
+ * page_worker_close(). EXIT_INPUT or EXIT_ENVIRONMENT after a message. */
+exit_code page_worker_open(page_worker *worker, const page_list *list,
+                           size_t item);
+void page_worker_close(page_worker *worker);
+
+/* Say on stderr why the page failed; gives EXIT_INPUT or EXIT_ENVIRONMENT. */
+exit_code page_worker_refuse(const page_worker *worker, pith_status status,
+                             const char *why);
+
+/* The name of the method in use. */
+const char *page_worker_method(const page_worker *worker);
+
+#endif
