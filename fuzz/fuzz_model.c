@@ -101,12 +101,13 @@ static void
 look_into(const pith_site_view *view, pith_memory *memory)
 {
   pith_region region;
+  pith_texts_wish wish = {PITH_INDEX_NONE, 2, 9};
   pith_shared_text *texts;
-  pith_framing_cluster *clusters;
+  pith_model_cluster *clusters;
   uint32_t count;
   pith__region_init(&region, memory);
   pith_status status =
-      pith__site_shared_texts(view->model, &region, 2, 9, &texts, &count);
+      pith__site_shared_texts(view, &wish, &region, &texts, &count);
   assert(status == PITH_OK);
   status = pith__site_clusters(view, &region, &clusters, &count);
   assert(status == PITH_OK && count <= view->model->count);

@@ -833,6 +833,37 @@ typedef struct pith_model_facts {
 /** The numbers of a model. */
 PITH_API pith_model_facts pith_model_describe(const pith_model *model);
 
+/** Pages of a model with the same framing. */
+typedef struct pith_model_cluster {
+  uint32_t id;    /* as in pith_judgement */
+  uint32_t pages; /* of the model in it */
+} pith_model_cluster;
+
+/** A text that pages share. */
+typedef struct pith_shared_text {
+  pith_slice text; /* UTF-8 */
+  uint32_t pages;  /* of the model, or of one cluster, that have it */
+} pith_shared_text;
+
+/**
+ * The clusters of an open model, the largest first. Lent by the model. One
+ * thread at a time. PITH_USAGE when it is not open, PITH_NOMEM.
+ */
+PITH_API pith_status pith_model_clusters(pith_model *model,
+                                         const pith_model_cluster **out,
+                                         uint32_t *count);
+
+/**
+ * The short texts that stand on at least `least` pages of the cluster `id`
+ * (UINT32_MAX: of the model), at most `most` of them, those on most pages
+ * first. Lent until the next such call; one thread at a time. PITH_USAGE when
+ * the model is not open, PITH_NOMEM. Linear in what the cluster's pages hold.
+ */
+PITH_API pith_status pith_model_texts(pith_model *model, uint32_t id,
+                                      uint32_t least, uint32_t most,
+                                      const pith_shared_text **out,
+                                      uint32_t *count);
+
 /** What a thread needs to judge pages by a model. */
 typedef struct pith_judge pith_judge;
 

@@ -1,14 +1,11 @@
 /* cmd_models.c: `pith merge` and `pith inspect`: site models in, one of all or
- * a few words about one out.
+ * what one knows out.
  */
 #include "commands.h"
 
-#include "shared/text_out.h"
+#include "model_show.h"
 #include "site_model_file.h"
 #include "site_request.h"
-
-#include <stdio.h>
-#include <unistd.h>
 
 static exit_code
 merge_one(pith_context *context, const char *path, pith_model *into)
@@ -40,24 +37,6 @@ merge(const site_request *request, pith_context *context)
 }
 
 static exit_code
-show(const pith_model *model)
-{
-  text_out out;
-  char line[256];
-  pith_model_facts facts = pith_model_describe(model);
-  text_out_init(&out, STDOUT_FILENO);
-  snprintf(line, sizeof line,
-           "{\"v\":1,\"pages\":%u,\"most_pages\":%u,\"estimate\":%llu,"
-           "\"clusters\":%u}\n",
-           (unsigned)facts.pages, (unsigned)facts.most_pages,
-           (unsigned long long)facts.estimate, (unsigned)facts.clusters);
-  text_out_text(&out, line);
-  exit_code code = text_out_end(&out);
-  text_out_done(&out);
-  return code;
-}
-
-static exit_code
 inspect(const site_request *request, pith_context *context)
 {
   pith_model *model;
@@ -66,7 +45,7 @@ inspect(const site_request *request, pith_context *context)
   if (code == EXIT_FINE)
     code = model_file_open(path, model);
   if (code == EXIT_FINE)
-    code = show(model);
+    code = model_show(path, model, request->json);
   pith_model_free(model);
   return code;
 }

@@ -17,7 +17,14 @@ typedef struct option_row {
   int number;
 } option_row;
 
-enum { FLAG_COMPAT, FLAG_QUIET, FLAG_COLLECTION, FLAG_HIGHLIGHT, FLAG_MD };
+enum {
+  FLAG_COMPAT,
+  FLAG_QUIET,
+  FLAG_COLLECTION,
+  FLAG_HIGHLIGHT,
+  FLAG_MD,
+  FLAG_JSON
+};
 enum {
   NUMBER_MIN_TOKENS_CHAIN,
   NUMBER_DUP_LIMIT,
@@ -30,17 +37,12 @@ enum {
 static bool
 set_flag(site_request *out, const option_row *row, const char *value)
 {
+  bool *flags[] = {
+      [FLAG_COMPAT] = &out->compat,         [FLAG_QUIET] = &out->quiet,
+      [FLAG_COLLECTION] = &out->collection, [FLAG_HIGHLIGHT] = &out->highlight,
+      [FLAG_MD] = &out->markdown,           [FLAG_JSON] = &out->json};
   (void)value;
-  if (row->number == FLAG_COMPAT)
-    out->compat = true;
-  else if (row->number == FLAG_QUIET)
-    out->quiet = true;
-  else if (row->number == FLAG_COLLECTION)
-    out->collection = true;
-  else if (row->number == FLAG_MD)
-    out->markdown = true;
-  else
-    out->highlight = true;
+  *flags[row->number] = true;
   return true;
 }
 
@@ -159,6 +161,7 @@ static const option_row rows[] = {
     {"--site", set_model, 0},
     {"--highlight", set_flag, FLAG_HIGHLIGHT},
     {"--md", set_flag, FLAG_MD},
+    {"--json", set_flag, FLAG_JSON},
     {"--jobs", set_jobs, 0},
     {"--progress", set_progress, 0},
     {"--quiet", set_flag, FLAG_QUIET},

@@ -39,6 +39,7 @@ typedef struct site_request {
   bool quiet;
   bool highlight;
   bool markdown; /* in the records too */
+  bool json;     /* inspect: not for people */
   unsigned jobs;
   progress_mode progress;
   pith_options page;

@@ -97,6 +97,35 @@ text_out_number(text_out *out, unsigned long number, int width)
   text_out_bytes(out, digits, (size_t)len);
 }
 
+/* The length of the control character at `text`, 0 when there is none. Those
+ * behind ASCII are two bytes. */
+static size_t
+control_len(const char *text, size_t left)
+{
+  unsigned char c = (unsigned char)text[0];
+  if (c < ' ' || c == 0x7F)
+    return 1;
+  if (c == 0xC2 && left > 1 && (unsigned char)text[1] < 0xA0)
+    return 2;
+  return 0;
+}
+
+void
+text_out_line(text_out *out, const char *data, size_t len)
+{
+  size_t plain = 0; /* start of a run that needs no change */
+  size_t step;
+  for (size_t i = 0; i<len; i += step> 0 ? step : 1) {
+    step = control_len(data + i, len - i);
+    if (step == 0)
+      continue;
+    text_out_bytes(out, data + plain, i - plain);
+    text_out_bytes(out, " ", 1);
+    plain = i + step;
+  }
+  text_out_bytes(out, data + plain, len - plain);
+}
+
 exit_code
 text_out_end(text_out *out)
 {

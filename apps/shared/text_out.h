@@ -28,6 +28,10 @@ void text_out_repeat(text_out *out, char c, size_t count);
 /* A number in decimal, right-aligned in `width` columns. */
 void text_out_number(text_out *out, unsigned long number, int width);
 
+/* What a page says, on a line for people: what would move the cursor of a
+ * terminal or break the line becomes a blank. `data` is valid UTF-8. */
+void text_out_line(text_out *out, const char *data, size_t len);
+
 /* Write what is left. A reader that has gone away (EPIPE) is no failure: it
  * had enough. Anything else is said on stderr and gives EXIT_ENVIRONMENT. */
 exit_code text_out_end(text_out *out);

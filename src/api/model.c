@@ -12,6 +12,7 @@
 
 #include "base/slice.h"
 #include "method/chain_default.h"
+#include "site/site_inspect.h"
 #include "site/site_model.h"
 
 struct pith_model {
@@ -22,6 +23,12 @@ struct pith_model {
   pith_site_view view;
   bool open; /* `view` is there, and the pages stay as they are */
   pith_buffer file;
+
+  /* For looking at it. */
+  pith_region shown;            /* owns the clusters */
+  pith_model_cluster *clusters; /* NULL until somebody asks */
+  uint32_t cluster_count;
+  pith_region texts; /* owns what was listed last */
 };
 
 struct pith_judge {
@@ -46,6 +53,8 @@ pith_model_new(pith_context *context, uint32_t most_pages, pith_model **out)
   pith__site_model_init(&model->pages, &model->memory, most_pages);
   pith__page_sheet_init(&model->sheet, &model->memory);
   pith__buffer_init(&model->file, &model->memory);
+  pith__region_init(&model->shown, &model->memory);
+  pith__region_init(&model->texts, &model->memory);
   *out = model;
   return PITH_OK;
 }
@@ -62,6 +71,8 @@ pith_model_free(pith_model *model)
   pith__page_sheet_done(&model->sheet);
   pith__site_model_done(&model->pages);
   pith__buffer_done(&model->file);
+  pith__region_done(&model->shown);
+  pith__region_done(&model->texts);
   pith_memory memory = model->memory;
   pith__memory_free(&memory, model, sizeof *model);
 }
@@ -145,6 +156,46 @@ pith_model_describe(const pith_model *model)
       .clusters = count_clusters(model),
   };
   return facts;
+}
+
+pith_status
+pith_model_clusters(pith_model *model, const pith_model_cluster **out,
+                    uint32_t *count)
+{
+  *out = NULL;
+  *count = 0;
+  if (!model->open)
+    return PITH_USAGE;
+  if (!model->clusters) {
+    pith_status status = pith__site_clusters(
+        &model->view, &model->shown, &model->clusters, &model->cluster_count);
+    if (status != PITH_OK) {
+      model->clusters = NULL;
+      return status;
+    }
+  }
+  *out = model->clusters;
+  *count = model->cluster_count;
+  return PITH_OK;
+}
+
+pith_status
+pith_model_texts(pith_model *model, uint32_t id, uint32_t least, uint32_t most,
+                 const pith_shared_text **out, uint32_t *count)
+{
+  pith_texts_wish wish = {id == UINT32_MAX ? PITH_INDEX_NONE : id, least, most};
+  pith_shared_text *texts;
+  *out = NULL;
+  *count = 0;
+  if (!model->open)
+    return PITH_USAGE;
+  pith__region_done(&model->texts);
+  pith__region_init(&model->texts, &model->memory);
+  pith_status status = pith__site_shared_texts(&model->view, &wish,
+                                               &model->texts, &texts, count);
+  if (status == PITH_OK)
+    *out = texts;
+  return status;
 }
 
 pith_status

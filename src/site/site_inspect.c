@@ -20,12 +20,29 @@ has_example(uint32_t facts)
          (facts & PITH_SHEET_EXAMPLE);
 }
 
-static void
-list_texts(const pith_site_model *model, text_list *list)
+static bool
+is_wanted(const pith_site_view *view, uint32_t founder, uint32_t page)
 {
-  for (uint32_t p = 0; p < model->count; p++) {
-    const pith_model_page *page = &model->pages[p];
+  return founder == PITH_INDEX_NONE || view->founders[page] == founder;
+}
+
+static size_t
+count_tokens(const pith_site_view *view, uint32_t founder)
+{
+  size_t total = 0;
+  for (uint32_t p = 0; p < view->model->count; p++)
+    total += is_wanted(view, founder, p) ? view->model->pages[p].count : 0;
+  return total;
+}
+
+static void
+list_texts(const pith_site_view *view, uint32_t founder, text_list *list)
+{
+  for (uint32_t p = 0; p < view->model->count; p++) {
+    const pith_model_page *page = &view->model->pages[p];
     const char *example = page->examples;
+    if (!is_wanted(view, founder, p))
+      continue;
     for (uint32_t i = 0; i < page->count; i++) {
       if (!has_example(page->tokens[i].facts))
         continue;
@@ -77,15 +94,13 @@ text_of(const text_list *list, uint64_t key)
 }
 
 pith_status
-pith__site_shared_texts(const pith_site_model *model, pith_region *region,
-                        uint32_t least, uint32_t most, pith_shared_text **texts,
+pith__site_shared_texts(const pith_site_view *view, const pith_texts_wish *wish,
+                        pith_region *region, pith_shared_text **texts,
                         uint32_t *count)
 {
-  size_t total = 0;
+  size_t total = count_tokens(view, wish->founder);
   *texts = NULL;
   *count = 0;
-  for (uint32_t p = 0; p < model->count; p++)
-    total += model->pages[p].count;
   pith_region room;
   pith__region_init(&room, region->memory);
   text_list list = {
@@ -97,13 +112,13 @@ pith__site_shared_texts(const pith_site_model *model, pith_region *region,
   uint64_t *scratch = pith__region_take(&room, total, sizeof *scratch);
   const uint32_t *order = NULL;
   if (list.hashes && list.examples && list.owners && keys && scratch) {
-    list_texts(model, &list);
+    list_texts(view, wish->founder, &list);
     order = pith__hash_order(&room, list.hashes, list.count);
   }
   if (order) {
-    uint32_t found = find_shared(&list, order, least, keys);
+    uint32_t found = find_shared(&list, order, wish->least, keys);
     const uint64_t *sorted = pith__radix_sort(keys, scratch, found);
-    uint32_t shown = found < most ? found : most;
+    uint32_t shown = found < wish->most ? found : wish->most;
     *texts = pith__region_take(region, shown, sizeof **texts);
     for (uint32_t i = 0; *texts && i < shown; i++)
       (*texts)[(*count)++] = text_of(&list, sorted[i]);
@@ -114,7 +129,7 @@ pith__site_shared_texts(const pith_site_model *model, pith_region *region,
 
 pith_status
 pith__site_clusters(const pith_site_view *view, pith_region *region,
-                    pith_framing_cluster **clusters, uint32_t *count)
+                    pith_model_cluster **clusters, uint32_t *count)
 {
   uint32_t pages = view->model->count, found = 0;
   pith_region room;
@@ -132,8 +147,8 @@ pith__site_clusters(const pith_site_view *view, pith_region *region,
       keys[found++] = (uint64_t)(UINT32_MAX - sizes[p]) << 32 | p;
   const uint64_t *sorted = ok ? pith__radix_sort(keys, scratch, found) : NULL;
   for (uint32_t i = 0; i < found; i++) {
-    pith_framing_cluster *cluster = &(*clusters)[(*count)++];
-    cluster->founder = (uint32_t)sorted[i];
+    pith_model_cluster *cluster = &(*clusters)[(*count)++];
+    cluster->id = (uint32_t)sorted[i];
     cluster->pages = UINT32_MAX - (uint32_t)(sorted[i] >> 32);
   }
   pith__region_done(&room);

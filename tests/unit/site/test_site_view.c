@@ -62,7 +62,7 @@ sections_are_clusters(void **state)
   pith_site_view view;
   pith_site_reader reader;
   pith_region region;
-  pith_framing_cluster *clusters;
+  pith_model_cluster *clusters;
   uint32_t count, sea = UINT32_MAX, land = UINT32_MAX;
   learn(&model, section_page);
   pith__region_init(&region, &memory);
@@ -112,35 +112,47 @@ a_site_that_changed_does_not_fit(void **state)
   pith__site_model_done(&model);
 }
 
+/* How many texts of a wish there are; all of them are on all its pages. */
+static uint32_t
+count_texts(const pith_site_view *view, pith_texts_wish wish, uint32_t pages)
+{
+  static const char *const menu[] = {"Home", "News", "About us"};
+  pith_region region;
+  pith_shared_text *texts;
+  uint32_t count, found = 0;
+  pith__region_init(&region, &memory);
+  assert_int_equal(
+      pith__site_shared_texts(view, &wish, &region, &texts, &count), PITH_OK);
+  for (uint32_t i = 0; i < count; i++) {
+    assert_int_equal(texts[i].pages, pages);
+    for (uint32_t m = 0; m < 3; m++)
+      found += pith__slice_equal(texts[i].text, pith__slice_of(menu[m]));
+  }
+  if (count > 3)
+    assert_int_equal(found, 3);
+  pith__region_done(&region);
+  return count;
+}
+
 static void
 shared_texts_are_listed(void **state)
 {
   (void)state;
   pith_site_model model;
-  pith_region region;
-  pith_shared_text *texts;
-  uint32_t count, found = 0;
-  static const char *const menu[] = {"Home", "News", "About us"};
+  pith_site_view view;
   learn(&model, site_page_text);
-  pith__region_init(&region, &memory);
-  assert_int_equal(
-      pith__site_shared_texts(&model, &region, 3, 100, &texts, &count),
-      PITH_OK);
-  assert_int_equal(count, 4); /* and the foot */
-  for (uint32_t i = 0; i < count; i++) {
-    assert_int_equal(texts[i].pages, PAGES);
-    for (uint32_t m = 0; m < 3; m++)
-      found += pith__slice_equal(texts[i].text, pith__slice_of(menu[m]));
-  }
-  assert_int_equal(found, 3);
-  assert_int_equal(
-      pith__site_shared_texts(&model, &region, 3, 2, &texts, &count), PITH_OK);
-  assert_int_equal(count, 2);
-  assert_int_equal(
-      pith__site_shared_texts(&model, &region, PAGES + 1, 9, &texts, &count),
-      PITH_OK);
-  assert_int_equal(count, 0);
-  pith__region_done(&region);
+  assert_int_equal(pith__site_view_init(&view, &memory, &model), PITH_OK);
+  pith_texts_wish all = {PITH_INDEX_NONE, 3, 100};
+  assert_int_equal(count_texts(&view, all, PAGES), 4); /* and the foot */
+  pith_texts_wish few = {PITH_INDEX_NONE, 3, 2};
+  assert_int_equal(count_texts(&view, few, PAGES), 2);
+  pith_texts_wish none = {PITH_INDEX_NONE, PAGES + 1, 9};
+  assert_int_equal(count_texts(&view, none, PAGES), 0);
+  pith_texts_wish cluster = {view.founders[0], 3, 100};
+  assert_int_equal(count_texts(&view, cluster, PAGES), 4);
+  pith_texts_wish nobody = {PAGES + 7, 1, 100};
+  assert_int_equal(count_texts(&view, nobody, 0), 0);
+  pith__site_view_done(&view);
   pith__site_model_done(&model);
 }
 
@@ -182,7 +194,8 @@ without_memory_nothing_is_left(void **state)
     pith_site_view view;
     pith_region region;
     pith_shared_text *texts;
-    pith_framing_cluster *clusters;
+    pith_texts_wish wish = {PITH_INDEX_NONE, 2, 9};
+    pith_model_cluster *clusters;
     uint32_t count;
     failing_allocator_init(&failing, n);
     pith_allocator allocator = failing_allocator_use(&failing);
@@ -191,7 +204,7 @@ without_memory_nothing_is_left(void **state)
     pith_status status = pith__site_view_init(&view, &poor, &model);
     bool open = status == PITH_OK;
     if (open)
-      status = pith__site_shared_texts(&model, &region, 2, 9, &texts, &count);
+      status = pith__site_shared_texts(&view, &wish, &region, &texts, &count);
     if (status == PITH_OK)
       status = pith__site_clusters(&view, &region, &clusters, &count);
     if (open)
