@@ -15,6 +15,7 @@
  *  10. Rendering: a page as text, Markdown or HTML
  *  11. Sites, as the papers have them
  *  12. Site models: what repeats between pages, learnt once
+ *  13. Blocks: the page as the method `auto` sees it, for whoever trains
  *  13. Judging one page: what is framing, from the page alone
  *
  * Words used in every comment below, always in this sense:
@@ -954,6 +955,78 @@ PITH_API void pith_judge_style_default(pith_judge_style *style);
  */
 PITH_API pith_status pith_page_judge(pith_page *page,
                                      const pith_judge_style *style);
+
+/* ------------------------------------------------------------------------
+ * 13. Blocks
+ *
+ * A page as a line of blocks: runs of inline content in the nearest block
+ * element. The method `auto` decides for each; here is all that it knows of
+ * them, for training it and for looking into it. docs/formats/blocks.md.
+ * ------------------------------------------------------------------------ */
+
+/** The blocks of a page. */
+typedef struct pith_blocks pith_blocks;
+
+/** One of them. */
+typedef struct pith_text_block {
+  pith_span span;    /* from its first text to its last */
+  pith_node element; /* the nearest block element */
+  uint32_t words;    /* runs of letters, digits and underscores */
+  uint32_t group;    /* blocks in elements that look alike have one number */
+  uint32_t heading;  /* the last heading before it; UINT32_MAX: none */
+  bool comment;      /* it stands among what readers wrote */
+} pith_text_block;
+
+/** Levels of pith_blocks_tokens(): names inside the block, and of the seven
+ * elements around it; then its words. */
+#define PITH_BLOCK_WORDS  8u
+#define PITH_BLOCK_LEVELS 9u
+
+/**
+ * Cut a page into blocks. `judge` may be NULL; else its model tells what other
+ * pages of the site say of each block. Both are borrowed, and the page must
+ * not be judged or rendered meanwhile. Gives the blocks: release them with
+ * pith_blocks_free(), before the page. PITH_NOMEM, PITH_LIMIT.
+ */
+PITH_API pith_status pith_blocks_new(pith_page *page, pith_judge *judge,
+                                     pith_blocks **out);
+
+/** Release blocks. NULL is allowed. */
+PITH_API void pith_blocks_free(pith_blocks *blocks);
+
+/** How many there are. */
+PITH_API uint32_t pith_blocks_count(const pith_blocks *blocks);
+
+/** One of them; all zero beyond the last. */
+PITH_API pith_text_block pith_blocks_get(const pith_blocks *blocks,
+                                         uint32_t index);
+
+/**
+ * Its text, white space collapsed; empty beyond the last. Lent until the next
+ * call. PITH_NOMEM, PITH_LIMIT.
+ */
+PITH_API pith_status pith_blocks_text(pith_blocks *blocks, uint32_t index,
+                                      pith_slice *out);
+
+/**
+ * Its features, one byte a column, pith_feature_count() of them; NULL beyond
+ * the last block. Lent until the next call. Blocks are best asked for in
+ * order.
+ */
+PITH_API const uint8_t *pith_blocks_features(pith_blocks *blocks,
+                                             uint32_t index);
+
+/**
+ * Hashes of the names or words of a level, lent by the blocks. Gives how many
+ * there are.
+ */
+PITH_API uint32_t pith_blocks_tokens(const pith_blocks *blocks, uint32_t index,
+                                     uint32_t level, const uint32_t **hashes);
+
+/** How many columns there are, and what each is called: NULL beyond them. The
+ * name is lent for the program's life. */
+PITH_API uint32_t pith_feature_count(void);
+PITH_API const char *pith_feature_name(uint32_t column);
 
 #ifdef __cplusplus
 }

@@ -19,15 +19,11 @@ typedef struct command {
 } command;
 
 static const command commands[] = {
-    {"extract", cmd_extract},
-    {"explain", cmd_explain},
-    {"site", cmd_site},
-    {"learn", cmd_learn},
-    {"apply", cmd_apply},
-    {"merge", cmd_merge},
-    {"inspect", cmd_inspect},
-    {"parse", cmd_parse},
-    {"completions", cmd_completions},
+    {"extract", cmd_extract}, {"explain", cmd_explain},
+    {"site", cmd_site},       {"learn", cmd_learn},
+    {"apply", cmd_apply},     {"merge", cmd_merge},
+    {"inspect", cmd_inspect}, {"parse", cmd_parse},
+    {"blocks", cmd_blocks},   {"completions", cmd_completions},
     {"man", cmd_man},
 };
 

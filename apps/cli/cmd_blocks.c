@@ -1,0 +1,218 @@
+/* cmd_blocks.c: `pith blocks`: pages in, their blocks out, as lines to read or
+ * as files of numbers for a trainer.
+ */
+#include "commands.h"
+
+#include "blocks_files.h"
+#include "cli_help.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct blocks_request {
+  const char **inputs; /* owned list; the strings are lent by argv */
+  size_t input_count;
+  const char *output;
+  bool features;
+  uint64_t most_bytes;
+} blocks_request;
+
+/* Where blocks go. */
+typedef struct blocks_run {
+  const blocks_request *request;
+  blocks_files files; /* with --features */
+  text_out lines;     /* else */
+} blocks_run;
+
+static bool
+set_option(blocks_request *out, const char *name, const char *value)
+{
+  if (strcmp(name, "--features") == 0)
+    out->features = true;
+  else if (strcmp(name, "--output") == 0)
+    out->output = value;
+  else if (strcmp(name, "--max-bytes") == 0 &&
+           !count_read(value, 1000000000, &out->most_bytes)) {
+    message("bad value '%s' for %s; use a number up to 1G", value, name);
+    return false;
+  }
+  return true;
+}
+
+static bool
+check(const blocks_request *request)
+{
+  const char *missing = NULL;
+  if (request->input_count == 0)
+    missing = "name a page, a directory or a file of lines";
+  else if (request->features && !request->output)
+    missing = "--features wants a directory; name it with -o";
+  else if (!request->features && request->output)
+    missing = "-o is for the files of --features";
+  if (missing)
+    message("blocks: %s", missing);
+  return !missing;
+}
+
+static bool
+read_request(arguments *in, blocks_request *out, exit_code *code)
+{
+  const option_spec *spec;
+  const char *value;
+  for (;;) {
+    switch (arguments_next(in, &spec, &value)) {
+    case ARGUMENT_END:
+      return check(out);
+    case ARGUMENT_OPTION:
+      if (help_option("blocks", spec, in->argv[in->next - 1], code) ||
+          !set_option(out, spec->name, value))
+        return false;
+      break;
+    case ARGUMENT_FILE:
+      out->inputs[out->input_count++] = value;
+      break;
+    case ARGUMENT_WRONG:
+      return false;
+    }
+  }
+}
+
+/* One line a block. */
+static exit_code
+print_blocks(text_out *out, const page_item *item, const pith_page *page,
+             pith_blocks *blocks)
+{
+  for (uint32_t i = 0; i < pith_blocks_count(blocks); i++) {
+    pith_text_block block = pith_blocks_get(blocks, i);
+    pith_slice name = pith_node_name(page, block.element), text;
+    if (pith_blocks_text(blocks, i, &text) != PITH_OK) {
+      message("%s: %s", item->path, pith_status_text(PITH_NOMEM));
+      return EXIT_ENVIRONMENT;
+    }
+    text_out_number(out, block.span.from, 8);
+    text_out_number(out, block.words, 6);
+    text_out_text(out, " ");
+    text_out_bytes(out, name.data, name.len);
+    text_out_repeat(out, ' ', name.len < 12 ? 12 - name.len : 1);
+    text_out_bytes(out, text.data, text.len);
+    text_out_text(out, "\n");
+  }
+  return EXIT_FINE;
+}
+
+static exit_code
+do_blocks(blocks_run *run, const page_item *item, pith_page *page)
+{
+  pith_blocks *blocks;
+  pith_status status = pith_blocks_new(page, NULL, &blocks);
+  if (status != PITH_OK) {
+    message("%s: %s", item->path, pith_status_text(status));
+    return EXIT_INPUT;
+  }
+  exit_code code = run->request->features
+                       ? blocks_files_add(&run->files, item, page, blocks)
+                       : print_blocks(&run->lines, item, page, blocks);
+  pith_blocks_free(blocks);
+  return code;
+}
+
+static exit_code
+do_page(blocks_run *run, pith_context *context, const page_list *list,
+        size_t number)
+{
+  const page_item *item = &list->items[number];
+  pith_page *page;
+  pith_error error;
+  pith_options options;
+  input_bytes input;
+  pith_options_default(&options);
+  options.limits.bytes = (uint32_t)run->request->most_bytes;
+  options.encoding = item->utf8 ? "utf-8" : NULL;
+  exit_code code = page_list_read(list, number, &input);
+  if (code != EXIT_FINE)
+    return code;
+  pith_slice html = {input.data, input.len};
+  if (pith_page_parse(context, html, &options, &page, &error) == PITH_OK) {
+    code = do_blocks(run, item, page);
+    pith_page_free(page);
+  } else {
+    message("%s: %s", item->path, error.message);
+    code = EXIT_INPUT;
+  }
+  input_bytes_done(&input);
+  return code;
+}
+
+static exit_code
+do_pages(blocks_run *run, const page_list *list)
+{
+  pith_context *context;
+  exit_code all = list->failed > 0 ? EXIT_INPUT : EXIT_FINE;
+  if (pith_context_new(NULL, &context) != PITH_OK) {
+    message("%s", pith_status_text(PITH_NOMEM));
+    return EXIT_ENVIRONMENT;
+  }
+  for (size_t i = 0; i < list->count && all != EXIT_ENVIRONMENT; i++) {
+    exit_code code = do_page(run, context, list, i);
+    if (code != EXIT_FINE)
+      all = code;
+  }
+  pith_context_free(context);
+  return all;
+}
+
+static exit_code
+run_pages(blocks_run *run, const page_list *list)
+{
+  if (!run->request->features) {
+    text_out_init(&run->lines, STDOUT_FILENO);
+    exit_code code = do_pages(run, list);
+    exit_code written = text_out_end(&run->lines);
+    text_out_done(&run->lines);
+    return code != EXIT_FINE ? code : written;
+  }
+  exit_code code = blocks_files_open(&run->files, run->request->output);
+  if (code == EXIT_FINE)
+    code = do_pages(run, list);
+  exit_code closed = blocks_files_close(&run->files, code != EXIT_ENVIRONMENT);
+  return code != EXIT_FINE ? code : closed;
+}
+
+static exit_code
+run_request(const blocks_request *request)
+{
+  page_list list;
+  blocks_run run = {.request = request};
+  exit_code code = EXIT_FINE;
+  page_list_init(&list, request->most_bytes);
+  for (size_t i = 0; i < request->input_count && code == EXIT_FINE; i++)
+    code = page_list_add(&list, request->inputs[i]);
+  if (code == EXIT_FINE)
+    code = page_list_settle(&list);
+  if (code == EXIT_FINE)
+    code = run_pages(&run, &list);
+  page_list_done(&list);
+  return code;
+}
+
+exit_code
+cmd_blocks(int argc, char *const *argv)
+{
+  const command_help *help = command_help_find("blocks");
+  arguments in = {
+      argc, argv, 0, false, "blocks", help->options, help->option_count};
+  pith_options defaults;
+  pith_options_default(&defaults);
+  blocks_request request = {.most_bytes = defaults.limits.bytes};
+  exit_code code = EXIT_USAGE;
+  request.inputs = calloc((size_t)argc + 1, sizeof *request.inputs);
+  if (!request.inputs) {
+    message("out of memory");
+    return EXIT_ENVIRONMENT;
+  }
+  if (read_request(&in, &request, &code))
+    code = run_request(&request);
+  free(request.inputs);
+  return code;
+}

@@ -1,0 +1,226 @@
+/*
+ * Blocks of pith.h: the line of blocks of a page, and their features as rows.
+ * The library itself keeps features as columns; a run of blocks is turned
+ * around at a time.
+ */
+#include "api/workspace.h"
+
+#include "base/slice.h"
+#include "block/block_scene.h"
+#include "block/display.h"
+#include "block/feature.h"
+#include "method/auto_weights.h"
+
+struct pith_blocks {
+  pith_workspace *work; /* borrowed */
+  pith_block_line line;
+  pith_block_scene scene;
+  pith_token_scene tokens;
+  pith_buffer text;
+  uint8_t *columns; /* of the blocks from `from` on */
+  uint8_t *row;
+  uint32_t from;
+  bool filled;
+};
+
+static size_t
+column_bytes(void)
+{
+  return (size_t)pith__feature_count() * PITH_FEATURE_CHUNK;
+}
+
+static pith_status
+make(pith_blocks *blocks)
+{
+  pith_memory *memory = &blocks->work->memory;
+  const pith_tree *tree = &blocks->work->tree;
+  pith_token_values path, words;
+  pith__auto_values(&path, &words);
+  pith_status status = pith__block_line_make(&blocks->line, tree);
+  if (status == PITH_OK)
+    status =
+        pith__block_scene_make(&blocks->scene, memory, tree, &blocks->line);
+  if (status == PITH_OK)
+    status = pith__token_scene_make(&blocks->tokens, memory, &blocks->line,
+                                    &path, &words);
+  if (status != PITH_OK)
+    return status;
+  blocks->columns = pith__memory_resize(memory, NULL, 0, column_bytes());
+  blocks->row = pith__memory_resize(memory, NULL, 0, pith__feature_count());
+  return blocks->columns && blocks->row ? PITH_OK : pith__memory_status(memory);
+}
+
+pith_status
+pith_blocks_new(pith_page *page, pith_judge *judge, pith_blocks **out)
+{
+  (void)judge;
+  pith_memory *memory = &page->work->memory;
+  *out = NULL;
+  pith_blocks *blocks = pith__memory_resize(memory, NULL, 0, sizeof *blocks);
+  if (!blocks)
+    return pith__memory_status(memory);
+  memset(blocks, 0, sizeof *blocks);
+  blocks->work = page->work;
+  pith__block_line_init(&blocks->line, memory);
+  pith__region_init(&blocks->scene.region, memory);
+  pith__region_init(&blocks->tokens.region, memory);
+  pith__buffer_init(&blocks->text, memory);
+  pith_status status = make(blocks);
+  if (status == PITH_OK)
+    *out = blocks;
+  else
+    pith_blocks_free(blocks);
+  return status;
+}
+
+void
+pith_blocks_free(pith_blocks *blocks)
+{
+  if (!blocks)
+    return;
+  pith_memory *memory = &blocks->work->memory;
+  if (blocks->columns)
+    pith__memory_free(memory, blocks->columns, column_bytes());
+  if (blocks->row)
+    pith__memory_free(memory, blocks->row, pith__feature_count());
+  pith__buffer_done(&blocks->text);
+  pith__token_scene_done(&blocks->tokens);
+  pith__block_scene_done(&blocks->scene);
+  pith__block_line_done(&blocks->line);
+  pith__memory_free(memory, blocks, sizeof *blocks);
+}
+
+uint32_t
+pith_blocks_count(const pith_blocks *blocks)
+{
+  return blocks->line.count;
+}
+
+pith_text_block
+pith_blocks_get(const pith_blocks *blocks, uint32_t index)
+{
+  pith_text_block out = {{0, 0}, 0, 0, 0, 0, false};
+  if (index >= blocks->line.count)
+    return out;
+  const pith_line_block *block = &blocks->line.blocks[index];
+  const pith_line_box *box = &blocks->line.boxes[block->box];
+  out.span = pith__map_span(blocks->work, block->span.from, block->span.to);
+  out.element = box->node;
+  out.words = block->tally.words;
+  out.group = blocks->scene.blocks[index].group;
+  out.heading = blocks->scene.blocks[index].heading;
+  out.comment = box->near[PITH_NEAR_COMMENTS] > 0;
+  return out;
+}
+
+/* Append text with its white space collapsed. */
+static void
+append_collapsed(pith_buffer *out, pith_slice text)
+{
+  for (size_t i = 0; i < text.len; i++) {
+    bool space = pith__is_space(text.data[i]);
+    if (space && (out->len == 0 || out->data[out->len - 1] == ' '))
+      continue;
+    pith__buffer_append_char(out, space ? ' ' : text.data[i]);
+  }
+}
+
+/* An element inside a block: what it shows, a break or nothing. */
+static uint32_t
+pass_element(const pith_tree *tree, uint32_t node, pith_buffer *out)
+{
+  const pith_tree_node *at = &tree->nodes[node];
+  pith_display display = pith__display_of(tree, node, PITH_VIEW_SHOWN);
+  bool apart = display == PITH_DISPLAY_INLINE_BLOCK ||
+               display == PITH_DISPLAY_REPLACED || at->tag == PITH_TAG_BR;
+  if (apart)
+    append_collapsed(out, pith__slice(" ", 1));
+  bool unseen = display == PITH_DISPLAY_NONE && at->tag != PITH_TAG_BR;
+  return unseen || display == PITH_DISPLAY_REPLACED ? at->end : node + 1;
+}
+
+pith_status
+pith_blocks_text(pith_blocks *blocks, uint32_t index, pith_slice *out)
+{
+  const pith_tree *tree = &blocks->work->tree;
+  *out = pith__slice("", 0);
+  pith__buffer_clear(&blocks->text);
+  if (index >= blocks->line.count)
+    return PITH_OK;
+  const pith_line_block *block = &blocks->line.blocks[index];
+  for (uint32_t n = block->node; n < block->node_end;) {
+    if (tree->nodes[n].kind == PITH_NODE_ELEMENT) {
+      n = pass_element(tree, n, &blocks->text);
+      continue;
+    }
+    if (tree->nodes[n].kind == PITH_NODE_TEXT)
+      append_collapsed(&blocks->text, pith__tree_text(tree, n));
+    n++;
+  }
+  if (blocks->text.failed)
+    return pith__memory_status(&blocks->work->memory);
+  *out = pith__buffer_slice(&blocks->text);
+  while (out->len > 0 && out->data[out->len - 1] == ' ')
+    out->len--;
+  return PITH_OK;
+}
+
+const uint8_t *
+pith_blocks_features(pith_blocks *blocks, uint32_t index)
+{
+  uint32_t count = blocks->line.count;
+  if (index >= count)
+    return NULL;
+  uint32_t from = index - index % PITH_FEATURE_CHUNK;
+  if (!blocks->filled || blocks->from != from) {
+    uint32_t left = count - from;
+    pith_feature_source source = {&blocks->scene, &blocks->tokens, NULL};
+    pith_feature_run run = {
+        from, left < PITH_FEATURE_CHUNK ? left : PITH_FEATURE_CHUNK,
+        blocks->columns};
+    pith__features_fill(&source, &run);
+    blocks->from = from;
+    blocks->filled = true;
+  }
+  for (size_t c = 0; c < pith__feature_count(); c++)
+    blocks->row[c] = blocks->columns[c * PITH_FEATURE_CHUNK + index - from];
+  return blocks->row;
+}
+
+uint32_t
+pith_blocks_tokens(const pith_blocks *blocks, uint32_t index, uint32_t level,
+                   const uint32_t **hashes)
+{
+  const pith_block_line *line = &blocks->line;
+  *hashes = NULL;
+  if (index >= line->count || level >= PITH_BLOCK_LEVELS)
+    return 0;
+  const pith_line_block *block = &line->blocks[index];
+  if (level == PITH_BLOCK_WORDS) {
+    *hashes = line->words + block->words;
+    return block->word_count;
+  }
+  if (level == 0) {
+    *hashes = line->tokens + block->tokens;
+    return block->token_count;
+  }
+  uint32_t box = block->box;
+  for (; level > 1 && box != PITH_BOX_OUTSIDE; level--)
+    box = line->boxes[box].parent;
+  if (box == PITH_BOX_OUTSIDE)
+    return 0;
+  *hashes = line->tokens + line->boxes[box].tokens;
+  return line->boxes[box].token_count;
+}
+
+uint32_t
+pith_feature_count(void)
+{
+  return pith__feature_count();
+}
+
+const char *
+pith_feature_name(uint32_t column)
+{
+  return pith__feature_name(column);
+}

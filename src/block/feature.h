@@ -1,0 +1,103 @@
+/*
+ * The features of blocks: numbers from 0 to 255, one column each, that the
+ * method `auto` decides by. The same code serves for training and for use.
+ *
+ * Columns come in groups, one file a group. A group fills its columns for a run
+ * of blocks at a time, so that memory does not grow with the page:
+ *
+ *     out[column * PITH_FEATURE_CHUNK + block]
+ *
+ * Everything is whole numbers, so every machine and compiler comes to the
+ * same.
+ */
+#ifndef PITH_BLOCK_FEATURE_H
+#define PITH_BLOCK_FEATURE_H
+
+#include "block/block_scene.h"
+#include "block/token_values.h"
+
+/* Blocks at a time; a multiple of what is compared at once. */
+#define PITH_FEATURE_CHUNK 256u
+
+/* What other pages of the site say of a block, 0 to 255, 0: not known. */
+#define PITH_EVIDENCE 12u
+typedef struct pith_block_evidence {
+  uint8_t values[PITH_EVIDENCE];
+} pith_block_evidence;
+
+/* What the columns are made from. All borrowed. */
+typedef struct pith_feature_source {
+  const pith_block_scene *scene;
+  const pith_token_scene *tokens;
+  const pith_block_evidence *evidence; /* by block; NULL: none */
+} pith_feature_source;
+
+/* A run of blocks, and where the first column of a group goes. */
+typedef struct pith_feature_run {
+  uint32_t from;
+  uint32_t count; /* at most PITH_FEATURE_CHUNK */
+  uint8_t *out;
+} pith_feature_run;
+
+typedef struct pith_feature_group {
+  const char *const *names;
+  uint32_t count;
+  void (*fill)(const pith_feature_source *source, const pith_feature_run *run);
+} pith_feature_group;
+
+/* One in each file feature_*.c, in the order of the columns. */
+extern const pith_feature_group pith__features_own;
+extern const pith_feature_group pith__features_near;
+extern const pith_feature_group pith__features_place;
+extern const pith_feature_group pith__features_box;
+extern const pith_feature_group pith__features_around;
+extern const pith_feature_group pith__features_page;
+extern const pith_feature_group pith__features_token;
+extern const pith_feature_group pith__features_site;
+
+/* How many columns there are, and what each is called: NULL beyond them. Lent
+ * for the program's life. */
+uint32_t pith__feature_count(void);
+const char *pith__feature_name(uint32_t column);
+
+/* Fill all columns of a run. `run->out` has room for PITH_FEATURE_CHUNK bytes
+ * a column. */
+void pith__features_fill(const pith_feature_source *source,
+                         const pith_feature_run *run);
+
+/* Columns about the whole page, beside those that are known when it has been
+ * judged: the last block's columns of the group `page`. */
+uint32_t pith__feature_page_first(void);
+uint32_t pith__feature_page_count(void);
+
+/* --- how numbers become columns ------------------------------------------- */
+
+/* A count: its logarithm, eight steps from a number to its double; 0 is 0. */
+static inline uint8_t
+pith__scale_log(uint32_t number)
+{
+  if (number == 0)
+    return 0;
+  uint32_t high = 31u - (uint32_t)__builtin_clz(number);
+  uint32_t rest = high >= 3 ? number >> (high - 3) : number << (3 - high);
+  uint32_t step = 1 + 8 * high + (rest & 7);
+  return (uint8_t)(step < 255 ? step : 255);
+}
+
+/* A share of a whole, 1 to 255; 0 when there is no whole. */
+static inline uint8_t
+pith__scale_share(uint64_t part, uint64_t whole)
+{
+  if (whole == 0)
+    return 0;
+  return (uint8_t)(1 + (part >= whole ? 254 : part * 254 / whole));
+}
+
+/* A small number as it is. */
+static inline uint8_t
+pith__scale_plain(uint64_t number)
+{
+  return (uint8_t)(number < 255 ? number : 255);
+}
+
+#endif

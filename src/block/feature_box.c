@@ -1,0 +1,167 @@
+/*
+ * Features of a block by the boxes around it: six of them, each the next one
+ * that holds more text than the last, so that wrappers do not count; and by
+ * the boxes that look like the text of the page.
+ */
+#include "block/feature.h"
+
+enum { BOXES = 6 };
+
+/* Of each box. */
+enum {
+  BOX_WEIGHT,
+  BOX_SHARE,
+  BOX_LINKED,
+  BOX_PROSE,
+  BOX_BLOCKS,
+  BOX_MEAN,
+  BOX_ALIKE,
+  BOX_CHILDREN,
+  BOX_PLACE, /* of the block in it */
+  BOX_COLUMNS
+};
+
+/* Of the boxes that look like the text. */
+enum {
+  TOP_INSIDE, /* levels from the block up to the top box; 0: not in it */
+  TOP_SHARE,  /* the most points of a box around it, of the top's */
+  TOP_BEFORE, /* blocks to the top box, when before it */
+  TOP_AFTER,
+  TOP_OWN, /* points of the nearest two boxes, of the top's */
+  CORE_INSIDE,
+  CORE_BEFORE,
+  CORE_AFTER,
+  TOP_COLUMNS
+};
+
+enum { COLUMNS = BOXES * BOX_COLUMNS + TOP_COLUMNS };
+
+static const char *const names[COLUMNS] = {
+    "box1_weight",   "box1_share",    "box1_linked",   "box1_prose",
+    "box1_blocks",   "box1_mean",     "box1_alike",    "box1_children",
+    "box1_place",    "box2_weight",   "box2_share",    "box2_linked",
+    "box2_prose",    "box2_blocks",   "box2_mean",     "box2_alike",
+    "box2_children", "box2_place",    "box3_weight",   "box3_share",
+    "box3_linked",   "box3_prose",    "box3_blocks",   "box3_mean",
+    "box3_alike",    "box3_children", "box3_place",    "box4_weight",
+    "box4_share",    "box4_linked",   "box4_prose",    "box4_blocks",
+    "box4_mean",     "box4_alike",    "box4_children", "box4_place",
+    "box5_weight",   "box5_share",    "box5_linked",   "box5_prose",
+    "box5_blocks",   "box5_mean",     "box5_alike",    "box5_children",
+    "box5_place",    "box6_weight",   "box6_share",    "box6_linked",
+    "box6_prose",    "box6_blocks",   "box6_mean",     "box6_alike",
+    "box6_children", "box6_place",    "top_inside",    "top_share",
+    "top_before",    "top_after",     "top_own",       "core_inside",
+    "core_before",   "core_after",
+};
+
+static void
+put(uint8_t *out, int column, uint8_t value)
+{
+  out[(size_t)column * PITH_FEATURE_CHUNK] = value;
+}
+
+static void
+fill_box(const pith_block_scene *scene, uint32_t at, uint32_t n, uint8_t *out)
+{
+  const pith_line_box *box = &scene->line->boxes[at];
+  const pith_scene_sums *from = &scene->sums[box->first];
+  const pith_scene_sums *to = &scene->sums[box->last];
+  uint32_t weight = to->weight - from->weight, blocks = box->last - box->first;
+  uint32_t total = scene->sums[scene->line->count].weight;
+  put(out, BOX_WEIGHT, pith__scale_log(weight));
+  put(out, BOX_SHARE, pith__scale_share(weight, total));
+  put(out, BOX_LINKED, pith__scale_share(to->linked - from->linked, weight));
+  put(out, BOX_PROSE, pith__scale_share(to->prose - from->prose, weight));
+  put(out, BOX_BLOCKS, pith__scale_log(blocks));
+  put(out, BOX_MEAN, pith__scale_log(weight / blocks));
+  put(out, BOX_ALIKE, pith__scale_log(scene->boxes[at].alike));
+  put(out, BOX_CHILDREN, pith__scale_log(scene->boxes[at].children));
+  put(out, BOX_PLACE, pith__scale_share(n - box->first, blocks));
+}
+
+/* The next box out that holds more than `at` does; of a row of wrappers the
+ * one just outside of them. */
+static uint32_t
+next_larger(const pith_block_scene *scene, uint32_t at)
+{
+  const pith_line_box *boxes = scene->line->boxes;
+  uint32_t blocks = boxes[at].last - boxes[at].first;
+  do
+    at = boxes[at].parent;
+  while (at != PITH_BOX_OUTSIDE && boxes[at].last - boxes[at].first == blocks);
+  return at;
+}
+
+static void
+fill_boxes(const pith_block_scene *scene, uint32_t n, uint8_t *out)
+{
+  uint32_t at = scene->line->blocks[n].box;
+  for (int k = 0; k < BOXES; k++) {
+    uint8_t *columns = out + (size_t)k * BOX_COLUMNS * PITH_FEATURE_CHUNK;
+    if (at != PITH_BOX_OUTSIDE) {
+      fill_box(scene, at, n, columns);
+      at = next_larger(scene, at);
+      continue;
+    }
+    for (int c = 0; c < BOX_COLUMNS; c++)
+      put(columns, c, 0);
+  }
+}
+
+/* Levels from the box of a block up to `wanted`, plus one; 0: not in it. */
+static uint8_t
+levels_to(const pith_block_scene *scene, uint32_t n, uint32_t wanted)
+{
+  const pith_line_box *boxes = scene->line->boxes;
+  if (n < boxes[wanted].first || n >= boxes[wanted].last)
+    return 0;
+  uint32_t depth = boxes[scene->line->blocks[n].box].depth;
+  uint32_t levels =
+      depth >= boxes[wanted].depth ? depth - boxes[wanted].depth + 1u : 1u;
+  return pith__scale_plain(levels);
+}
+
+static void
+put_around(const pith_block_scene *scene, uint32_t n, uint32_t wanted,
+           uint8_t *out)
+{
+  const pith_line_box *box = &scene->line->boxes[wanted];
+  put(out, 0, n < box->first ? pith__scale_log(box->first - n) : 0);
+  put(out, 1, n >= box->last ? pith__scale_log(n - box->last + 1) : 0);
+}
+
+static void
+fill_top(const pith_block_scene *scene, uint32_t n, uint8_t *out)
+{
+  const pith_line_box *boxes = scene->line->boxes;
+  uint64_t best = scene->boxes[scene->top].points, most = 0, own = 0;
+  uint32_t at = scene->line->blocks[n].box;
+  for (int up = 0; up < 8 && at != PITH_BOX_OUTSIDE; up++) {
+    if (scene->boxes[at].points > most)
+      most = scene->boxes[at].points;
+    if (up == 1)
+      own = most;
+    at = boxes[at].parent;
+  }
+  put(out, TOP_INSIDE, levels_to(scene, n, scene->top));
+  put(out, TOP_SHARE, pith__scale_share(most, best));
+  put(out, TOP_OWN, pith__scale_share(own, best));
+  put_around(scene, n, scene->top,
+             out + (size_t)TOP_BEFORE * PITH_FEATURE_CHUNK);
+  put(out, CORE_INSIDE, levels_to(scene, n, scene->core));
+  put_around(scene, n, scene->core,
+             out + (size_t)CORE_BEFORE * PITH_FEATURE_CHUNK);
+}
+
+static void
+fill(const pith_feature_source *source, const pith_feature_run *run)
+{
+  for (uint32_t i = 0; i < run->count; i++) {
+    fill_boxes(source->scene, run->from + i, run->out + i);
+    fill_top(source->scene, run->from + i,
+             run->out + (size_t)BOXES * BOX_COLUMNS * PITH_FEATURE_CHUNK + i);
+  }
+}
+
+const pith_feature_group pith__features_box = {names, COLUMNS, fill};

@@ -1,0 +1,24 @@
+/*
+ * Features of a block by what other pages of its site say; all 0 when no
+ * other page is known. What they are is decided where sites are known, in
+ * method/auto_evidence.c.
+ */
+#include "block/feature.h"
+
+static const char *const names[PITH_EVIDENCE] = {
+    "site_known",      "site_text_neighbours", "site_text_pages",
+    "site_slot_pages", "site_slot_fresh",      "site_slot_framing",
+    "site_slot_votes", "site_in_main",         "site_slot_depth",
+    "site_neighbours", "site_chain_verdict",   "site_changed",
+};
+
+static void
+fill(const pith_feature_source *source, const pith_feature_run *run)
+{
+  for (uint32_t c = 0; c < PITH_EVIDENCE; c++)
+    for (uint32_t i = 0; i < run->count; i++)
+      run->out[c * PITH_FEATURE_CHUNK + i] =
+          source->evidence ? source->evidence[run->from + i].values[c] : 0;
+}
+
+const pith_feature_group pith__features_site = {names, PITH_EVIDENCE, fill};

@@ -1,0 +1,206 @@
+/*
+ * See page_cues.h. Linked data is not parsed: what follows "@type" is read
+ * wherever it stands, which is all that is asked here and cannot fail on data
+ * that is broken.
+ */
+#include "block/page_cues.h"
+
+#include "base/slice.h"
+#include "block/attribute.h"
+
+#include <string.h>
+
+typedef struct type_name {
+  const char *name;
+  pith_cue_type type;
+} type_name;
+
+static const type_name type_names[] = {
+    {"article", PITH_CUE_ARTICLE},
+    {"newsarticle", PITH_CUE_ARTICLE},
+    {"blogposting", PITH_CUE_ARTICLE},
+    {"techarticle", PITH_CUE_ARTICLE},
+    {"product", PITH_CUE_PRODUCT},
+    {"productgroup", PITH_CUE_PRODUCT},
+    {"offer", PITH_CUE_PRODUCT},
+    {"itemlist", PITH_CUE_LIST},
+    {"collectionpage", PITH_CUE_LIST},
+    {"searchresultspage", PITH_CUE_LIST},
+    {"discussionforumposting", PITH_CUE_FORUM},
+    {"comment", PITH_CUE_FORUM},
+    {"recipe", PITH_CUE_RECIPE},
+    {"howto", PITH_CUE_RECIPE},
+    {"faqpage", PITH_CUE_QUESTIONS},
+    {"qapage", PITH_CUE_QUESTIONS},
+    {"localbusiness", PITH_CUE_BUSINESS},
+    {"service", PITH_CUE_BUSINESS},
+    {"breadcrumblist", PITH_CUE_CRUMBS},
+    {"videoobject", PITH_CUE_VIDEO},
+    {"event", PITH_CUE_EVENT},
+};
+
+typedef struct element_name {
+  const char *name;
+  pith_cue_name cue;
+} element_name;
+
+static const element_name element_names[] = {
+    {"price", PITH_CUE_PRICE},
+    {"cart", PITH_CUE_CART},
+    {"basket", PITH_CUE_CART},
+    {"product", PITH_CUE_PRODUCT_NAME},
+    {"products", PITH_CUE_PRODUCT_NAME},
+    {"post", PITH_CUE_POST},
+    {"reply", PITH_CUE_REPLY},
+    {"comment", PITH_CUE_COMMENT},
+    {"comments", PITH_CUE_COMMENT},
+    {"author", PITH_CUE_AUTHOR},
+    {"username", PITH_CUE_AUTHOR},
+    {"thread", PITH_CUE_THREAD},
+    {"topic", PITH_CUE_THREAD},
+    {"forum", PITH_CUE_THREAD},
+    {"card", PITH_CUE_CARD},
+    {"tile", PITH_CUE_CARD},
+    {"code", PITH_CUE_CODE},
+    {"highlight", PITH_CUE_CODE},
+    {"hero", PITH_CUE_HERO},
+    {"banner", PITH_CUE_HERO},
+    {"result", PITH_CUE_RESULT},
+    {"results", PITH_CUE_RESULT},
+    {"pagination", PITH_CUE_PAGINATION},
+    {"pager", PITH_CUE_PAGINATION},
+    {"sidebar", PITH_CUE_SIDEBAR},
+    {"widget", PITH_CUE_SIDEBAR},
+};
+
+enum { NAME_COUNT = sizeof element_names / sizeof element_names[0] };
+
+static void
+note_type(pith_page_cues *cues, pith_slice name)
+{
+  for (size_t i = 0; i < sizeof type_names / sizeof type_names[0]; i++)
+    if (pith__slice_equal_folded(name, pith__slice_of(type_names[i].name)))
+      cues->types[type_names[i].type]++;
+}
+
+/* The strings behind "@type" up to the first character that cannot stand
+ * between them: one string, or a list of them. */
+static size_t
+read_types(pith_page_cues *cues, pith_slice text, size_t i)
+{
+  while (i < text.len && text.data[i] != ',' && text.data[i] != '}' &&
+         text.data[i] != '{') {
+    if (text.data[i++] != '"')
+      continue;
+    size_t from = i;
+    while (i < text.len && text.data[i] != '"')
+      i++;
+    note_type(cues, pith__slice(text.data + from, i - from));
+    i++;
+  }
+  return i;
+}
+
+static void
+read_linked_data(pith_page_cues *cues, pith_slice text)
+{
+  static const char mark[] = "\"@type\"";
+  enum { MARK_LEN = sizeof mark - 1 };
+  for (size_t i = 0; i + MARK_LEN < text.len;) {
+    const char *hit = memchr(text.data + i, '@', text.len - i);
+    if (!hit)
+      return;
+    i = (size_t)(hit - text.data) + 1;
+    if (i >= 2 && i - 2 + MARK_LEN < text.len &&
+        memcmp(text.data + i - 2, mark, MARK_LEN) == 0)
+      i = read_types(cues, text, i - 2 + MARK_LEN);
+  }
+}
+
+static void
+note_script(pith_page_cues *cues, const pith_tree *tree, uint32_t node)
+{
+  pith_slice type;
+  if (tree->nodes[node].end == node + 1 ||
+      tree->nodes[node + 1].kind != PITH_NODE_TEXT ||
+      !pith__attribute_get(tree, node, "type", &type) ||
+      !pith__slice_equal_folded(type, pith__slice_of("application/ld+json")))
+    return;
+  read_linked_data(cues, pith__tree_text(tree, node + 1));
+}
+
+static void
+note_meta(pith_page_cues *cues, const pith_tree *tree, uint32_t node)
+{
+  pith_slice name, value;
+  if (!pith__attribute_get(tree, node, "property", &name) ||
+      !pith__slice_equal(name, pith__slice_of("og:type")) ||
+      !pith__attribute_get(tree, node, "content", &value))
+    return;
+  if (pith__slice_equal_folded(value, pith__slice_of("website")))
+    cues->kind = PITH_KIND_WEBSITE;
+  else if (pith__slice_equal_folded(value, pith__slice_of("article")))
+    cues->kind = PITH_KIND_ARTICLE;
+  else if (value.len >= 7 && memcmp(value.data, "product", 7) == 0)
+    cues->kind = PITH_KIND_PRODUCT;
+  else
+    cues->kind = PITH_KIND_OTHER;
+}
+
+static void
+note_element(pith_page_cues *cues, const pith_tree *tree, uint32_t node)
+{
+  switch ((pith_tag)tree->nodes[node].tag) {
+  case PITH_TAG_META:
+    note_meta(cues, tree, node);
+    break;
+  case PITH_TAG_SCRIPT:
+    note_script(cues, tree, node);
+    break;
+  case PITH_TAG_ARTICLE:
+    cues->articles++;
+    break;
+  case PITH_TAG_TABLE:
+    cues->tables++;
+    break;
+  case PITH_TAG_FORM:
+    cues->forms++;
+    break;
+  case PITH_TAG_PRE:
+    cues->pres++;
+    break;
+  default:
+    break;
+  }
+}
+
+/* Names are found by their hashes, and most are told apart by eight bits. */
+static void
+count_names(pith_page_cues *cues, const pith_block_line *line)
+{
+  uint32_t hashes[NAME_COUNT];
+  bool maybe[256] = {false};
+  for (size_t i = 0; i < NAME_COUNT; i++) {
+    const char *name = element_names[i].name;
+    hashes[i] = pith__word_hash(name, strlen(name));
+    maybe[hashes[i] & 255] = true;
+  }
+  for (uint32_t t = 0; t < line->token_count; t++) {
+    if (!maybe[line->tokens[t] & 255])
+      continue;
+    for (size_t i = 0; i < NAME_COUNT; i++)
+      if (hashes[i] == line->tokens[t])
+        cues->names[element_names[i].cue]++;
+  }
+}
+
+void
+pith__page_cues_find(pith_page_cues *cues, const pith_tree *tree,
+                     const pith_block_line *line)
+{
+  memset(cues, 0, sizeof *cues);
+  for (uint32_t n = 1; n < tree->count; n++)
+    if (tree->nodes[n].kind == PITH_NODE_ELEMENT)
+      note_element(cues, tree, n);
+  count_names(cues, line);
+}

@@ -1,0 +1,58 @@
+/*
+ * What a model has learnt of single words and names: a value for the hash of
+ * each, -127 (framing) to 127 (content), and what follows for boxes and blocks.
+ */
+#ifndef PITH_BLOCK_TOKEN_VALUES_H
+#define PITH_BLOCK_TOKEN_VALUES_H
+
+#include "block/block_scene.h"
+
+/* A table with free places: a hash stands at `hash & mask` or behind it, before
+ * the first 0. */
+typedef struct pith_token_values {
+  const uint32_t *hashes; /* 0: free */
+  const int8_t *values;
+  uint32_t mask; /* places minus one; a power of two minus one */
+} pith_token_values;
+
+/* The values of some tokens, taken together. */
+typedef struct pith_token_sum {
+  int32_t sum;
+  int16_t count;
+  int8_t least;
+  int8_t most;
+} pith_token_sum;
+
+/* The columns that come from values; see docs/formats/blocks.md. */
+typedef struct pith_token_scene {
+  pith_region region;
+  pith_token_sum *inner; /* by block: names inside it */
+  pith_token_sum *boxes; /* by box: its own names */
+  pith_token_sum *words; /* by block */
+} pith_token_scene;
+
+/* Look up all names and words of a page. `path` and `words` may be NULL: then
+ * nothing is known of any. Release with pith__token_scene_done(), also after a
+ * failure: PITH_NOMEM, PITH_LIMIT. */
+pith_status pith__token_scene_make(pith_token_scene *tokens,
+                                   pith_memory *memory,
+                                   const pith_block_line *line,
+                                   const pith_token_values *path,
+                                   const pith_token_values *words);
+void pith__token_scene_done(pith_token_scene *tokens);
+
+/* Put two sums together. */
+void pith__token_sum_add(pith_token_sum *sum, const pith_token_sum *other);
+
+/* The mean as a column: 0 when nothing is known, else 1 to 255. */
+static inline uint8_t
+pith__token_mean(const pith_token_sum *sum)
+{
+  if (sum->count == 0)
+    return 0;
+  /* Rounds down, also below 0; the sum is at least -127 a token. */
+  int32_t mean = (sum->sum + 128 * sum->count) / sum->count;
+  return (uint8_t)(mean < 1 ? 1 : mean);
+}
+
+#endif

@@ -1,0 +1,12 @@
+/*
+ * The trained weights of the method `auto`, ready for use.
+ */
+#ifndef PITH_METHOD_AUTO_WEIGHTS_H
+#define PITH_METHOD_AUTO_WEIGHTS_H
+
+#include "block/token_values.h"
+
+/* What the model knows of names and of words. Lent for the program's life. */
+void pith__auto_values(pith_token_values *path, pith_token_values *words);
+
+#endif
