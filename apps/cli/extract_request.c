@@ -4,6 +4,7 @@
 #include "extract_request.h"
 
 #include "cli_help.h"
+#include "page_options.h"
 #include "shared/page_list.h"
 #include "shared/workers.h"
 
@@ -19,9 +20,7 @@ typedef struct option_row {
 } option_row;
 
 enum { FLAG_MD, FLAG_QUIET, FLAG_VERBOSE, FLAG_KEEP_GOING, FLAG_STOP };
-enum { STYLE_COMPAT, STYLE_COMMENTS, STYLE_NO_COMMENTS, STYLE_HIGHLIGHT };
-enum { SHOW_TABLES, SHOW_LINKS, SHOW_IMAGES, HIDE = 8 };
-enum { LIMIT_BYTES, LIMIT_NODES, LIMIT_DEPTH };
+enum { STYLE_COMPAT, STYLE_COMMENTS, STYLE_NO_COMMENTS };
 
 /* The place of `value` among `words`, or -1 after a message. */
 static int
@@ -56,8 +55,6 @@ set_style(extract_request *out, const option_row *row, const char *value)
   (void)value;
   if (row->number == STYLE_COMPAT)
     out->judge.compat = true;
-  else if (row->number == STYLE_HIGHLIGHT)
-    out->render.highlight = true;
   else
     out->judge.comments = row->number == STYLE_COMMENTS;
   return true;
@@ -72,18 +69,15 @@ set_balance(extract_request *out, const option_row *row, const char *value)
 }
 
 static bool
-set_shown(extract_request *out, const option_row *row, const char *value)
+set_render(extract_request *out, const option_row *row, const char *value)
 {
-  (void)value;
-  bool shown = row->number < HIDE;
-  int what = row->number & (HIDE - 1);
-  if (what == SHOW_TABLES)
-    out->render.tables = shown;
-  else if (what == SHOW_LINKS)
-    out->render.links = shown;
-  else
-    out->render.images = shown;
-  return true;
+  return style_option_set(&out->render, row->name, value);
+}
+
+static bool
+set_page(extract_request *out, const option_row *row, const char *value)
+{
+  return page_option_set(&out->page, row->name, value);
 }
 
 /* "a, b or c" of the methods that judge one page. */
@@ -164,27 +158,6 @@ set_output(extract_request *out, const option_row *row, const char *value)
 }
 
 static bool
-set_base_url(extract_request *out, const option_row *row, const char *value)
-{
-  (void)row;
-  out->render.base_url = value;
-  return true;
-}
-
-static bool
-set_encoding(extract_request *out, const option_row *row, const char *value)
-{
-  pith_slice label = {value, strlen(value)};
-  out->page.encoding = value;
-  if (pith_encoding_for_label(label))
-    return true;
-  message("unknown encoding '%s' for %s; use a label such as utf-8 or "
-          "windows-1251",
-          value, row->name);
-  return false;
-}
-
-static bool
 read_number(const option_row *row, const char *value, uint64_t least,
             uint64_t most, uint32_t *out)
 {
@@ -206,17 +179,6 @@ set_jobs(extract_request *out, const option_row *row, const char *value)
     return false;
   out->jobs = jobs;
   return true;
-}
-
-static bool
-set_limit(extract_request *out, const option_row *row, const char *value)
-{
-  pith_limits *limits = &out->page.limits;
-  if (row->number == LIMIT_BYTES)
-    return read_number(row, value, 0, 1000000000, &limits->bytes);
-  uint32_t *limit =
-      row->number == LIMIT_NODES ? &limits->nodes : &limits->depth;
-  return read_number(row, value, 16, 1000000000, limit);
 }
 
 /* Seconds: "2", "2s", "1.5s" or "500ms"; 0 is without end. */
@@ -251,16 +213,16 @@ static const option_row rows[] = {
     {"--no-comments", set_style, STYLE_NO_COMMENTS},
     {"--to", set_to, 0},
     {"--output", set_output, 0},
-    {"--highlight", set_style, STYLE_HIGHLIGHT},
+    {"--highlight", set_render, 0},
     {"--md", set_flag, FLAG_MD},
-    {"--tables", set_shown, SHOW_TABLES},
-    {"--no-tables", set_shown, SHOW_TABLES | HIDE},
-    {"--links", set_shown, SHOW_LINKS},
-    {"--no-links", set_shown, SHOW_LINKS | HIDE},
-    {"--images", set_shown, SHOW_IMAGES},
-    {"--no-images", set_shown, SHOW_IMAGES | HIDE},
-    {"--base-url", set_base_url, 0},
-    {"--encoding", set_encoding, 0},
+    {"--tables", set_render, 0},
+    {"--no-tables", set_render, 0},
+    {"--links", set_render, 0},
+    {"--no-links", set_render, 0},
+    {"--images", set_render, 0},
+    {"--no-images", set_render, 0},
+    {"--base-url", set_render, 0},
+    {"--encoding", set_page, 0},
     {"--jobs", set_jobs, 0},
     {"--keep-going", set_flag, FLAG_KEEP_GOING},
     {"--no-keep-going", set_flag, FLAG_STOP},
@@ -268,9 +230,9 @@ static const option_row rows[] = {
     {"--color", set_color, 0},
     {"--quiet", set_flag, FLAG_QUIET},
     {"--verbose", set_flag, FLAG_VERBOSE},
-    {"--max-bytes", set_limit, LIMIT_BYTES},
-    {"--max-nodes", set_limit, LIMIT_NODES},
-    {"--max-depth", set_limit, LIMIT_DEPTH},
+    {"--max-bytes", set_page, 0},
+    {"--max-nodes", set_page, 0},
+    {"--max-depth", set_page, 0},
     {"--timeout", set_timeout, 0},
 };
 

@@ -7,6 +7,7 @@
 #include "parse_request.h"
 
 #include "cli_help.h"
+#include "page_options.h"
 
 #include <string.h>
 
@@ -21,7 +22,6 @@ typedef struct option_row {
 
 enum { FLAG_SPANS, FLAG_SCRIPTING, FLAG_VERBOSE };
 enum { TEXT_FRAGMENT, TEXT_LAST_START_TAG };
-enum { LIMIT_BYTES, LIMIT_NODES, LIMIT_DEPTH };
 
 static bool
 set_output(parse_request *out, const option_row *row, const char *value)
@@ -60,17 +60,9 @@ set_text(parse_request *out, const option_row *row, const char *value)
 }
 
 static bool
-set_encoding(parse_request *out, const option_row *row, const char *value)
+set_page(parse_request *out, const option_row *row, const char *value)
 {
-  pith_slice label = {value, strlen(value)};
-  if (!pith_encoding_for_label(label)) {
-    message("unknown encoding '%s' for %s; use a WHATWG label such as utf-8, "
-            "windows-1251 or gb18030",
-            value, row->name);
-    return false;
-  }
-  out->options.encoding = value;
-  return true;
+  return page_option_set(&out->options, row->name, value);
 }
 
 static bool
@@ -89,32 +81,6 @@ set_initial_state(parse_request *out, const option_row *row, const char *value)
   return false;
 }
 
-static bool
-read_limit(const char *name, const char *value, uint32_t least, uint32_t *out)
-{
-  const uint64_t most = 1000000000;
-  uint64_t number;
-  if (!count_read(value, most, &number) || number < least) {
-    message("bad value '%s' for %s; use a number from %u to 1G, such as 64k or "
-            "20M",
-            value, name, (unsigned)least);
-    return false;
-  }
-  *out = (uint32_t)number;
-  return true;
-}
-
-static bool
-set_limit(parse_request *out, const option_row *row, const char *value)
-{
-  pith_limits *limits = &out->options.limits;
-  if (row->number == LIMIT_BYTES)
-    return read_limit(row->name, value, 0, &limits->bytes);
-  if (row->number == LIMIT_NODES)
-    return read_limit(row->name, value, 16, &limits->nodes);
-  return read_limit(row->name, value, 16, &limits->depth);
-}
-
 static const option_row rows[] = {
     {"--tree", set_output, OUTPUT_TREE},
     {"--tokens", set_output, OUTPUT_TOKENS},
@@ -125,10 +91,10 @@ static const option_row rows[] = {
     {"--scripting", set_flag, FLAG_SCRIPTING},
     {"--initial-state", set_initial_state, 0},
     {"--last-start-tag", set_text, TEXT_LAST_START_TAG},
-    {"--encoding", set_encoding, 0},
-    {"--max-bytes", set_limit, LIMIT_BYTES},
-    {"--max-nodes", set_limit, LIMIT_NODES},
-    {"--max-depth", set_limit, LIMIT_DEPTH},
+    {"--encoding", set_page, 0},
+    {"--max-bytes", set_page, 0},
+    {"--max-nodes", set_page, 0},
+    {"--max-depth", set_page, 0},
     {"--verbose", set_flag, FLAG_VERBOSE},
 };
 

@@ -2,6 +2,7 @@
  * shares.
  */
 #include "shared/workers.h"
+#include "site_address.h"
 #include "site_run.h"
 
 #include <errno.h>
@@ -60,17 +61,15 @@ count_cut(const pith_page *page)
 
 /* Write the page in the form that was asked for. */
 static exit_code
-write_page(const site_run *run, size_t item, pith_page *page)
+write_page(const site_run *run, size_t item, const pith_render_style *style,
+           pith_page *page)
 {
   const page_form *form = &forms[run->request->to];
   pith_slice out;
   if (!run->tree || !form->ending)
     return EXIT_FINE;
   const char *name = run->list->items[item].name;
-  pith_render_style style;
-  pith_render_style_default(&style);
-  style.highlight = run->request->highlight;
-  pith_status status = pith_page_render(page, form->format, &style, &out);
+  pith_status status = pith_page_render(page, form->format, style, &out);
   if (status != PITH_OK)
     return site_refuse(name, status, pith_status_text(status));
   char *file = output_name(name);
@@ -84,16 +83,34 @@ write_page(const site_run *run, size_t item, pith_page *page)
 }
 
 static exit_code
-write_record(const site_run *run, size_t item, pith_page *page, text_out *out)
+write_record(const site_run *run, size_t item, const pith_render_style *style,
+             pith_page *page, text_out *out)
 {
   const page_item *which = &run->list->items[item];
   text_out_init(out, -1);
-  pith_status status =
-      site_record_write(out, which, &run->pages[item], run->request, page);
+  pith_status status = site_record_write(out, which, &run->pages[item], style,
+                                         run->request->markdown, page);
   if (status == PITH_OK)
     return EXIT_FINE;
   text_out_done(out);
   return site_refuse(which->name, status, pith_status_text(status));
+}
+
+/* Write what was asked for of a judged page. */
+static exit_code
+write_results(const site_run *run, size_t item, pith_page *page, text_out *out)
+{
+  const page_item *which = &run->list->items[item];
+  pith_render_style style = run->request->style;
+  char *address = site_address(style.base_url, which);
+  if (!address)
+    return site_refuse(which->name, PITH_NOMEM, pith_status_text(PITH_NOMEM));
+  style.base_url = *address ? address : NULL;
+  exit_code code = write_page(run, item, &style, page);
+  if (code == EXIT_FINE && run->records)
+    code = write_record(run, item, &style, page, out);
+  free(address);
+  return code;
 }
 
 /* --compat: by the clusters of the site. */
@@ -133,9 +150,7 @@ judge_page(const site_run *run, const site_thread *thread, size_t item,
   if (status != PITH_OK)
     return site_refuse(name.data, status, pith_status_text(status));
   about->cut = count_cut(page);
-  exit_code code = write_page(run, item, page);
-  return code == EXIT_FINE && run->records ? write_record(run, item, page, out)
-                                           : code;
+  return write_results(run, item, page, out);
 }
 
 static void

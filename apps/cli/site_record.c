@@ -24,15 +24,17 @@ write_number(text_out *out, const char *key, unsigned long number)
 
 pith_status
 site_record_write(text_out *out, const page_item *which, const site_page *about,
-                  const site_request *request, pith_page *page)
+                  const pith_render_style *style, bool markdown,
+                  pith_page *page)
 {
   const char *warnings[2];
   record_out record = RECORD_OUT_NONE;
   record.id = which->name;
   record.path = which->name;
-  record.url = which->url;
+  record.url = style->base_url;
+  record.style = style;
   record.method = "chain";
-  record.markdown = request->markdown;
+  record.markdown = markdown;
   record.cluster = about->cluster;
   record.warnings = warnings;
   if (about->alone)

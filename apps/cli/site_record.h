@@ -4,7 +4,6 @@
 
 #include "shared/page_list.h"
 #include "shared/text_out.h"
-#include "site_request.h"
 
 #include "pith.h"
 
@@ -21,10 +20,12 @@ typedef struct site_page {
   uint64_t digest;  /* of its bytes, to tell copies */
 } site_page;
 
-/* One line for pages.jsonl: a judged page. Fails as record_out_write() does. */
+/* One line for pages.jsonl: a judged page. `style` has the address it came
+ * from. Fails as record_out_write() does. */
 pith_status site_record_write(text_out *out, const page_item *which,
                               const site_page *about,
-                              const site_request *request, pith_page *page);
+                              const pith_render_style *style, bool markdown,
+                              pith_page *page);
 
 /* How many clusters there are: those of `site`, or without one those that the
  * pages were found to belong to. */

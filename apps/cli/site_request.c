@@ -5,6 +5,7 @@
 #include "site_request.h"
 
 #include "cli_help.h"
+#include "page_options.h"
 #include "shared/workers.h"
 
 #include <stdlib.h>
@@ -17,14 +18,7 @@ typedef struct option_row {
   int number;
 } option_row;
 
-enum {
-  FLAG_COMPAT,
-  FLAG_QUIET,
-  FLAG_COLLECTION,
-  FLAG_HIGHLIGHT,
-  FLAG_MD,
-  FLAG_JSON
-};
+enum { FLAG_COMPAT, FLAG_QUIET, FLAG_COLLECTION, FLAG_MD, FLAG_JSON };
 enum {
   NUMBER_MIN_TOKENS_CHAIN,
   NUMBER_DUP_LIMIT,
@@ -37,10 +31,11 @@ enum {
 static bool
 set_flag(site_request *out, const option_row *row, const char *value)
 {
-  bool *flags[] = {
-      [FLAG_COMPAT] = &out->compat,         [FLAG_QUIET] = &out->quiet,
-      [FLAG_COLLECTION] = &out->collection, [FLAG_HIGHLIGHT] = &out->highlight,
-      [FLAG_MD] = &out->markdown,           [FLAG_JSON] = &out->json};
+  bool *flags[] = {[FLAG_COMPAT] = &out->compat,
+                   [FLAG_QUIET] = &out->quiet,
+                   [FLAG_COLLECTION] = &out->collection,
+                   [FLAG_MD] = &out->markdown,
+                   [FLAG_JSON] = &out->json};
   (void)value;
   *flags[row->number] = true;
   return true;
@@ -127,9 +122,15 @@ set_jobs(site_request *out, const option_row *row, const char *value)
 }
 
 static bool
-set_max_bytes(site_request *out, const option_row *row, const char *value)
+set_page(site_request *out, const option_row *row, const char *value)
 {
-  return read_number(row, value, 0, 1000000000, &out->page.limits.bytes);
+  return page_option_set(&out->page, row->name, value);
+}
+
+static bool
+set_style(site_request *out, const option_row *row, const char *value)
+{
+  return style_option_set(&out->style, row->name, value);
 }
 
 static bool
@@ -159,14 +160,24 @@ static const option_row rows[] = {
     {"--to", set_to, 0},
     {"--output", set_output, 0},
     {"--site", set_model, 0},
-    {"--highlight", set_flag, FLAG_HIGHLIGHT},
+    {"--highlight", set_style, 0},
     {"--md", set_flag, FLAG_MD},
     {"--json", set_flag, FLAG_JSON},
     {"--jobs", set_jobs, 0},
     {"--progress", set_progress, 0},
     {"--quiet", set_flag, FLAG_QUIET},
     {"--collection", set_flag, FLAG_COLLECTION},
-    {"--max-bytes", set_max_bytes, 0},
+    {"--encoding", set_page, 0},
+    {"--max-bytes", set_page, 0},
+    {"--max-nodes", set_page, 0},
+    {"--max-depth", set_page, 0},
+    {"--base-url", set_style, 0},
+    {"--tables", set_style, 0},
+    {"--no-tables", set_style, 0},
+    {"--links", set_style, 0},
+    {"--no-links", set_style, 0},
+    {"--images", set_style, 0},
+    {"--no-images", set_style, 0},
     {"--min-tokens-chain", set_number, NUMBER_MIN_TOKENS_CHAIN},
     {"--dup-limit", set_number, NUMBER_DUP_LIMIT},
     {"--min-nav-length", set_number, NUMBER_MIN_NAV_LENGTH},
@@ -225,7 +236,7 @@ check(site_request *out)
             out->numbers);
     return false;
   }
-  if (out->highlight && out->to != SITE_MARKED) {
+  if (out->style.highlight && out->to != SITE_MARKED) {
     message("%s: --highlight tints marked pages; add --to marked",
             names[out->command]);
     return false;
@@ -273,6 +284,7 @@ site_request_read(site_command command, int argc, char *const *argv,
   out->command = command;
   pith_options_default(&out->page);
   pith_site_options_default(&out->site);
+  pith_render_style_default(&out->style);
   out->jobs = workers_default();
   out->inputs = calloc((size_t)argc + 1, sizeof *out->inputs);
   *code = EXIT_USAGE;

@@ -37,12 +37,12 @@ typedef struct site_request {
   site_output to;
   bool to_given;
   bool quiet;
-  bool highlight;
   bool markdown; /* in the records too */
   bool json;     /* inspect: not for people */
   unsigned jobs;
   progress_mode progress;
   pith_options page;
+  pith_render_style style;
   pith_site_options site;
 } site_request;
 

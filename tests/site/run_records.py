@@ -66,5 +66,47 @@ def markdown_and_order(pith, scratch):
     assert done.out == pith("site", site, "--md", "-q").expect(0).out
 
 
+def address_of_the_site(pith, scratch):
+    """-b is where the directory stood; a page that knows its address keeps it."""
+    site = with_head(scratch / "s")
+    (site / "a b").mkdir()
+    text = (site / "p5.html").read_text().replace(
+        "<h1>", '<p>See <a href="../x.html">the other one</a> here.</p><h1>')
+    (site / "a b" / "50%.html").write_text(text)
+    done = pith("site", site, "-q", "--md", "-b", "http://h.example/w/")
+    records = {r["id"]: r for r in done.expect(0).records()}
+    told = records["a b/50%.html"]
+    assert told["url"] == "http://h.example/w/a%20b/50%25.html", told["url"]
+    assert "(http://h.example/w/x.html)" in told["markdown"]
+    assert records["p3.html"]["url"] == "http://h.example/w/p3.html"
+    assert records["p3.html"]["canonical"] == "https://w.example/hills"
+    done = pith("site", site, "-q", "--md", "--no-links").expect(0)
+    told = {r["id"]: r for r in done.records()}["a b/50%.html"]
+    assert "the other one" in told["markdown"]
+    assert "x.html" not in told["markdown"]
+
+
+def how_pages_are_read(pith, scratch):
+    """--encoding and the limits count for learn, apply and site alike."""
+    site = t.write_site(scratch / "s", 12)
+    for path in site.iterdir():
+        path.write_bytes(path.read_text().replace("<meta charset=utf-8>", "")
+                         .replace("word", "\u0441\u043b\u043e\u0432\u043e")
+                         .encode("koi8-r"))
+    how = ("--encoding", "koi8-r", "--max-depth", "64", "--max-nodes", "60")
+    done = pith("site", site, "-q", *how).expect(0)
+    for record in done.records():
+        assert record["encoding"] == "koi8-r", record["encoding"]
+        assert "\u0441\u043b\u043e\u0432\u043e" in record["text"]
+        assert "limit-hit" in record["warnings"]
+    model = scratch / "m.pith"
+    pith("learn", site, "-o", model, "-q", *how).expect(0)
+    assert pith("apply", "-s", model, site, "-q", *how).expect(0).out == done.out
+    pith("learn", site, "-o", model, "--encoding", "no-such").expect(
+        2, "unknown encoding 'no-such'")
+    pith("apply", "-s", model, site, "--max-depth", "3").expect(2, "bad value")
+
+
 if __name__ == "__main__":
-    t.main("records", [metadata, address_of_the_input, markdown_and_order])
+    t.main("records", [metadata, address_of_the_input, address_of_the_site,
+                       how_pages_are_read, markdown_and_order])

@@ -1,0 +1,17 @@
+/* page_options.h: the options that several commands share: how a page is read,
+ * and how it is written. */
+#ifndef CLI_PAGE_OPTIONS_H
+#define CLI_PAGE_OPTIONS_H
+
+#include "pith.h"
+
+/* --encoding, --max-bytes, --max-nodes, --max-depth. `value` is borrowed. False
+ * after a message that says what is wrong with it. */
+bool page_option_set(pith_options *page, const char *name, const char *value);
+
+/* --base-url, --highlight, and --[no-]tables, --[no-]links, --[no-]images.
+ * `value` is borrowed. */
+bool style_option_set(pith_render_style *style, const char *name,
+                      const char *value);
+
+#endif
