@@ -93,7 +93,7 @@ def how_pages_are_read(pith, scratch):
         path.write_bytes(path.read_text().replace("<meta charset=utf-8>", "")
                          .replace("word", "\u0441\u043b\u043e\u0432\u043e")
                          .encode("koi8-r"))
-    how = ("--encoding", "koi8-r", "--max-depth", "64", "--max-nodes", "60")
+    how = ("--encoding", "koi8-r", "--max-depth", "64", "--max-nodes", "40")
     done = pith("site", site, "-q", *how).expect(0)
     for record in done.records():
         assert record["encoding"] == "koi8-r", record["encoding"]
