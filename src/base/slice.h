@@ -28,6 +28,14 @@ pith__slice_equal(pith_slice a, pith_slice b)
   return a.len == b.len && (a.len == 0 || memcmp(a.data, b.data, a.len) == 0);
 }
 
+/* Whether `text` has `part` at `at`. */
+static inline bool
+pith__slice_has_at(pith_slice text, size_t at, pith_slice part)
+{
+  return at <= text.len && part.len <= text.len - at &&
+         (part.len == 0 || memcmp(text.data + at, part.data, part.len) == 0);
+}
+
 /* The five characters that HTML calls ASCII white space. */
 static inline bool
 pith__is_space(char c)

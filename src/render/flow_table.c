@@ -143,7 +143,9 @@ pith__builder_table_part(pith_flow_builder *builder, uint32_t node,
   if (display == PITH_DISPLAY_COLUMN ||
       (display == PITH_DISPLAY_CELL && pith__shown_is_line_number(tree, node)))
     return tree->nodes[node].end;
-  if (!builder->table.active || builder->pen.cell) {
+  bool in_table = builder->table.active && !builder->pen.cell;
+  bool above = display == PITH_DISPLAY_CAPTION && !builder->table.opened;
+  if (!in_table || above) {
     plain_part(builder, node, display);
   } else if (display == PITH_DISPLAY_ROW) {
     const pith_tree_node *group = &tree->nodes[tree->nodes[node].parent];
@@ -151,11 +153,9 @@ pith__builder_table_part(pith_flow_builder *builder, uint32_t node,
   } else if (display == PITH_DISPLAY_CELL) {
     open_table(builder);
     write_cell(builder, node);
-  } else if (display == PITH_DISPLAY_CAPTION && builder->table.opened) {
+  } else if (display == PITH_DISPLAY_CAPTION) {
     write_row(builder, false);
     write_cell(builder, node);
-  } else if (display == PITH_DISPLAY_CAPTION) {
-    plain_part(builder, node, display);
   }
   return node + 1;
 }

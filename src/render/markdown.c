@@ -150,12 +150,12 @@ static bool
 write_container(pith_markdown *markdown, const pith_flow_op *op)
 {
   pith_lines *lines = &markdown->lines;
-  pith_level closing = {0};
+  pith_level closing = {0}, none = {0};
   if (op->kind == PITH_FLOW_LIST_CLOSE)
     closing = lines->levels[lines->depth - 1];
   if (!pith__lines_container(lines, op))
     return false;
-  pith_level *top = lines->depth > 0 ? &lines->levels[lines->depth - 1] : NULL;
+  pith_level *top = lines->depth > 0 ? &lines->levels[lines->depth - 1] : &none;
   switch ((pith_flow_kind)op->kind) {
   case PITH_FLOW_INDENT_OPEN:
     top->width = 0;

@@ -39,9 +39,9 @@ pith__metadata_get(const pith_metadata_reader *metadata,
                    pith_metadata_field field)
 {
   pith_span span = metadata->values[field];
-  return pith__slice(metadata->words.data ? metadata->words.data + span.from
-                                          : NULL,
-                     span.to - span.from);
+  const char *words = metadata->words.data;
+  return words ? pith__slice(words + span.from, span.to - span.from)
+               : pith__slice_of("");
 }
 
 pith_buffer *
@@ -119,11 +119,14 @@ append_language(pith_buffer *out, pith_slice value)
     pith__buffer_append_char(out, pith__lower(c));
   }
   size_t len = out->len - start;
-  char *tag = out->data ? out->data + start : NULL;
-  const char *dash = len > 0 ? memchr(tag, '-', len) : NULL;
+  if (out->failed || len == 0) {
+    out->len = start;
+    return false;
+  }
+  char *tag = out->data + start;
+  const char *dash = memchr(tag, '-', len);
   size_t primary = dash ? (size_t)(dash - tag) : len;
-  if (out->failed || primary < 2 || primary > 3 || len > 35 ||
-      pith__is_digit(tag[0])) {
+  if (primary < 2 || primary > 3 || len > 35 || pith__is_digit(tag[0])) {
     out->len = start;
     return false;
   }
@@ -225,7 +228,7 @@ static bool
 is_listed(pith_slice list, pith_slice name)
 {
   for (size_t i = 0; i + name.len <= list.len; i++)
-    if (memcmp(list.data + i, name.data, name.len) == 0)
+    if (pith__slice_has_at(list, i, name))
       return true;
   return false;
 }
@@ -297,8 +300,7 @@ pith__metadata_confirm_title(pith_metadata_reader *metadata, pith_slice heading)
   pith_slice title = pith__metadata_get(metadata, PITH_METADATA_TITLE);
   pith_slice wanted = {words->data + start, words->len - start};
   words->len = start;
-  if (title.len <= wanted.len ||
-      memcmp(title.data, wanted.data, wanted.len) != 0)
+  if (title.len <= wanted.len || !pith__slice_has_at(title, 0, wanted))
     return;
   const char *p = title.data + wanted.len, *end = title.data + title.len;
   while (p < end && *p == ' ')
@@ -315,7 +317,7 @@ strip_site(pith_metadata_reader *metadata)
   pith_slice title = pith__metadata_get(metadata, PITH_METADATA_TITLE);
   pith_slice site = pith__metadata_get(metadata, PITH_METADATA_SITE);
   if (site.len == 0 || title.len <= site.len ||
-      memcmp(title.data + title.len - site.len, site.data, site.len) != 0)
+      !pith__slice_has_at(title, title.len - site.len, site))
     return;
   title.len -= site.len;
   size_t separator = separator_length(title);

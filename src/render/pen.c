@@ -98,7 +98,7 @@ write_containers(pith_pen *pen)
       open_bare_item(pen, outer);
     if (at->written)
       continue;
-    if (at->kind == PITH_CONTAINER_ITEM)
+    if (outer && at->kind == PITH_CONTAINER_ITEM) /* it always has one */
       write_item_open(pen, outer, at->number);
     else if (at->kind != PITH_CONTAINER_LIST)
       add(pen,
