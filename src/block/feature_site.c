@@ -9,7 +9,7 @@ static const char *const names[PITH_EVIDENCE] = {
     "site_known",      "site_text_neighbours", "site_text_pages",
     "site_slot_pages", "site_slot_fresh",      "site_slot_framing",
     "site_slot_votes", "site_in_main",         "site_slot_depth",
-    "site_neighbours", "site_chain_verdict",   "site_changed",
+    "site_neighbours", "site_slot_words",      "site_fit",
 };
 
 static void

@@ -1,14 +1,38 @@
 /*
- * See auto_weights.h. Until there is a trained table nothing is known.
+ * See auto_weights.h.
  */
 #include "method/auto_weights.h"
+
+#include "block/feature.h"
+#include "tables/weights_auto.h"
 
 void
 pith__auto_values(pith_token_values *path, pith_token_values *words)
 {
-  static const uint32_t no_hashes[1] = {0};
-  static const int8_t no_values[1] = {0};
-  path->hashes = words->hashes = no_hashes;
-  path->values = words->values = no_values;
-  path->mask = words->mask = 0;
+  path->hashes = pith__weights_path_hashes;
+  path->values = pith__weights_path_values;
+  path->mask = PITH_WEIGHTS_PATH - 1;
+  words->hashes = pith__weights_words_hashes;
+  words->values = pith__weights_words_values;
+  words->mask = PITH_WEIGHTS_WORDS - 1;
+}
+
+bool
+pith__auto_is_trained(void)
+{
+  return pith__forest_content.count > 0;
+}
+
+/* The names, each with a line end, through FNV-1a. */
+bool
+pith__auto_columns_fit(void)
+{
+  uint64_t digest = 0xCBF29CE484222325u;
+  for (uint32_t column = 0; column < pith__feature_count(); column++) {
+    const char *name = pith__feature_name(column);
+    for (; *name; name++)
+      digest = (digest ^ (unsigned char)*name) * 0x100000001B3u;
+    digest = (digest ^ '\n') * 0x100000001B3u;
+  }
+  return digest == PITH_WEIGHTS_COLUMNS;
 }

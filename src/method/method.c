@@ -4,12 +4,16 @@
 #include "method/method.h"
 
 #include "base/slice.h"
+#include "method/auto.h"
 #include "method/sentence.h"
 
 /* What judges a page when nobody says how. */
 #define DEFAULT_METHOD "sentence"
 
 static const pith_method methods[] = {
+    {.name = "auto",
+     .source = "ours: a trained model over blocks",
+     .judge = pith__auto_judge},
     {.name = "chain",
      .source = "Ageev et al. 2005, Shorkin 2013",
      .whole_sites = true,

@@ -1,0 +1,162 @@
+/*
+ * See auto.h. This file joins the steps; each has a file of its own.
+ */
+#include "method/auto.h"
+
+#include "method/auto_forest.h"
+#include "method/auto_tell.h"
+#include "method/auto_weights.h"
+
+#include <string.h>
+
+/* The work on one page. */
+typedef struct auto_work {
+  pith_memory *memory; /* borrowed */
+  pith_region region;
+  pith_block_line line;
+  pith_block_scene scene;
+  pith_token_scene tokens;
+  pith_block_evidence *evidence; /* NULL: none */
+  uint8_t *columns;              /* of a run of blocks */
+  pith_auto_choice choice;
+} auto_work;
+
+static void
+begin(auto_work *work, pith_memory *memory)
+{
+  memset(work, 0, sizeof *work);
+  work->memory = memory;
+  pith__region_init(&work->region, memory);
+  pith__region_init(&work->scene.region, memory);
+  pith__region_init(&work->tokens.region, memory);
+  pith__block_line_init(&work->line, memory);
+}
+
+static void
+end(auto_work *work)
+{
+  pith__token_scene_done(&work->tokens);
+  pith__block_scene_done(&work->scene);
+  pith__block_line_done(&work->line);
+  pith__region_done(&work->region);
+}
+
+/* Blocks and all that is known of them. */
+static pith_status
+look(auto_work *work, const pith_tree *tree)
+{
+  pith_token_values path, words;
+  pith__auto_values(&path, &words);
+  pith_status status = pith__block_line_make(&work->line, tree);
+  if (status == PITH_OK)
+    status =
+        pith__block_scene_make(&work->scene, work->memory, tree, &work->line);
+  if (status == PITH_OK)
+    status = pith__token_scene_make(&work->tokens, work->memory, &work->line,
+                                    &path, &words);
+  return status;
+}
+
+static pith_status
+take_arrays(auto_work *work, const pith_auto_site *site)
+{
+  pith_region *region = &work->region;
+  uint32_t count = work->line.count;
+  pith_auto_choice *choice = &work->choice;
+  choice->chances = pith__region_take(region, count, sizeof *choice->chances);
+  choice->kept = pith__region_take(region, count, sizeof *choice->kept);
+  work->columns = pith__region_take_zeros(region, pith__feature_count(),
+                                          PITH_FEATURE_CHUNK);
+  if (site)
+    work->evidence = pith__region_take(region, count, sizeof *work->evidence);
+  if (!choice->chances || !choice->kept || !work->columns ||
+      (site && !work->evidence))
+    return pith__memory_status(work->memory);
+  if (site)
+    pith__auto_evidence(site, &work->line, work->evidence);
+  return PITH_OK;
+}
+
+/* The chance of each block to be content, a run of blocks at a time. */
+static void
+score(auto_work *work)
+{
+  int32_t scores[PITH_FEATURE_CHUNK];
+  pith_feature_source source = {&work->scene, &work->tokens, work->evidence};
+  uint32_t count = work->line.count;
+  for (uint32_t from = 0; from < count; from += PITH_FEATURE_CHUNK) {
+    uint32_t left = count - from;
+    pith_feature_run run = {
+        from, left < PITH_FEATURE_CHUNK ? left : PITH_FEATURE_CHUNK,
+        work->columns};
+    pith__features_fill(&source, &run);
+    pith__forest_score(&pith__forest_content, work->columns, run.count, scores);
+    for (uint32_t i = 0; i < run.count; i++)
+      work->choice.chances[from + i] = pith__forest_probability(scores[i]);
+  }
+}
+
+/* What readers wrote stays when it is wanted, but for links and forms. */
+static void
+keep_comments(auto_work *work)
+{
+  for (uint32_t i = 0; i < work->line.count; i++) {
+    const pith_line_block *block = &work->line.blocks[i];
+    const uint8_t *near = work->line.boxes[block->box].near;
+    uint32_t weight = pith__text_tally_weight(&block->tally);
+    if (near[PITH_NEAR_COMMENTS] > 0 && near[PITH_NEAR_FORM] == 0 &&
+        block->link_weight * 2 <= weight)
+      work->choice.kept[i] = true;
+  }
+}
+
+static void
+report_on(const auto_work *work, pith_auto_report *report)
+{
+  report->words = work->choice.words;
+  report->words_kept = work->choice.words_kept;
+  report->expected = work->choice.expected;
+  report->confidence = work->choice.expected;
+  report->page_type = NULL;
+}
+
+static pith_status
+judge(auto_work *work, const pith_method_call *call, const pith_auto_site *site,
+      pith_verdicts *verdicts)
+{
+  pith_status status = look(work, call->tree);
+  if (status == PITH_OK)
+    status = take_arrays(work, site);
+  if (status != PITH_OK || work->line.count == 0)
+    return status;
+  score(work);
+  status = pith__auto_smooth(&work->scene, work->memory, &work->choice);
+  if (status == PITH_OK)
+    status = pith__auto_choose(&work->scene, work->memory, call->balance,
+                               &work->choice);
+  if (status != PITH_OK)
+    return status;
+  if (call->comments)
+    keep_comments(work);
+  return pith__auto_tell(&work->scene, &work->choice, work->evidence, verdicts);
+}
+
+pith_status
+pith__auto_judge_with(const pith_method_call *call, const pith_auto_site *site,
+                      pith_verdicts *verdicts, pith_auto_report *report)
+{
+  auto_work work;
+  begin(&work, call->memory);
+  pith_status status = judge(&work, call, site, verdicts);
+  if (status == PITH_OK)
+    report_on(&work, report);
+  end(&work);
+  return status;
+}
+
+pith_status
+pith__auto_judge(const pith_method_call *call, pith_verdicts *verdicts)
+{
+  pith_auto_report report;
+  return pith__auto_judge_with(call, NULL, verdicts, &report);
+}

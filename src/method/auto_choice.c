@@ -1,0 +1,136 @@
+/*
+ * See auto_choice.h. The best place to stop is where p falls below half of the
+ * best F1, so blocks of equal p stay or go together, and the order among them
+ * does not matter.
+ */
+#include "method/auto_choice.h"
+
+#include "base/radix.h"
+
+enum { OWN_PARTS = 7, GROUP_PARTS = 3, PARTS = OWN_PARTS + GROUP_PARTS };
+
+__extension__ typedef unsigned __int128 wide_number;
+
+/* The weight of a block in sums; one without words counts a little. */
+static uint64_t
+size_of(const pith_block_scene *scene, uint32_t block)
+{
+  uint32_t words = scene->line->blocks[block].tally.words;
+  return words > 0 ? words : 1;
+}
+
+typedef struct group_sum {
+  uint64_t chances;
+  uint64_t words;
+} group_sum;
+
+pith_status
+pith__auto_smooth(const pith_block_scene *scene, pith_memory *memory,
+                  pith_auto_choice *choice)
+{
+  pith_region region;
+  pith__region_init(&region, memory);
+  group_sum *sums =
+      pith__region_take_zeros(&region, scene->group_count + 1u, sizeof *sums);
+  if (!sums)
+    return pith__memory_status(memory);
+  uint32_t count = scene->line->count;
+  for (uint32_t i = 0; i < count; i++) {
+    group_sum *sum = &sums[scene->blocks[i].group];
+    sum->chances += choice->chances[i] * size_of(scene, i);
+    sum->words += size_of(scene, i);
+  }
+  for (uint32_t i = 0; i < count; i++) {
+    const group_sum *sum = &sums[scene->blocks[i].group];
+    uint64_t mean = sum->chances / sum->words;
+    choice->chances[i] = (uint32_t)((OWN_PARTS * (uint64_t)choice->chances[i] +
+                                     GROUP_PARTS * mean) /
+                                    PARTS);
+  }
+  pith__region_done(&region);
+  return PITH_OK;
+}
+
+/* The blocks from the likeliest down. Gives the list, or NULL. */
+static const uint64_t *
+sort_blocks(const pith_auto_choice *choice, pith_region *region, uint32_t count)
+{
+  uint64_t *items = pith__region_take(region, count, sizeof *items);
+  uint64_t *scratch = pith__region_take(region, count, sizeof *scratch);
+  if (!items || !scratch)
+    return NULL;
+  for (uint32_t i = 0; i < count; i++)
+    items[i] = (uint64_t)(PITH_CHOICE_ONE - choice->chances[i]) << 32 | i;
+  return pith__radix_sort(items, scratch, count);
+}
+
+/* How much the second sum of the measure weighs against the first: beta
+ * squared, times `unit`. */
+typedef struct beta {
+  uint32_t weight;
+  uint32_t unit;
+} beta;
+
+static beta
+beta_of(pith_balance balance)
+{
+  switch (balance) {
+  case PITH_PRECISION:
+    return (beta){1, 4};
+  case PITH_RECALL:
+    return (beta){4, 1};
+  default:
+    return (beta){1, 1};
+  }
+}
+
+/* Walk down the list; note where the measure is largest. */
+static void
+find_line(const pith_block_scene *scene, const uint64_t *order, beta by,
+          pith_auto_choice *choice)
+{
+  uint64_t all = 0, hits = 0, size = 0, best_hits = 0, best_below = 1;
+  uint32_t count = scene->line->count;
+  for (uint32_t i = 0; i < count; i++)
+    all += choice->chances[i] * size_of(scene, i);
+  for (uint32_t i = 0; i < count; i++) {
+    uint32_t block = (uint32_t)order[i];
+    hits += choice->chances[block] * size_of(scene, block);
+    size += size_of(scene, block);
+    uint64_t below = by.unit * size * PITH_CHOICE_ONE + by.weight * all;
+    if (i > 0 &&
+        (wide_number)hits * best_below <= (wide_number)best_hits * below)
+      continue;
+    best_hits = hits;
+    best_below = below > 0 ? below : 1;
+    choice->line = choice->chances[block];
+  }
+  uint64_t measure = (by.unit + by.weight) * best_hits;
+  choice->expected =
+      (uint32_t)((wide_number)measure * PITH_CHOICE_ONE / best_below);
+}
+
+pith_status
+pith__auto_choose(const pith_block_scene *scene, pith_memory *memory,
+                  pith_balance balance, pith_auto_choice *choice)
+{
+  pith_region region;
+  uint32_t count = scene->line->count;
+  choice->words = scene->sums[count].words;
+  choice->words_kept = 0;
+  choice->line = choice->expected = 0;
+  pith__region_init(&region, memory);
+  const uint64_t *order = sort_blocks(choice, &region, count);
+  if (!order) {
+    pith__region_done(&region);
+    return pith__memory_status(memory);
+  }
+  find_line(scene, order, beta_of(balance), choice);
+  pith__region_done(&region);
+  for (uint32_t i = 0; i < count; i++) {
+    choice->kept[i] = choice->chances[i] >= choice->line;
+    if (choice->kept[i])
+      choice->words_kept += scene->line->blocks[i].tally.words;
+  }
+  return PITH_OK;
+}

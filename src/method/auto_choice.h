@@ -1,0 +1,40 @@
+/*
+ * Probabilities of blocks in, which of them to keep out.
+ *
+ * First blocks that look alike learn from each other: 7 parts its own, 3 parts
+ * the mean of its group, by words. Then, from the likeliest block down, as many
+ * are kept as make the expected F1 of the page's words largest:
+ *
+ *     2 * sum of p*n over kept / (sum of n over kept + sum of p*n over all)
+ *
+ * with n the words of a block. For precision or recall the same with another
+ * weight of the second sum: F of 1/2 and of 2.
+ */
+#ifndef PITH_METHOD_AUTO_CHOICE_H
+#define PITH_METHOD_AUTO_CHOICE_H
+
+#include "block/block_scene.h"
+
+/* Certainty. */
+#define PITH_CHOICE_ONE 65535u
+
+typedef struct pith_auto_choice {
+  uint32_t *chances; /* by block: 0 to PITH_CHOICE_ONE; owned by the caller */
+  bool *kept;        /* by block; likewise */
+  uint32_t line;     /* blocks with this or more are kept */
+  uint32_t expected; /* the F1 that is expected, 0 to PITH_CHOICE_ONE */
+  uint32_t words;    /* of the page */
+  uint32_t words_kept;
+} pith_auto_choice;
+
+/* Smooth `chances` by the groups of the scene. PITH_NOMEM, PITH_LIMIT. */
+pith_status pith__auto_smooth(const pith_block_scene *scene,
+                              pith_memory *memory, pith_auto_choice *choice);
+
+/* Choose what to keep; a page with blocks keeps at least one. PITH_NOMEM,
+ * PITH_LIMIT. */
+pith_status pith__auto_choose(const pith_block_scene *scene,
+                              pith_memory *memory, pith_balance balance,
+                              pith_auto_choice *choice);
+
+#endif

@@ -1,0 +1,151 @@
+"""Generate src/tables/weights_auto.{h,c}: the trained model of the method auto.
+
+Input: train/weights/auto.json, written by the trainer; docs/formats/blocks.md
+says what is in it. Without that file the model is empty, and the method too.
+"""
+import json
+
+import table_header as table
+
+MODEL = table.ROOT / "train" / "weights" / "auto.json"
+QUESTIONS = 8
+TYPES = ["article", "forum", "product", "collection", "listing",
+         "documentation", "service", "other"]
+
+
+def read_model():
+    if MODEL.exists():
+        return json.loads(MODEL.read_text()), [MODEL]
+    return {"columns": [], "path": [], "words": []}, []
+
+
+def names_digest(names):
+    """As method/auto_weights.c works it out for the names in the library."""
+    digest = 0xCBF29CE484222325
+    for byte in "".join(name + "\n" for name in names).encode():
+        digest = (digest ^ byte) * 0x100000001B3 % 2**64
+    return digest
+
+
+class Forest:
+    """All trees of all heads, in one array of each kind."""
+
+    def __init__(self):
+        self.trees, self.leaves, self.heads = [], [], []
+
+    def add(self, name, head):
+        head = head or {"bias": 0, "trees": []}
+        self.heads.append((name, head["bias"], len(self.trees),
+                           len(head["trees"])))
+        for tree in head["trees"]:
+            asked = len(tree["columns"])
+            assert asked <= QUESTIONS and len(tree["above"]) == asked
+            assert len(tree["leaves"]) == 1 << asked
+            assert all(-32768 <= leaf <= 32767 for leaf in tree["leaves"])
+            self.trees.append((tree["columns"], tree["above"],
+                               len(self.leaves)))
+            self.leaves += tree["leaves"]
+
+
+def place_tokens(pairs):
+    """A table with at least as many free places as full ones."""
+    size = 1
+    while size < 2 * len(pairs) + 1:
+        size *= 2
+    hashes, values = [0] * size, [0] * size
+    for token, value in sorted(pairs):
+        assert 0 < token < 2**32 and -127 <= value <= 127
+        at = token & (size - 1)
+        while hashes[at]:
+            assert hashes[at] != token, f"token {token} twice"
+            at = (at + 1) & (size - 1)
+        hashes[at], values[at] = token, value
+    return hashes, values
+
+
+def numbers(values, width):
+    return ["  " + ", ".join(map(str, values[i:i + width])) + ","
+            for i in range(0, len(values), width)]
+
+
+def header_text(forest, sizes, digest):
+    lines = ["#ifndef PITH_TABLES_WEIGHTS_AUTO_H",
+             "#define PITH_TABLES_WEIGHTS_AUTO_H", "", "#include <stdint.h>", "",
+             "/* The names of the columns that the model was trained on, as one number. */",
+             f"#define PITH_WEIGHTS_COLUMNS {digest:#018x}u", "",
+             "/* A tree: its questions, and where its leaves begin. */",
+             "typedef struct pith_forest_tree {",
+             f"  uint16_t columns[{QUESTIONS}];",
+             f"  uint8_t above[{QUESTIONS}];",
+             "  uint32_t leaves;",
+             "  uint32_t questions;", "} pith_forest_tree;", "",
+             "/* Trees that answer one question together. */",
+             "typedef struct pith_forest_head {",
+             "  int32_t bias;", "  uint32_t first;", "  uint32_t count;",
+             "} pith_forest_head;", "",
+             "extern const pith_forest_tree pith__forest_trees"
+             f"[{max(1, len(forest.trees))}];",
+             "extern const int16_t pith__forest_leaves"
+             f"[{max(1, len(forest.leaves))}];", ""]
+    lines += [f"extern const pith_forest_head pith__forest_{name};"
+              for name in ("content", "comment", "confidence")]
+    lines += ["", "/* By page type, in the order of pith__page_type_names. */",
+              f"#define PITH_PAGE_TYPES {len(TYPES)}",
+              "extern const pith_forest_head pith__forest_types[PITH_PAGE_TYPES];",
+              "extern const char *const pith__page_type_names[PITH_PAGE_TYPES];"]
+    for name, size in sizes.items():
+        lines += ["", f"/* Tokens of the {name}: hashes, 0 for none, and values. */",
+                  f"#define PITH_WEIGHTS_{name.upper()} {size}u",
+                  f"extern const uint32_t pith__weights_{name}_hashes[{size}];",
+                  f"extern const int8_t pith__weights_{name}_values[{size}];"]
+    return "\n".join(lines + ["", "#endif", ""])
+
+
+def head_text(head):
+    _, bias, first, count = head
+    return f"{{{bias}, {first}, {count}}}"
+
+
+def source_text(forest, tokens):
+    lines = ['#include "tables/weights_auto.h"', "",
+             "const pith_forest_tree pith__forest_trees"
+             f"[{max(1, len(forest.trees))}] = {{"]
+    for columns, above, leaves in forest.trees or [([], [], 0)]:
+        row = [", ".join(map(str, part)) or "0" for part in (columns, above)]
+        lines.append(f"  {{{{{row[0]}}}, {{{row[1]}}}, {leaves}, {len(columns)}}},")
+    lines += ["};", "", "const int16_t pith__forest_leaves"
+              f"[{max(1, len(forest.leaves))}] = {{"]
+    lines += numbers(forest.leaves or [0], 12) + ["};", ""]
+    for head in forest.heads[:3]:
+        lines.append(f"const pith_forest_head pith__forest_{head[0]} = "
+                     f"{head_text(head)};")
+    lines += ["", "const pith_forest_head pith__forest_types[PITH_PAGE_TYPES] = {"]
+    lines += [f"  {head_text(head)}," for head in forest.heads[3:]]
+    lines += ["};", "",
+              "const char *const pith__page_type_names[PITH_PAGE_TYPES] = {"]
+    lines += [f'  "{name}",' for name in TYPES] + ["};"]
+    for name, (hashes, values) in tokens.items():
+        lines += ["", f"const uint32_t pith__weights_{name}_hashes[{len(hashes)}] = {{"]
+        lines += numbers(hashes, 7) + ["};", "",
+                  f"const int8_t pith__weights_{name}_values[{len(values)}] = {{"]
+        lines += numbers(values, 20) + ["};"]
+    return "\n".join(lines + [""])
+
+
+def main():
+    model, inputs = read_model()
+    forest = Forest()
+    for name in ("content", "comment", "confidence"):
+        forest.add(name, model.get(name))
+    for name in TYPES:
+        forest.add(name, (model.get("types") or {}).get(name))
+    tokens = {name: place_tokens([tuple(pair) for pair in model[name]])
+              for name in ("path", "words")}
+    sizes = {name: len(hashes) for name, (hashes, _) in tokens.items()}
+    table.write("weights_auto.h", __file__, inputs,
+                header_text(forest, sizes, names_digest(model["columns"])))
+    table.write("weights_auto.c", __file__, inputs, source_text(forest, tokens))
+
+
+if __name__ == "__main__":
+    main()
