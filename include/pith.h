@@ -17,6 +17,7 @@
  *  12. Site models: what repeats between pages, learnt once
  *  13. Blocks: the page as the method `auto` sees it, for whoever trains
  *  13. Judging one page: what is framing, from the page alone
+ *  14. Visual blocks, and pages of the same layer
  *
  * Words used in every comment below, always in this sense:
  *
@@ -1027,6 +1028,39 @@ PITH_API uint32_t pith_blocks_tokens(const pith_blocks *blocks, uint32_t index,
  * name is lent for the program's life. */
 PITH_API uint32_t pith_feature_count(void);
 PITH_API const char *pith_feature_name(uint32_t column);
+
+/* ------------------------------------------------------------------------
+ * 14. Visual blocks, and pages of the same layer
+ * ------------------------------------------------------------------------ */
+
+/**
+ * A visual block of a page by VIPS (Cai, Yu, Wen and Ma 2003), found without
+ * drawing the page. The leaves hold all visible text, each piece once.
+ */
+typedef struct pith_visual_block {
+  pith_span span;  /* all bytes of it */
+  uint32_t parent; /* number of the block it is in; UINT32_MAX: the page */
+  uint32_t first;  /* nodes [first, end) of the page */
+  uint32_t end;
+  uint32_t chars;      /* characters of visible text */
+  uint32_t link_chars; /* of them in links */
+  uint32_t depth;      /* 0 for the page */
+  uint8_t doc;         /* degree of coherence, 1 to 10 */
+  uint8_t rule;        /* of division that decided, 1 to 13; 0 for a group */
+  uint8_t separator;   /* weight of the separator before it; 0 for the first */
+  bool leaf;           /* it is not divided further */
+} pith_visual_block;
+
+/**
+ * Cut a page into visual blocks until every leaf has a degree of coherence of
+ * `pdoc`, 1 to 10, or cannot be divided; 0 means 5. Parents come before their
+ * children, all in the order of the page; there is at least one. Lent until the
+ * next call for this page or its release. PITH_USAGE for another `pdoc`,
+ * PITH_NOMEM, PITH_LIMIT. Linear in the page.
+ */
+PITH_API pith_status pith_page_vips(pith_page *page, uint32_t pdoc,
+                                    const pith_visual_block **out,
+                                    uint32_t *count);
 
 #ifdef __cplusplus
 }

@@ -4,6 +4,7 @@
 #include "commands.h"
 
 #include "explain_show.h"
+#include "explain_vips.h"
 #include "page_worker.h"
 
 #include <stdlib.h>
@@ -26,10 +27,14 @@ show(const extract_request *request, const page_worker *worker)
                        wants_color(request)};
   text_out_init(&out, STDOUT_FILENO);
   exit_code code = EXIT_FINE;
-  if (!explain_show(&head, worker->page, &out)) {
-    message("%s: out of memory", worker->input.name);
-    code = EXIT_ENVIRONMENT;
-  }
+  pith_status status = PITH_OK;
+  if (request->vips)
+    status =
+        explain_vips(worker->input.name, worker->page, request->pdoc, &out);
+  else if (!explain_show(&head, worker->page, &out))
+    status = PITH_NOMEM;
+  if (status != PITH_OK)
+    code = page_worker_refuse(worker, status, pith_status_text(status));
   exit_code written = text_out_end(&out);
   text_out_done(&out);
   return code != EXIT_FINE ? code : written;

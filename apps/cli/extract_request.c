@@ -20,6 +20,7 @@ typedef struct option_row {
 } option_row;
 
 enum { FLAG_MD, FLAG_QUIET, FLAG_VERBOSE, FLAG_KEEP_GOING, FLAG_STOP };
+enum { FLAG_VIPS = 8 };
 enum { STYLE_COMPAT, STYLE_COMMENTS, STYLE_NO_COMMENTS };
 
 /* The place of `value` among `words`, or -1 after a message. */
@@ -44,6 +45,8 @@ set_flag(extract_request *out, const option_row *row, const char *value)
     out->quiet = true;
   else if (row->number == FLAG_VERBOSE)
     out->verbose = true;
+  else if (row->number == FLAG_VIPS)
+    out->vips = true;
   else
     out->stop = row->number == FLAG_STOP;
   return true;
@@ -181,6 +184,12 @@ set_jobs(extract_request *out, const option_row *row, const char *value)
   return true;
 }
 
+static bool
+set_pdoc(extract_request *out, const option_row *row, const char *value)
+{
+  return read_number(row, value, 1, 10, &out->pdoc);
+}
+
 /* Seconds: "2", "2s", "1.5s" or "500ms"; 0 is without end. */
 static bool
 set_timeout(extract_request *out, const option_row *row, const char *value)
@@ -228,6 +237,8 @@ static const option_row rows[] = {
     {"--no-keep-going", set_flag, FLAG_STOP},
     {"--progress", set_progress, 0},
     {"--color", set_color, 0},
+    {"--vips", set_flag, FLAG_VIPS},
+    {"--pdoc", set_pdoc, 0},
     {"--quiet", set_flag, FLAG_QUIET},
     {"--verbose", set_flag, FLAG_VERBOSE},
     {"--max-bytes", set_page, 0},

@@ -35,6 +35,8 @@ typedef struct extract_request {
   bool quiet;
   bool verbose;
   color_mode color;
+  bool vips;     /* explain: the visual blocks */
+  uint32_t pdoc; /* of them; 0: the default */
   unsigned jobs;
   progress_mode progress;
   double timeout; /* seconds of work on one page; 0: none */

@@ -55,6 +55,7 @@ pith__workspace_take(pith_context *context, size_t ceiling)
 static void
 release_buffers(pith_workspace *work)
 {
+  pith__blocks_drop(work);
   pith__metadata_done(&work->metadata);
   pith__buffer_done(&work->rendered);
   pith__verdicts_done(&work->verdicts);

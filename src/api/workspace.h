@@ -47,9 +47,11 @@ struct pith_workspace {
   pith_memory memory;    /* the account of this page */
   pith_decoded decoded;
   pith_tree tree;
-  pith_verdicts verdicts; /* of the page, in bytes as it arrived; settled */
-  pith_buffer rendered;   /* what was rendered last */
-  bool marks_present;     /* the page had marks when it was to be marked */
+  pith_verdicts verdicts;    /* of the page, in bytes as it arrived; settled */
+  pith_visual_block *blocks; /* visual ones; what was cut last */
+  uint32_t block_capacity;
+  pith_buffer rendered; /* what was rendered last */
+  bool marks_present;   /* the page had marks when it was to be marked */
   pith_metadata_reader metadata; /* what it said about itself, when asked */
   pith_page page;
   pith_token_stream stream;
@@ -75,6 +77,9 @@ void pith__workspace_free(pith_workspace *work);
 /* The encoding that the first `meta` of a finished tree changes to, by the
  * standard's rule for a `meta` start tag; false when none does. */
 bool pith__late_meta(const pith_tree *tree, pith_encoding *out);
+
+/* Release the visual blocks of the page. */
+void pith__blocks_drop(pith_workspace *work);
 
 /* An attribute record as the caller sees it, prefix empty; NULL gives an empty
  * one. */
