@@ -1,10 +1,16 @@
-# Packed input is the business of the programs; the library knows nothing of it.
+# Packed input, the network and the store of `pith watch` are the business of the
+# programs; the library knows nothing of them. Each can be left out.
 set(PITH_ZLIB AUTO CACHE STRING
   "Read .gz input with zlib: AUTO (if found), ON (required) or OFF")
 set(PITH_ZSTD AUTO CACHE STRING
   "Read .zst input with libzstd: AUTO (if found), ON (required) or OFF")
+set(PITH_CURL AUTO CACHE STRING
+  "Fetch pages with libcurl: AUTO (if found), ON (required) or OFF")
+set(PITH_SQLITE AUTO CACHE STRING
+  "Keep the store of pith watch with SQLite: AUTO (if found), ON or OFF")
 add_library(pith-packing INTERFACE)
-function(pith_find_packing option module package)
+add_library(pith-network INTERFACE)
+function(pith_find_system target option module package)
   set_property(CACHE ${option} PROPERTY STRINGS AUTO ON OFF)
   if(${option} STREQUAL "OFF")
     return()
@@ -14,13 +20,15 @@ function(pith_find_packing option module package)
     pkg_check_modules(${module} QUIET IMPORTED_TARGET ${module})
   endif()
   if(${module}_FOUND)
-    target_link_libraries(pith-packing INTERFACE PkgConfig::${module})
+    target_link_libraries(${target} INTERFACE PkgConfig::${module})
     string(REPLACE PITH_ PITH_HAVE_ have ${option})
-    target_compile_definitions(pith-packing INTERFACE ${have}=1)
+    target_compile_definitions(${target} INTERFACE ${have}=1)
   elseif(${option} STREQUAL "ON")
     message(FATAL_ERROR "${option}=ON, but pkg-config finds no ${module} "
                         "(Debian: ${package} and pkg-config)")
   endif()
 endfunction()
-pith_find_packing(PITH_ZLIB zlib zlib1g-dev)
-pith_find_packing(PITH_ZSTD libzstd libzstd-dev)
+pith_find_system(pith-packing PITH_ZLIB zlib zlib1g-dev)
+pith_find_system(pith-packing PITH_ZSTD libzstd libzstd-dev)
+pith_find_system(pith-network PITH_CURL libcurl libcurl4-openssl-dev)
+pith_find_system(pith-network PITH_SQLITE sqlite3 libsqlite3-dev)

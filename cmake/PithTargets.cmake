@@ -66,10 +66,15 @@ function(pith_add_library)
   target_link_options(pith-shared PRIVATE -Wl,--version-script=${map})
 endfunction()
 
-# TARGET builds the program NAME from apps/FOLDER and apps/shared. Programs see
-# the public header only: src/ is not on their include path.
+# TARGET builds the program NAME from apps/FOLDER, the folders behind it and
+# apps/shared. Programs see the public header only: src/ is not on their include
+# path.
 function(pith_add_program target name folder)
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/apps/${folder}/*.c)
+  foreach(part ${ARGN})
+    file(GLOB more CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/apps/${part}/*.c)
+    list(APPEND sources ${more})
+  endforeach()
   file(GLOB shared CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/apps/shared/*.c)
   if(NOT sources)
     message(STATUS "apps/${folder} has no sources; ${name} is not built")
@@ -89,7 +94,7 @@ function(pith_add_program target name folder)
     ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/apps)
   target_compile_definitions(${target} PRIVATE _POSIX_C_SOURCE=200809L)
   target_link_libraries(${target} PRIVATE
-    pith-flags pith-release-flags pith-packing Threads::Threads)
+    pith-flags pith-release-flags pith-packing pith-network Threads::Threads)
   set_target_properties(${target} PROPERTIES
     OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY ${PITH_PROGRAM_DIR})
 endfunction()

@@ -18,6 +18,7 @@
  *  13. Blocks: the page as the method `auto` sees it, for whoever trains
  *  13. Judging one page: what is framing, from the page alone
  *  14. Visual blocks, and pages of the same layer
+ *  15. Addresses: where a link leads
  *
  * Words used in every comment below, always in this sense:
  *
@@ -1061,6 +1062,28 @@ typedef struct pith_visual_block {
 PITH_API pith_status pith_page_vips(pith_page *page, uint32_t pdoc,
                                     const pith_visual_block **out,
                                     uint32_t *count);
+
+/* ------------------------------------------------------------------------
+ * 15. Addresses
+ * ------------------------------------------------------------------------ */
+
+/** Room that is enough for every address pith_url_resolve() can write. */
+#define PITH_URL_ROOM 16400
+
+/**
+ * An address as a link has it, made absolute: seen from `base`, the address of
+ * the page or of its `base` element (RFC 3986, "Reference Resolution"; white
+ * space is taken out as browsers do). Nothing is encoded or decoded. Without a
+ * base, or with one that is not absolute itself, it stays as it is.
+ *
+ * Written to `room`, which has `size` bytes and is the caller's; *out is lent
+ * by it and has no NUL at its end. *out is empty when the address leads
+ * nowhere: it has no bytes or more than 8,192, or begins with javascript:,
+ * vbscript:, data:, about: or blob:. PITH_LIMIT when it does not fit,
+ * PITH_NOMEM.
+ */
+PITH_API pith_status pith_url_resolve(pith_slice address, pith_slice base,
+                                      char *room, size_t size, pith_slice *out);
 
 #ifdef __cplusplus
 }

@@ -53,6 +53,8 @@ want() {
     need "pkg-config libmd4c-dev libmd4c-html0-dev" has_module md4c-html
     need "pkg-config zlib1g-dev" has_module zlib
     need "pkg-config libzstd-dev" has_module libzstd
+    need "pkg-config libcurl4-openssl-dev" has_module libcurl
+    need "pkg-config libsqlite3-dev" has_module sqlite3
     need python3 has python3
     need xz-utils has xz
     ;;

@@ -24,7 +24,7 @@ static const command commands[] = {
     {"apply", cmd_apply},     {"merge", cmd_merge},
     {"inspect", cmd_inspect}, {"parse", cmd_parse},
     {"blocks", cmd_blocks},   {"completions", cmd_completions},
-    {"man", cmd_man},
+    {"man", cmd_man},         {"fetch", cmd_fetch},
 };
 
 static void

@@ -177,6 +177,23 @@ output_write(const output_tree *tree, const char *name, const char *ending,
 }
 
 exit_code
+output_sync(const output_tree *tree, const char *name, const char *ending)
+{
+  const char *last;
+  char step[NAME_ROOM];
+  int at = walk_to(tree, name, &last);
+  if (at < 0)
+    return refuse(tree, name, errno);
+  snprintf(step, sizeof step, "%.250s%.10s", last, ending);
+  int file = openat(at, step, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+  int error = file < 0 || fsync(file) != 0 || fsync(at) != 0 ? errno : 0;
+  if (file >= 0)
+    close(file);
+  close(at);
+  return error ? refuse(tree, name, error) : EXIT_FINE;
+}
+
+exit_code
 output_begin(const output_tree *tree, const char *name, int *file)
 {
   char beside[NAME_ROOM];

@@ -36,6 +36,10 @@ exit_code output_tree_enter(const output_tree *tree, const char *name,
 exit_code output_write(const output_tree *tree, const char *name,
                        const char *ending, const char *data, size_t len);
 
+/* Bring such a file, and that it is there, to the disk itself. */
+exit_code output_sync(const output_tree *tree, const char *name,
+                      const char *ending);
+
 /* The same for a file written piece by piece: open it beside its place ... */
 exit_code output_begin(const output_tree *tree, const char *name, int *file);
 

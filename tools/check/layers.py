@@ -14,6 +14,7 @@ INCLUDE = re.compile(r'\s*#\s*include\s+"([^"]+)"')
 # Folder -> beginnings of what it may include, apart from its neighbours.
 OUTSIDE = {
     "apps/shared/": ("shared/",),
+    "apps/cli/": ("shared/", "crawl/"),
     "apps/": ("shared/",),
     "examples/": (),
     "tests/api/": (),
