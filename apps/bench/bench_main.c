@@ -1,6 +1,7 @@
 /* bench_main.c: the program pith-bench.
  *
  *     pith-bench parse [--rounds N] [-j N] [--memory] PATH...
+ *     pith-bench judge|extract [--rounds N] [-j N] [--method M] PATH...
  *
  * Reads all pages first, then measures one stage of the library on them and
  * prints one JSON line. Files are read as they are; directories are walked.
@@ -12,6 +13,7 @@
 
 #include "shared/message.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -21,12 +23,27 @@ static const char help[] =
     "  pith-bench parse page.html           megabytes a second, one thread\n"
     "  pith-bench parse --rounds 9 -j4 DIR  best of 9 passes, four threads\n"
     "  pith-bench parse --memory DIR        bytes allocated at the peak\n"
+    "  pith-bench extract --method auto DIR bytes to main text\n"
     "\n"
-    "Usage: pith-bench STAGE [--rounds N] [-j N] [--memory] PATH...\n"
-    "Stages: parse\n";
+    "Usage: pith-bench STAGE [--rounds N] [-j N] [--memory] [--method M] "
+    "PATH...\n"
+    "Stages: parse; judge: and find what is content; extract: and write it\n";
+
+static const char *const stages[] = {"parse", "judge", "extract"};
+
+static bool
+find_stage(const char *name, bench_stage *stage)
+{
+  for (size_t i = 0; i < sizeof stages / sizeof stages[0]; i++)
+    if (strcmp(name, stages[i]) == 0) {
+      *stage = (bench_stage)i;
+      return true;
+    }
+  return false;
+}
 
 static exit_code
-run_parse(const bench_options *options)
+run_stage(const bench_options *options)
 {
   bench_pages pages = {0};
   exit_code status = EXIT_FINE;
@@ -51,7 +68,7 @@ main(int argc, char **argv)
 {
   bench_options options;
   if (argc < 2) {
-    fputs("pith-bench: name a stage: parse\n"
+    fputs("pith-bench: name a stage: parse, judge or extract\n"
           "usage: pith-bench STAGE [OPTION]... PATH...\n"
           "try 'pith-bench --help'\n",
           stderr);
@@ -61,12 +78,14 @@ main(int argc, char **argv)
     fputs(help, stdout);
     return EXIT_FINE;
   }
-  if (strcmp(argv[1], "parse") != 0) {
-    message("unknown stage '%s'; there is parse", argv[1]);
+  bench_stage stage;
+  if (!find_stage(argv[1], &stage)) {
+    message("unknown stage '%s'; there are parse, judge, extract", argv[1]);
     return EXIT_USAGE;
   }
   exit_code status = bench_options_read(&options, argc - 2, argv + 2);
+  options.stage = stage;
   if (status == EXIT_FINE)
-    status = run_parse(&options);
+    status = run_stage(&options);
   return (int)status;
 }

@@ -72,7 +72,11 @@ read_option(reader *in, const char *argument, bench_options *options)
   if (takes_value(in, argument, "--jobs", &value) ||
       takes_value(in, argument, "-j", &value))
     return read_number("-j", value, MOST_THREADS, &options->threads);
-  return refuse(argument, "unknown option; there are --rounds, -j, --memory");
+  if (takes_value(in, argument, "--method", &options->method))
+    return options->method ? EXIT_FINE
+                           : refuse("--method", "a name must follow");
+  return refuse(argument,
+                "unknown option; there are --rounds, -j, --memory, --method");
 }
 
 exit_code

@@ -6,7 +6,16 @@
 
 #include <stdbool.h>
 
+/* How far a page is taken. */
+typedef enum bench_stage {
+  STAGE_PARSE,  /* to a tree */
+  STAGE_JUDGE,  /* and to verdicts */
+  STAGE_EXTRACT /* and to text */
+} bench_stage;
+
 typedef struct bench_options {
+  bench_stage stage;  /* set by the caller */
+  const char *method; /* of the verdicts; NULL: the default */
   int rounds;         /* passes over the pages; the best one counts */
   int threads;        /* workers, each with a context of its own */
   bool memory;        /* count allocated bytes instead of seconds */

@@ -1,6 +1,7 @@
 /* bench_parse_time.c: pages in memory in, the best time of N passes out.
  *
- * A pass parses every page to a tree and releases it. Each thread keeps one
+ * A pass takes every page as far as the stage asks: to a tree, to verdicts, to
+ * text; and releases it. Each thread keeps one
  * context for all passes, as a program with many pages would. Threads take the
  * next page from a common counter, so that one large page does not leave the
  * others idle; with one thread everything stays on the calling thread.
@@ -22,6 +23,7 @@
 
 /* One pass over the pages, shared by its threads. */
 typedef struct bench_pass {
+  const bench_options *options;
   const bench_pages *pages;
   atomic_size_t next;   /* page to be taken by whoever is free */
   atomic_size_t failed; /* pages that did not parse */
@@ -42,13 +44,36 @@ seconds_now(int threads)
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+/* What comes behind parsing. */
+static pith_status
+go_on(const bench_options *options, pith_page *page)
+{
+  pith_judge_style style;
+  pith_slice text;
+  pith_status status = PITH_OK;
+  pith_judge_style_default(&style);
+  style.method = options->method;
+  if (options->stage >= STAGE_JUDGE)
+    status = pith_page_judge(page, &style);
+  if (status == PITH_OK && options->stage == STAGE_EXTRACT)
+    status = pith_page_render(page, PITH_FORMAT_TEXT, NULL, &text);
+  return status;
+}
+
 static void
 parse_one(pith_context *context, const bench_page *item, bench_pass *pass)
 {
   pith_page *page;
   pith_error error;
-  if (pith_page_parse(context, item->html, NULL, &page, &error) != PITH_OK) {
-    message("%s: %s", item->path, error.message);
+  pith_status status =
+      pith_page_parse(context, item->html, NULL, &page, &error);
+  const char *why = error.message;
+  if (status == PITH_OK) {
+    status = go_on(pass->options, page);
+    why = pith_status_text(status);
+  }
+  if (status != PITH_OK) {
+    message("%s: %s", item->path, why);
     atomic_fetch_add(&pass->failed, 1);
   }
   pith_page_free(page);
@@ -92,13 +117,15 @@ peak_resident(void)
 }
 
 static void
-print_result(const bench_pages *pages, double seconds)
+print_result(const bench_options *options, const bench_pages *pages,
+             double seconds)
 {
+  static const char *const names[] = {"parse", "judge", "extract"};
   double megabytes = (double)pages->bytes / 1e6;
-  printf("{\"stage\": \"parse\", \"pages\": %zu, \"bytes\": %zu, "
+  printf("{\"stage\": \"%s\", \"pages\": %zu, \"bytes\": %zu, "
          "\"seconds\": %.9f, \"mb_per_s\": %.1f, \"peak_rss\": %ld}\n",
-         pages->count, pages->bytes, seconds, megabytes / seconds,
-         peak_resident());
+         names[options->stage], pages->count, pages->bytes, seconds,
+         megabytes / seconds, peak_resident());
 }
 
 /* The passes themselves, once the workers have their contexts. */
@@ -109,13 +136,13 @@ time_passes(worker *workers, const bench_options *options,
   double best = 0;
   size_t failed = 0;
   for (int i = 0; i < options->rounds && failed == 0; i++) {
-    bench_pass pass = {.pages = pages};
+    bench_pass pass = {.options = options, .pages = pages};
     double seconds = run_pass(workers, options->threads, &pass);
     failed = atomic_load(&pass.failed);
     if (i == 0 || seconds < best)
       best = seconds;
   }
-  print_result(pages, best);
+  print_result(options, pages, best);
   return failed ? EXIT_INPUT : EXIT_FINE;
 }
 

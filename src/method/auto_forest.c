@@ -1,22 +1,12 @@
 /*
- * See auto_forest.h. The inner loop runs over a fixed number of bytes, which
- * is what makes compilers turn it into comparisons of whole registers.
+ * See auto_forest.h.
  */
 #include "method/auto_forest.h"
 
+#include "base/simd_above.h"
 #include "tables/logistic.h"
 
-#include <string.h>
-
-enum { LANES = 32 }; /* bytes compared at once; divides PITH_FEATURE_CHUNK */
-
-/* One question to LANES blocks: add `bit` to those that say yes. */
-static inline void
-ask(const uint8_t *column, uint8_t above, uint8_t bit, uint8_t *leaf)
-{
-  for (int i = 0; i < LANES; i++)
-    leaf[i] = (uint8_t)(leaf[i] | (column[i] > above ? bit : 0));
-}
+enum { LANES = PITH_ABOVE_BYTES }; /* divides PITH_FEATURE_CHUNK */
 
 static void
 score_tree(const pith_forest_tree *tree, const uint8_t *columns, uint32_t count,
@@ -25,10 +15,13 @@ score_tree(const pith_forest_tree *tree, const uint8_t *columns, uint32_t count,
   const int16_t *leaves = &pith__forest_leaves[tree->leaves];
   uint8_t leaf[LANES];
   for (uint32_t from = 0; from < count; from += LANES) {
-    memset(leaf, 0, sizeof leaf);
+    pith_answers answers = pith__answers_none();
     for (uint32_t q = 0; q < tree->questions; q++)
-      ask(columns + (size_t)tree->columns[q] * PITH_FEATURE_CHUNK + from,
-          tree->above[q], (uint8_t)(1u << q), leaf);
+      answers = pith__answers_ask(
+          answers,
+          columns + (size_t)tree->columns[q] * PITH_FEATURE_CHUNK + from,
+          tree->above[q], (uint8_t)(1u << q));
+    pith__answers_store(answers, leaf);
     for (int i = 0; i < LANES; i++)
       scores[from + (uint32_t)i] += leaves[leaf[i]];
   }
