@@ -107,7 +107,8 @@ pith_page_judge(pith_page *page, const pith_judge_style *given)
   const pith_method *method =
       style.method ? pith__method_find(pith__slice_of(style.method))
                    : pith__method_default();
-  if (!method || !method->judge || (style.compat && !method->compat))
+  if (!method || !method->judge || (style.compat && !method->compat) ||
+      (unsigned)style.balance > PITH_RECALL)
     return PITH_USAGE;
   pith_method_call call = {&work->memory, work->decoded.bytes, &work->tree,
                            style.compat,  style.comments,      style.balance};

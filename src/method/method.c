@@ -21,7 +21,6 @@ static const pith_method methods[] = {
     {.name = "sentence",
      .source = "Kuznetsov",
      .compat = true,
-     .counts_bytes = true,
      .compat_counts_bytes = true,
      .judge = pith__sentence_judge},
 };

@@ -68,9 +68,9 @@ test_no_ends(void **state)
   expect("A novel by J. R. R. Tolkien and friends", 0, 9, false);
   expect("It costs about 3.14 euros a piece", 0, 8, false);
   expect("See the page at www.example.org/a.html today", 0, 10, false);
-  expect("Ask at page.html?id=3 for the answer", 0, 8, false);
-  expect("Versions e.g. 1.2.3 of the program", 0, 8, false);
-  expect("The year was at last 1999. Then came more", 1, 8, false);
+  expect("Ask at page.html?id=3 for the answer", 0, 9, false);
+  expect("Versions e.g. 1.2.3 of the program", 0, 9, false);
+  expect("The year was at last 1999. Then came more", 1, 9, false);
   expect("We sell cars, bicycles, boats, trains, planes, etc.", 1, 8, true);
 }
 

@@ -1,0 +1,204 @@
+/*
+ * See box_role.h. Words are told from each other by their beginnings, since
+ * authors write comment, comments, comment-list and commentArea.
+ */
+#include "block/box_role.h"
+
+#include "base/slice.h"
+
+#define WORD_MOST 16
+
+typedef struct name_row {
+  const char *stem; /* how the word begins */
+  uint32_t role;
+  bool whole; /* the word is the stem, or its plural */
+} name_row;
+
+/* By the first letter; rows of one letter stand together. */
+static const name_row names[] = {
+    {"aside", PITH_ROLE_ASIDE, false},
+    {"ad", PITH_ROLE_ASIDE, true},
+    {"advert", PITH_ROLE_ASIDE, false},
+    {"adsense", PITH_ROLE_ASIDE, false},
+    {"article", PITH_ROLE_ARTICLE, false},
+    {"author", PITH_ROLE_BYLINE, false},
+    {"breadcrumb", PITH_ROLE_NAVIGATION, false},
+    {"byline", PITH_ROLE_BYLINE, false},
+    {"banner", PITH_ROLE_ASIDE, false},
+    {"comment", PITH_ROLE_COMMENTS, false},
+    {"content", PITH_ROLE_ARTICLE, true},
+    {"cookie", PITH_ROLE_NOTICE, false},
+    {"consent", PITH_ROLE_NOTICE, false},
+    {"copyright", PITH_ROLE_FOOTER, false},
+    {"colophon", PITH_ROLE_FOOTER, false},
+    {"disqus", PITH_ROLE_COMMENTS, false},
+    {"entry", PITH_ROLE_ARTICLE, false},
+    {"footer", PITH_ROLE_FOOTER, false},
+    {"foot", PITH_ROLE_FOOTER, true},
+    {"gdpr", PITH_ROLE_NOTICE, false},
+    {"legal", PITH_ROLE_FOOTER, true},
+    {"main", PITH_ROLE_ARTICLE, true},
+    {"masthead", PITH_ROLE_NAVIGATION, false},
+    {"menu", PITH_ROLE_NAVIGATION, false},
+    {"meta", PITH_ROLE_BYLINE, true},
+    {"modal", PITH_ROLE_NOTICE, false},
+    {"nav", PITH_ROLE_NAVIGATION, true},
+    {"navbar", PITH_ROLE_NAVIGATION, false},
+    {"navigation", PITH_ROLE_NAVIGATION, false},
+    {"newsletter", PITH_ROLE_ASIDE, false},
+    {"outbrain", PITH_ROLE_ASIDE, false},
+    {"pager", PITH_ROLE_NAVIGATION, false},
+    {"pagination", PITH_ROLE_NAVIGATION, false},
+    {"popular", PITH_ROLE_ASIDE, false},
+    {"popup", PITH_ROLE_NOTICE, false},
+    {"post", PITH_ROLE_ARTICLE, true},
+    {"promo", PITH_ROLE_ASIDE, false},
+    {"recommend", PITH_ROLE_ASIDE, false},
+    {"related", PITH_ROLE_ASIDE, false},
+    {"replies", PITH_ROLE_COMMENTS, false},
+    {"respond", PITH_ROLE_COMMENTS, true},
+    {"share", PITH_ROLE_ASIDE, false},
+    {"sharing", PITH_ROLE_ASIDE, false},
+    {"shoutbox", PITH_ROLE_COMMENTS, false},
+    {"sidebar", PITH_ROLE_ASIDE, false},
+    {"social", PITH_ROLE_ASIDE, false},
+    {"sponsor", PITH_ROLE_ASIDE, false},
+    {"story", PITH_ROLE_ARTICLE, true},
+    {"subscribe", PITH_ROLE_ASIDE, false},
+    {"taboola", PITH_ROLE_ASIDE, false},
+    {"tag", PITH_ROLE_BYLINE, true},
+    {"toolbar", PITH_ROLE_NAVIGATION, false},
+    {"trending", PITH_ROLE_ASIDE, false},
+    {"widget", PITH_ROLE_ASIDE, true},
+};
+
+/* What `role` says. */
+static const name_row landmarks[] = {
+    {"navigation", PITH_ROLE_NAVIGATION, true},
+    {"menu", PITH_ROLE_NAVIGATION, true},
+    {"menubar", PITH_ROLE_NAVIGATION, true},
+    {"contentinfo", PITH_ROLE_FOOTER, true},
+    {"complementary", PITH_ROLE_ASIDE, true},
+    {"dialog", PITH_ROLE_NOTICE, true},
+    {"alertdialog", PITH_ROLE_NOTICE, true},
+    {"banner", PITH_ROLE_HEADER, true},
+    {"search", PITH_ROLE_FORM, true},
+    {"main", PITH_ROLE_ARTICLE, true},
+    {"article", PITH_ROLE_ARTICLE, true},
+};
+
+static uint32_t
+role_of_tag(pith_tag tag)
+{
+  switch (tag) {
+  case PITH_TAG_NAV:
+  case PITH_TAG_MENU:
+    return PITH_ROLE_NAVIGATION;
+  case PITH_TAG_FOOTER:
+    return PITH_ROLE_FOOTER;
+  case PITH_TAG_ASIDE:
+    return PITH_ROLE_ASIDE;
+  case PITH_TAG_DIALOG:
+    return PITH_ROLE_NOTICE;
+  case PITH_TAG_HEADER:
+    return PITH_ROLE_HEADER;
+  case PITH_TAG_FORM:
+  case PITH_TAG_FIELDSET:
+    return PITH_ROLE_FORM;
+  case PITH_TAG_ARTICLE:
+  case PITH_TAG_MAIN:
+    return PITH_ROLE_ARTICLE;
+  case PITH_TAG_UL:
+  case PITH_TAG_OL:
+  case PITH_TAG_DL:
+    return PITH_ROLE_LIST;
+  case PITH_TAG_TABLE:
+    return PITH_ROLE_TABLE;
+  case PITH_TAG_PRE:
+  case PITH_TAG_XMP:
+  case PITH_TAG_LISTING:
+    return PITH_ROLE_CODE;
+  case PITH_TAG_H1:
+  case PITH_TAG_H2:
+  case PITH_TAG_H3:
+  case PITH_TAG_H4:
+  case PITH_TAG_H5:
+  case PITH_TAG_H6:
+    return PITH_ROLE_HEADING;
+  default:
+    return 0;
+  }
+}
+
+static bool
+fits(const name_row *row, const char *word, size_t len)
+{
+  size_t stem = strlen(row->stem);
+  if (len < stem || memcmp(row->stem, word, stem) != 0)
+    return false;
+  return !row->whole || len == stem || (len == stem + 1 && word[stem] == 's');
+}
+
+static uint32_t
+role_of_word(const char *word, size_t len)
+{
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (names[i].stem[0] == word[0] && fits(&names[i], word, len))
+      return names[i].role;
+  return 0;
+}
+
+/* Names such as "post-comments" or "postComments", word by word. */
+static uint32_t
+role_of_names(pith_slice value)
+{
+  char word[WORD_MOST];
+  size_t len = 0;
+  uint32_t role = 0;
+  bool small = false;
+  for (size_t i = 0; i <= value.len; i++) {
+    char c = i < value.len ? value.data[i] : ' ';
+    bool capital = c >= 'A' && c <= 'Z';
+    if (len > 0 && (!pith__is_letter(c) || (capital && small))) {
+      role |= role_of_word(word, len);
+      len = 0;
+    }
+    if (pith__is_letter(c) && len < WORD_MOST)
+      word[len++] = pith__lower(c);
+    small = !capital;
+  }
+  return role;
+}
+
+static uint32_t
+role_of_landmark(pith_slice value)
+{
+  for (size_t i = 0; i < sizeof landmarks / sizeof *landmarks; i++)
+    if (pith__slice_equal_folded(value, pith__slice_of(landmarks[i].stem)))
+      return landmarks[i].role;
+  return 0;
+}
+
+uint32_t
+pith__box_role(const pith_tree *tree, uint32_t node)
+{
+  const pith_tree_node *element = &tree->nodes[node];
+  if (element->space != PITH_NAMESPACE_HTML)
+    return 0;
+  pith_tag tag = (pith_tag)element->tag;
+  uint32_t role = role_of_tag(tag);
+  if (tag == PITH_TAG_HTML || tag == PITH_TAG_BODY)
+    return 0;
+  for (uint32_t i = 0; i < element->attributes; i++) {
+    const pith_attr *attr = &tree->store.attrs[element->data + i];
+    if (attr->name_len != 2 && attr->name_len != 4 && attr->name_len != 5)
+      continue;
+    pith_slice name = pith__attr_name(&tree->store, attr);
+    if (pith__slice_equal(name, pith__slice_of("class")) ||
+        pith__slice_equal(name, pith__slice_of("id")))
+      role |= role_of_names(pith__attr_value(&tree->store, attr));
+    else if (pith__slice_equal(name, pith__slice_of("role")))
+      role |= role_of_landmark(pith__attr_value(&tree->store, attr));
+  }
+  return role;
+}

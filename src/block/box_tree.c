@@ -1,0 +1,264 @@
+/*
+ * See box_tree.h. One loop over the nodes finds boxes and blocks; a second one,
+ * over the boxes from the last to the first, sums up; a third hands roles down.
+ */
+#include "block/box_tree.h"
+
+#include "base/slice.h"
+#include "block/attribute.h"
+#include "block/sentence_stop.h"
+
+#define BOXES_MOST (UINT32_MAX / 4)
+
+/* A role that would take more than this share of the page's sentences is not
+ * believed. */
+enum { ROLE_SHARE_MOST = 2 /* a half */ };
+
+typedef struct walk {
+  pith_box_tree *out;
+  uint32_t box;      /* the one we are in */
+  uint32_t link_end; /* node behind the link we are in; 0: none */
+  uint32_t bold_end;
+  bool open; /* a block is being read: the last one */
+  bool light;
+  uint32_t breaks; /* since its last text */
+  uint32_t link_sentence_words;
+  pith_sentences text;
+  bool failed;
+} walk;
+
+static void
+end_block(walk *in)
+{
+  if (!in->open)
+    return;
+  pith_block *block = &in->out->blocks[in->out->block_count - 1];
+  pith__sentences_end(&in->text);
+  block->sum.words = in->text.words;
+  block->sum.sentences = in->text.sentences;
+  uint32_t plain = block->sum.words - block->sum.link_words;
+  block->sum.sentence_words =
+      in->text.sentence_words < plain ? in->text.sentence_words : plain;
+  if (in->text.stopped)
+    block->facts |= PITH_BLOCK_STOPPED;
+  if (!in->light)
+    block->facts |= PITH_BLOCK_BOLD;
+  in->open = false;
+}
+
+static bool
+start_block(walk *in, uint32_t from)
+{
+  pith_box_tree *out = in->out;
+  void *items = out->blocks;
+  if (!pith__memory_grow(out->memory, &items, &out->block_capacity,
+                         out->block_count + 1, BOXES_MOST,
+                         sizeof *out->blocks)) {
+    in->failed = true;
+    return false;
+  }
+  out->blocks = items;
+  pith_block *block = &out->blocks[out->block_count++];
+  memset(block, 0, sizeof *block);
+  block->span.from = block->span.to = from;
+  block->box = in->box;
+  if (out->boxes[in->box].display == PITH_DISPLAY_CELL)
+    block->facts |= PITH_BLOCK_CELL;
+  pith__sentences_start(&in->text);
+  in->open = true;
+  in->light = false;
+  return true;
+}
+
+static void
+open_box(walk *in, uint32_t node, pith_display display)
+{
+  pith_box_tree *out = in->out;
+  void *items = out->boxes;
+  end_block(in);
+  if (!pith__memory_grow(out->memory, &items, &out->box_capacity,
+                         out->box_count + 1, BOXES_MOST, sizeof *out->boxes)) {
+    in->failed = true;
+    return;
+  }
+  out->boxes = items;
+  pith_box *box = &out->boxes[out->box_count];
+  memset(box, 0, sizeof *box);
+  box->parent = in->box;
+  box->node = node;
+  box->first = out->block_count;
+  box->role = node == 0 ? 0 : pith__box_role(out->tree, node);
+  box->display = (uint8_t)display;
+  in->box = out->box_count++;
+}
+
+/* Leave the boxes that end before `node`. */
+static void
+close_boxes(walk *in, uint32_t node)
+{
+  pith_box_tree *out = in->out;
+  while (out->tree->nodes[out->boxes[in->box].node].end <= node) {
+    end_block(in);
+    out->boxes[in->box].end = out->block_count;
+    if (out->boxes[in->box].parent == PITH_BOX_NONE)
+      return;
+    in->box = out->boxes[in->box].parent;
+  }
+}
+
+static bool
+is_blank(pith_slice text)
+{
+  for (size_t i = 0; i < text.len; i++)
+    if (!pith__is_space(text.data[i]))
+      return false;
+  return true;
+}
+
+static void
+read_text(walk *in, uint32_t number)
+{
+  const pith_tree_node *node = &in->out->tree->nodes[number];
+  pith_slice text = pith__tree_text(in->out->tree, number);
+  if (is_blank(text)) {
+    if (in->open)
+      pith__sentences_read(&in->text, pith__slice(" ", 1));
+    return;
+  }
+  if (in->open &&
+      (in->breaks > 1 ||
+       node->from < in->out->blocks[in->out->block_count - 1].span.to))
+    end_block(in);
+  in->breaks = 0;
+  if (!in->open && !start_block(in, node->from))
+    return;
+  pith_block *block = &in->out->blocks[in->out->block_count - 1];
+  uint32_t before = in->text.words;
+  pith__sentences_read(&in->text, text);
+  if (number < in->link_end)
+    block->sum.link_words += in->text.words - before;
+  in->light |= number >= in->bold_end;
+  block->span.to = node->close_to;
+}
+
+static void
+read_break(walk *in)
+{
+  in->breaks++;
+  if (in->open)
+    pith__sentences_read(&in->text, pith__slice(" ", 1));
+}
+
+/* Something to press: its words are a label. */
+static bool
+is_link(const pith_tree *tree, uint32_t node, pith_tag tag)
+{
+  pith_slice href;
+  return tag == PITH_TAG_BUTTON ||
+         (tag == PITH_TAG_A && pith__attribute_get(tree, node, "href", &href));
+}
+
+/* Read an element; gives the node to go on with. */
+static uint32_t
+read_element(walk *in, uint32_t number)
+{
+  const pith_tree_node *node = &in->out->tree->nodes[number];
+  pith_display display =
+      pith__display_of(in->out->tree, number, PITH_VIEW_SHOWN);
+  if (display == PITH_DISPLAY_NONE || display == PITH_DISPLAY_REPLACED)
+    return node->end;
+  pith_tag tag = node->space == PITH_NAMESPACE_HTML ? (pith_tag)node->tag
+                                                    : PITH_TAG_UNKNOWN;
+  if (pith__display_is_block(display))
+    open_box(in, number, display);
+  else if (tag == PITH_TAG_BR)
+    read_break(in);
+  else if (node->end > in->link_end && is_link(in->out->tree, number, tag))
+    in->link_end = node->end;
+  else if ((tag == PITH_TAG_B || tag == PITH_TAG_STRONG) &&
+           node->end > in->bold_end)
+    in->bold_end = node->end;
+  return number + 1;
+}
+
+static void
+read_nodes(walk *in)
+{
+  const pith_tree *tree = in->out->tree;
+  open_box(in, 0, PITH_DISPLAY_BLOCK);
+  for (uint32_t n = 1; n < tree->count && !in->failed;) {
+    close_boxes(in, n);
+    if (tree->nodes[n].kind == PITH_NODE_ELEMENT) {
+      n = read_element(in, n);
+      continue;
+    }
+    if (tree->nodes[n].kind == PITH_NODE_TEXT)
+      read_text(in, n);
+    n++;
+  }
+  if (!in->failed)
+    close_boxes(in, tree->count);
+}
+
+static void
+add_sum(pith_text_sum *to, const pith_text_sum *what)
+{
+  to->words += what->words;
+  to->link_words += what->link_words;
+  to->sentences += what->sentences;
+  to->sentence_words += what->sentence_words;
+}
+
+static void
+sum_up(pith_box_tree *out)
+{
+  for (uint32_t i = 0; i < out->block_count; i++)
+    add_sum(&out->boxes[out->blocks[i].box].sum, &out->blocks[i].sum);
+  for (uint32_t i = out->box_count; i-- > 1;) {
+    pith_box *parent = &out->boxes[out->boxes[i].parent];
+    add_sum(&parent->sum, &out->boxes[i].sum);
+    parent->items += out->boxes[i].sum.words > 0;
+  }
+}
+
+static void
+hand_roles_down(pith_box_tree *out)
+{
+  uint32_t whole = out->boxes[0].sum.sentence_words;
+  for (uint32_t i = 0; i < out->box_count; i++) {
+    pith_box *box = &out->boxes[i];
+    if (box->sum.sentence_words > whole / ROLE_SHARE_MOST)
+      box->role &= ~(uint32_t)(PITH_ROLE_FRAMES | PITH_ROLE_COMMENTS);
+    box->inside = box->role;
+    if (i > 0)
+      box->inside |= out->boxes[box->parent].inside;
+  }
+}
+
+pith_status
+pith__box_tree_init(pith_box_tree *boxes, pith_memory *memory,
+                    const pith_tree *tree)
+{
+  memset(boxes, 0, sizeof *boxes);
+  boxes->memory = memory;
+  boxes->tree = tree;
+  walk in = {.out = boxes, .box = PITH_BOX_NONE};
+  read_nodes(&in);
+  if (in.failed) {
+    pith__box_tree_done(boxes);
+    return pith__memory_status(memory);
+  }
+  sum_up(boxes);
+  hand_roles_down(boxes);
+  return PITH_OK;
+}
+
+void
+pith__box_tree_done(pith_box_tree *boxes)
+{
+  pith__memory_free(boxes->memory, boxes->boxes,
+                    boxes->box_capacity * sizeof *boxes->boxes);
+  pith__memory_free(boxes->memory, boxes->blocks,
+                    boxes->block_capacity * sizeof *boxes->blocks);
+  memset(boxes, 0, sizeof *boxes);
+}
