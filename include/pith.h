@@ -88,6 +88,14 @@ extern "C" {
  */
 PITH_API const char *pith_version(void);
 
+/**
+ * The name of a data table that the library was built with, such as
+ * "entities", and which version it is: a digest of the data it was made from.
+ * NULL when there is no table of this number; they count from 0. The strings
+ * are lent for the life of the program.
+ */
+PITH_API const char *pith_table_version(uint32_t index, const char **version);
+
 /* ------------------------------------------------------------------------
  * 2. Plain types
  * ------------------------------------------------------------------------ */

@@ -67,6 +67,24 @@ help_usage(void)
   return EXIT_USAGE;
 }
 
+static exit_code
+print_tables(void)
+{
+  char line[96];
+  const char *lines[] = {line, NULL};
+  const char *name;
+  const char *version;
+  exit_code code = EXIT_FINE;
+  for (uint32_t i = 0; code == EXIT_FINE; i++) {
+    name = pith_table_version(i, &version);
+    if (!name)
+      break;
+    snprintf(line, sizeof line, "table %s %s", name, version);
+    code = help_print(lines);
+  }
+  return code;
+}
+
 exit_code
 help_version(void)
 {
@@ -76,7 +94,8 @@ help_version(void)
   snprintf(program, sizeof program, "pith %d.%d.%d", PITH_VERSION_MAJOR,
            PITH_VERSION_MINOR, PITH_VERSION_PATCH);
   snprintf(library, sizeof library, "libpith %s", pith_version());
-  return help_print(lines);
+  exit_code code = help_print(lines);
+  return code == EXIT_FINE ? print_tables() : code;
 }
 
 bool

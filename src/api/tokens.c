@@ -58,19 +58,27 @@ fill_view(pith_token_stream *stream, pith_token_view *out)
   }
 }
 
-/* Start the tokenizer on the decoded text. */
-static void
+/* Start the tokenizer on the decoded text. The name is kept in the buffer for
+ * renderings, which a stream has no other use for. */
+static pith_status
 start(pith_token_stream *stream, const pith_options *options,
       pith_token_state state, const char *last_start_tag)
 {
   pith_store *store = &stream->work->tree.store;
+  pith_buffer *name = &stream->work->rendered;
+  pith__buffer_clear(name);
+  pith__buffer_append(name, last_start_tag,
+                      last_start_tag ? strlen(last_start_tag) : 0);
+  if (name->failed)
+    return pith__memory_status(name->memory);
   pith__store_reset(store, stream->work->decoded.text);
   pith__tokenizer_init(&stream->tokenizer, store, options->limits.attributes);
-  pith__tokenizer_set_state(
-      &stream->tokenizer, state,
-      pith__slice_of(last_start_tag ? last_start_tag : ""));
+  pith__tokenizer_set_state(&stream->tokenizer, state,
+                            name->len > 0 ? pith__buffer_slice(name)
+                                          : pith__slice("", 0));
   memset(&stream->token, 0, sizeof stream->token);
   stream->started = false;
+  return PITH_OK;
 }
 
 pith_status
@@ -88,11 +96,12 @@ pith_token_stream_new(pith_context *context, pith_slice html,
     return PITH_NOMEM;
   pith_decode_hints hints = {mine.encoding, mine.transport_encoding, NULL};
   pith_status status = pith__decode(&work->decoded, html, &hints);
+  if (status == PITH_OK)
+    status = start(&work->stream, &mine, state, last_start_tag);
   if (status != PITH_OK) {
     pith__workspace_free(work);
     return status;
   }
-  start(&work->stream, &mine, state, last_start_tag);
   *out = &work->stream;
   return PITH_OK;
 }

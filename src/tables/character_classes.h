@@ -3,6 +3,8 @@
 #ifndef PITH_TABLES_CHARACTER_CLASSES_H
 #define PITH_TABLES_CHARACTER_CLASSES_H
 
+#define PITH_VERSION_OF_CHARACTER_CLASSES "8cc47a74f9f18efb"
+
 #include <stdint.h>
 
 /* What a character is to whoever counts words. */

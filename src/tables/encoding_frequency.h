@@ -3,6 +3,8 @@
 #ifndef PITH_TABLES_ENCODING_FREQUENCY_H
 #define PITH_TABLES_ENCODING_FREQUENCY_H
 
+#define PITH_VERSION_OF_ENCODING_FREQUENCY "2dc590b194a94ecc"
+
 #include "tables/encoding_labels.h"
 
 #include <stdbool.h>

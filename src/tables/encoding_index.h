@@ -3,6 +3,8 @@
 #ifndef PITH_TABLES_ENCODING_INDEX_H
 #define PITH_TABLES_ENCODING_INDEX_H
 
+#define PITH_VERSION_OF_ENCODING_INDEX "9ddad3984626522e"
+
 #include <stdint.h>
 
 /* The indexes of the WHATWG Encoding standard. The code point of a pointer is

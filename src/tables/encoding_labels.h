@@ -3,6 +3,8 @@
 #ifndef PITH_TABLES_ENCODING_LABELS_H
 #define PITH_TABLES_ENCODING_LABELS_H
 
+#define PITH_VERSION_OF_ENCODING_LABELS "8712dc609fe6fae5"
+
 #include <stdint.h>
 
 /* The encodings of the WHATWG Encoding standard, in its order. */

@@ -3,6 +3,8 @@
 #ifndef PITH_TABLES_ENCODING_SINGLE_H
 #define PITH_TABLES_ENCODING_SINGLE_H
 
+#define PITH_VERSION_OF_ENCODING_SINGLE "8697c3c2fb110ca1"
+
 #include "tables/encoding_labels.h"
 
 /* The rows are the encodings from FIRST to LAST, without a gap. */

@@ -3,6 +3,8 @@
 #ifndef PITH_TABLES_ENTITIES_H
 #define PITH_TABLES_ENTITIES_H
 
+#define PITH_VERSION_OF_ENTITIES "ffce7180f31ad15c"
+
 #include <stdint.h>
 
 #define PITH_ENTITY_COUNT   2231

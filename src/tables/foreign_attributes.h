@@ -3,6 +3,8 @@
 #ifndef PITH_TABLES_FOREIGN_ATTRIBUTES_H
 #define PITH_TABLES_FOREIGN_ATTRIBUTES_H
 
+#define PITH_VERSION_OF_FOREIGN_ATTRIBUTES "98b7fa97b6413daf"
+
 /* An attribute that has another name, or a prefix, in a foreign element. For
  * example "xlink:href" is {"xlink:href", "xlink", "href", svg and math}. */
 typedef struct pith_foreign_attribute_row {

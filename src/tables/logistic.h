@@ -3,6 +3,8 @@
 #ifndef PITH_TABLES_LOGISTIC_H
 #define PITH_TABLES_LOGISTIC_H
 
+#define PITH_VERSION_OF_LOGISTIC "06e2d013b741e07a"
+
 #include <stdint.h>
 
 /* Entries for one in the logarithm of the odds, and entries; the middle

@@ -3,6 +3,8 @@
 #ifndef PITH_TABLES_QUIRKS_H
 #define PITH_TABLES_QUIRKS_H
 
+#define PITH_VERSION_OF_QUIRKS "993f2e9fa90e6c46"
+
 /* What a row decides. */
 typedef enum pith_quirks_mode {
   PITH_QUIRKS_ALWAYS,    /* quirks */

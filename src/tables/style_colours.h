@@ -3,6 +3,8 @@
 #ifndef PITH_TABLES_STYLE_COLOURS_H
 #define PITH_TABLES_STYLE_COLOURS_H
 
+#define PITH_VERSION_OF_STYLE_COLOURS "aa3f554acdaf549a"
+
 #include <stdint.h>
 
 #define PITH_STYLE_COLOURS 148

@@ -3,6 +3,8 @@
 #ifndef PITH_TABLES_STYLE_TAGS_H
 #define PITH_TABLES_STYLE_TAGS_H
 
+#define PITH_VERSION_OF_STYLE_TAGS "3f3352f7e3270ca5"
+
 #include "tables/tags.h"
 
 #include <stdint.h>

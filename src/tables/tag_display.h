@@ -3,6 +3,8 @@
 #ifndef PITH_TABLES_TAG_DISPLAY_H
 #define PITH_TABLES_TAG_DISPLAY_H
 
+#define PITH_VERSION_OF_TAG_DISPLAY "53e35e85d2717321"
+
 #include "tables/tags.h"
 
 #include <stdint.h>

@@ -3,6 +3,8 @@
 #ifndef PITH_TABLES_TAGS_H
 #define PITH_TABLES_TAGS_H
 
+#define PITH_VERSION_OF_TAGS "e92fa2df13e19422"
+
 #include <stdint.h>
 
 /* Element names; PITH_TAG_UNKNOWN is any other name. */

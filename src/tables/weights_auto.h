@@ -3,6 +3,8 @@
 #ifndef PITH_TABLES_WEIGHTS_AUTO_H
 #define PITH_TABLES_WEIGHTS_AUTO_H
 
+#define PITH_VERSION_OF_WEIGHTS_AUTO "e3b0c44298fc1c14"
+
 #include <stdint.h>
 
 /* The names of the columns that the model was trained on, as one number. */

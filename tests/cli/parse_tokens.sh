@@ -7,3 +7,6 @@ printf '<![CDATA[x]]>\000' | "$PITH" parse --tokens
 printf 'x]]>&lt;' | "$PITH" parse --tokens --initial-state cdata-section
 printf '' | "$PITH" parse --tokens
 printf '\357\273\277\357\273\277x' | "$PITH" parse --tokens --encoding koi8-r
+long=a-name-that-is-much-longer-than-thirty-one-bytes
+printf "a</a-name>b</$long>c" |
+  "$PITH" parse --tokens --initial-state rcdata --last-start-tag "$long"

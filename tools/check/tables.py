@@ -32,6 +32,10 @@ def main():
             findings.append(f"{path}:1: no generator makes it")
         elif made[name] != have.get(name):
             findings.append(f"{path}:1: stale (make tables)")
+    listed = (c_source.ROOT / "src/api/tables.c").read_text()
+    for name in sorted(made):
+        if name.endswith(".h") and f'"{name[:-2]}"' not in listed:
+            findings.append(f"src/api/tables.c:1: {name[:-2]} is not listed")
     return c_source.finish("tables", findings, f"{len(scripts)} generators, "
                                                f"{len(made)} files")
 

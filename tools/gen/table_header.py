@@ -1,8 +1,8 @@
 """Write a generated table with a stamp that leads back to its source.
 
 Every generator of this folder calls write(); the first lines of each file in
-src/tables then name the script, its inputs and their digest. PITH_TABLES in
-the environment sends the output elsewhere, which is how the check for stale
+src/tables then name the script, its inputs and their digest, which a header
+also defines as PITH_VERSION_OF_NAME. PITH_TABLES in the environment sends the output elsewhere, which is how the check for stale
 tables works.
 """
 import hashlib
@@ -33,6 +33,17 @@ def write_to(folder, name, script, inputs, text):
     (folder / name).write_text(stamp + text)
 
 
+def with_version(name, inputs, text):
+    """A header's text with the version of its table behind the guard."""
+    guard, line, rest = text.partition("\n#define ")
+    guard_name, _, rest = rest.partition("\n")
+    table = name.removesuffix(".h").upper()
+    return (f'{guard}{line}{guard_name}\n\n'
+            f'#define PITH_VERSION_OF_{table} "{digest(inputs)}"\n{rest}')
+
+
 def write(name, script, inputs, text):
     """Write a file of src/tables."""
+    if name.endswith(".h"):
+        text = with_version(name, inputs, text)
     write_to(TABLES, name, script, inputs, text)

@@ -36,7 +36,9 @@ is_name_at(const char *p, const char *end, pith_slice name)
 static bool
 is_leaving(const pith_tokenizer *tokenizer, const char *p)
 {
-  pith_slice name = {tokenizer->last_name, tokenizer->last_name_len};
+  pith_slice name = {tokenizer->long_name ? tokenizer->long_name
+                                          : tokenizer->last_name,
+                     tokenizer->last_name_len};
   return name.len > 0 && tokenizer->end - p >= 2 && p[1] == '/' &&
          is_name_at(p + 2, tokenizer->end, name);
 }

@@ -144,11 +144,11 @@ void
 pith__tokenizer_set_state(pith_tokenizer *tokenizer, pith_token_state state,
                           pith_slice name)
 {
-  size_t len = name.len;
-  if (len > sizeof tokenizer->last_name)
-    len = 0; /* no element with raw text has such a name */
-  memcpy(tokenizer->last_name, name.data, len);
-  tokenizer->last_name_len = (uint32_t)len;
+  bool is_long = name.len > sizeof tokenizer->last_name;
+  tokenizer->long_name = is_long ? name.data : NULL;
+  if (!is_long)
+    memcpy(tokenizer->last_name, name.data, name.len);
+  tokenizer->last_name_len = (uint32_t)name.len;
   tokenizer->state = state;
 }
 

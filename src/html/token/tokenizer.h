@@ -22,7 +22,8 @@ typedef struct pith_tokenizer {
   bool cdata_allowed; /* `<![CDATA[` opens a section: in foreign content */
 
   /* The last start tag: only an end tag of that name ends raw text. */
-  char last_name[32]; /* names of raw-text elements are short */
+  char last_name[32];    /* names of raw-text elements are short */
+  const char *long_name; /* borrowed: a longer one; NULL: `last_name` has it */
   uint32_t last_name_len;
 
   uint32_t max_attributes;
@@ -34,7 +35,8 @@ void pith__tokenizer_init(pith_tokenizer *tokenizer, pith_store *store,
                           uint32_t max_attributes);
 
 /* Switch to `state`; the name of the element whose end tag leaves it is
- * copied. The tree calls it after a start tag such as `title` or `script`. */
+ * copied, or borrowed when it is longer than 32 bytes, as none in the standard
+ * is. The tree calls it after a start tag such as `title` or `script`. */
 void pith__tokenizer_set_state(pith_tokenizer *tokenizer,
                                pith_token_state state, pith_slice name);
 
