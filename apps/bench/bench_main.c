@@ -2,6 +2,7 @@
  *
  *     pith-bench parse [--rounds N] [-j N] [--memory] PATH...
  *     pith-bench judge|extract [--rounds N] [-j N] [--method M] PATH...
+ *     pith-bench site [--rounds N] [-j N] PATH...
  *
  * Reads all pages first, then measures one stage of the library on them and
  * prints one JSON line. Files are read as they are; directories are walked.
@@ -10,6 +11,7 @@
 #include "bench_options.h"
 #include "bench_pages.h"
 #include "bench_parse.h"
+#include "bench_site.h"
 
 #include "shared/message.h"
 
@@ -24,12 +26,14 @@ static const char help[] =
     "  pith-bench parse --rounds 9 -j4 DIR  best of 9 passes, four threads\n"
     "  pith-bench parse --memory DIR        bytes allocated at the peak\n"
     "  pith-bench extract --method auto DIR bytes to main text\n"
+    "  pith-bench site -j2 DIR              learn a site and judge its pages\n"
     "\n"
     "Usage: pith-bench STAGE [--rounds N] [-j N] [--memory] [--method M] "
     "PATH...\n"
-    "Stages: parse; judge: and find what is content; extract: and write it\n";
+    "Stages: parse; judge: and find what is content; extract: and write it;\n"
+    "        site: all pages together, learnt, judged and written\n";
 
-static const char *const stages[] = {"parse", "judge", "extract"};
+static const char *const stages[] = {"parse", "judge", "extract", "site"};
 
 static bool
 find_stage(const char *name, bench_stage *stage)
@@ -54,6 +58,8 @@ run_stage(const bench_options *options)
     message("%s", pith_status_text(PITH_NOMEM));
   else if (pages.count == 0)
     message("no page found in what was named");
+  else if (options->stage == STAGE_SITE)
+    status = bench_site(options, &pages);
   else
     status = options->memory ? bench_parse_memory(&pages)
                              : bench_parse_time(options, &pages);
@@ -68,7 +74,7 @@ main(int argc, char **argv)
 {
   bench_options options;
   if (argc < 2) {
-    fputs("pith-bench: name a stage: parse, judge or extract\n"
+    fputs("pith-bench: name a stage: parse, judge, extract or site\n"
           "usage: pith-bench STAGE [OPTION]... PATH...\n"
           "try 'pith-bench --help'\n",
           stderr);
@@ -80,7 +86,8 @@ main(int argc, char **argv)
   }
   bench_stage stage;
   if (!find_stage(argv[1], &stage)) {
-    message("unknown stage '%s'; there are parse, judge, extract", argv[1]);
+    message("unknown stage '%s'; there are parse, judge, extract, site",
+            argv[1]);
     return EXIT_USAGE;
   }
   exit_code status = bench_options_read(&options, argc - 2, argv + 2);

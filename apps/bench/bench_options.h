@@ -8,9 +8,10 @@
 
 /* How far a page is taken. */
 typedef enum bench_stage {
-  STAGE_PARSE,  /* to a tree */
-  STAGE_JUDGE,  /* and to verdicts */
-  STAGE_EXTRACT /* and to text */
+  STAGE_PARSE,   /* to a tree */
+  STAGE_JUDGE,   /* and to verdicts */
+  STAGE_EXTRACT, /* and to text */
+  STAGE_SITE     /* all of them together: learnt, judged, written as text */
 } bench_stage;
 
 typedef struct bench_options {

@@ -2,6 +2,7 @@
  * check-html: what must hold for marked and cleaned HTML of every page.
  *
  *     check_html [ROUNDS] < LIST       (a file name a line)
+ *     check_html pairs < LIST          (a page, a tab, the page cleaned)
  *
  * Each page is given verdicts by dice: whole elements, and ranges of bytes that
  * respect nothing. Then
@@ -10,6 +11,8 @@
  *   marked parses to the same text, with pith-nav elements around some of it;
  *   cleaned HTML is a subsequence of the page, holds no script and no handler,
  *   and has no more open or unmatched elements than the page.
+ *
+ * Of pairs only the last is checked, with the verdicts of whoever made them.
  *
  * The dice are the same in every run. Exit 1 when something does not hold.
  */
@@ -259,34 +262,43 @@ check_marked(pith_context *context, const pith_render_page *page,
   return complaint;
 }
 
+/* What is wrong with a page that was cleaned; NULL for nothing. */
+static const char *
+check_balance(pith_context *context, const pith_render_page *page,
+              pith_slice cleaned)
+{
+  pith_options options;
+  pith_page *again;
+  faults before = judge(page->tree, page->memory);
+  pith_options_default(&options);
+  options.encoding = pith__encoding_name(page->decoded->encoding);
+  if (pith_page_parse(context, cleaned, &options, &again, NULL) != PITH_OK)
+    return "cleaned cannot be parsed";
+  faults after = judge(&again->work->tree, page->memory);
+  pith_page_free(again);
+  if (after.scripts > 0)
+    return "cleaned has scripts";
+  if (after.open > before.open)
+    return "cleaned has more open elements";
+  if (after.unmatched > before.unmatched)
+    return "cleaned has more unmatched end tags";
+  return NULL;
+}
+
 static const char *
 check_cleaned(pith_context *context, const pith_render_page *page)
 {
   pith_buffer out;
   pith_render_options how;
-  pith_options options;
-  pith_page *again;
-  const char *complaint = NULL;
-  faults before = judge(page->tree, page->memory), after;
+  const char *complaint;
   pith__render_defaults(&how);
   pith__buffer_init(&out, page->memory);
   if (pith__render_html(page, &how, &out) != PITH_OK)
     return "html: no memory";
   if (!is_subsequence(pith__buffer_slice(&out), page->decoded->bytes))
     complaint = "cleaned is not a part of the page";
-  pith_options_default(&options);
-  options.encoding = pith__encoding_name(page->decoded->encoding);
-  if (!complaint && pith_page_parse(context, pith__buffer_slice(&out), &options,
-                                    &again, NULL) == PITH_OK) {
-    after = judge(&again->work->tree, page->memory);
-    if (after.scripts > 0)
-      complaint = "cleaned has scripts";
-    else if (after.open > before.open)
-      complaint = "cleaned has more open elements";
-    else if (after.unmatched > before.unmatched)
-      complaint = "cleaned has more unmatched end tags";
-    pith_page_free(again);
-  }
+  else
+    complaint = check_balance(context, page, pith__buffer_slice(&out));
   pith__buffer_done(&out);
   return complaint;
 }
@@ -344,18 +356,46 @@ check_page(pith_context *context, const char *path, int rounds, totals *sums)
   free((char *)(uintptr_t)html.data);
 }
 
+/* A page and what a command made of it. */
+static void
+check_pair(pith_context *context, char *paths, totals *sums)
+{
+  char *tab = strchr(paths, '\t');
+  pith_page *page;
+  if (!tab)
+    return;
+  *tab = '\0';
+  pith_slice html = read_file(paths), cleaned = read_file(tab + 1);
+  if (pith_page_parse(context, html, NULL, &page, NULL) == PITH_OK) {
+    pith_workspace *work = page->work;
+    pith_render_page input = {&work->tree, NULL, &work->decoded, &work->memory};
+    const char *complaint = check_balance(context, &input, cleaned);
+    if (complaint)
+      printf("%s: %s\n", paths, complaint);
+    sums->failures += complaint != NULL;
+    sums->checks++;
+    pith_page_free(page);
+  }
+  free((char *)(uintptr_t)html.data);
+  free((char *)(uintptr_t)cleaned.data);
+}
+
 int
 main(int count, char **words)
 {
-  char path[4096];
+  char path[8192];
   totals sums = {0, 0, 0};
+  bool pairs = count > 1 && strcmp(words[1], "pairs") == 0;
   int rounds = count > 1 ? (int)strtol(words[1], NULL, 10) : 1;
   pith_context *context;
   if (pith_context_new(NULL, &context) != PITH_OK)
     return 3;
   while (fgets(path, sizeof path, stdin)) {
     path[strcspn(path, "\n")] = '\0';
-    check_page(context, path, rounds, &sums);
+    if (pairs)
+      check_pair(context, path, &sums);
+    else
+      check_page(context, path, rounds, &sums);
   }
   printf("%zu checks, %zu failures, %llu marks\n", sums.checks, sums.failures,
          (unsigned long long)sums.marks);

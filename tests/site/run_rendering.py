@@ -7,6 +7,7 @@ import html.parser
 import pathlib
 import re
 import shutil
+import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
@@ -106,12 +107,27 @@ def balance(data):
     return parser.unmatched, parser.unclosed + len(parser.open)
 
 
+def worse_by_the_standard(pith, pairs):
+    """Those of the pairs that have more open or unmatched elements as the
+    standard reads them: it does not nest what stands nested, such as a table
+    right inside the row of another."""
+    if not pairs:
+        return []
+    lines = "".join(f"{page}\t{cleaned}\n" for page, cleaned in pairs)
+    done = subprocess.run([pith.tools / "golden-check-html", "pairs"],
+                          input=lines.encode(), stdout=subprocess.PIPE,
+                          timeout=300, check=False)
+    *said, sums = done.stdout.decode("utf-8", "replace").splitlines()
+    assert sums.startswith(f"{len(pairs)} checks, {len(said)} failures"), sums
+    return said
+
+
 def cleaned_is_balanced(pith, scratch):
     if not folders(pith):
         return "skipped"
     count, bad = 0, []
-    for folder in folders(pith):
-        out = scratch / "out"
+    for number, folder in enumerate(folders(pith)):
+        out = scratch / f"out{number}"
         done = pith("site", folder, "-o", out, "-q")
         assert done.code in (0, 1), done.err
         records = t.read_lines(out / "pages.jsonl")
@@ -124,11 +140,14 @@ def cleaned_is_balanced(pith, scratch):
             assert len(got) <= len(source), path
             before, after = balance(source), balance(got)
             if after[0] > before[0] or after[1] > before[1]:
-                bad.append(f"{path}: {before} -> {after}")
+                bad.append((path, out / record["path"]))
             count += 1
-        shutil.rmtree(out)
-    print(f"cleaned: {count} pages, {len(bad)} less balanced")
-    assert not bad, "\n".join(bad[:20])
+        if not any(out in cleaned.parents for _, cleaned in bad):
+            shutil.rmtree(out)
+    worse = worse_by_the_standard(pith, bad)
+    print(f"cleaned: {count} pages, {len(bad)} less balanced to the eye, "
+          f"{len(worse)} to the standard")
+    assert not worse, "\n".join(worse[:20])
     assert count > 20
     return None
 

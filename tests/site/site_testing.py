@@ -101,12 +101,15 @@ def main(title, cases):
     """Run every case in a scratch folder of its own."""
     parser = argparse.ArgumentParser(description=title)
     parser.add_argument("--pith", required=True, type=pathlib.Path)
+    parser.add_argument("--tools", type=pathlib.Path,
+                        help="where the programs of tests/ are")
     parser.add_argument("--all", action="store_true",
                         help="all pages of all data sets, not a sample")
     parser.add_argument("only", nargs="*", help="names of cases")
     args = parser.parse_args()
     command = Command(args.pith.resolve())
     command.all = args.all
+    command.tools = args.tools
     failed = skipped = 0
     chosen = [c for c in cases if not args.only or c.__name__ in args.only]
     for case in chosen:
