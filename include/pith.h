@@ -15,10 +15,10 @@
  *  10. Rendering: a page as text, Markdown or HTML
  *  11. Sites, as the papers have them
  *  12. Site models: what repeats between pages, learnt once
- *  13. Blocks: the page as the method `auto` sees it, for whoever trains
  *  13. Judging one page: what is framing, from the page alone
  *  14. Visual blocks, and pages of the same layer
  *  15. Addresses: where a link leads
+ *  16. Blocks: the page as the method `auto` sees it, for whoever trains
  *
  * Words used in every comment below, always in this sense:
  *
@@ -966,8 +966,73 @@ PITH_API void pith_judge_style_default(pith_judge_style *style);
 PITH_API pith_status pith_page_judge(pith_page *page,
                                      const pith_judge_style *style);
 
+/**
+ * Judge a page of a site by a method that is named: "chain", which is what NULL
+ * means too, or "auto", which weighs what other pages say with what it sees on
+ * this one. `style` may be NULL. PITH_USAGE for any other method and for
+ * `compat`.
+ */
+PITH_API pith_status pith_judge_page_by(pith_judge *judge, pith_page *page,
+                                        const pith_judge_style *style,
+                                        pith_judgement *out);
+
 /* ------------------------------------------------------------------------
- * 13. Blocks
+ * 14. Visual blocks, and pages of the same layer
+ * ------------------------------------------------------------------------ */
+
+/**
+ * A visual block of a page by VIPS (Cai, Yu, Wen and Ma 2003), found without
+ * drawing the page. The leaves hold all visible text, each piece once.
+ */
+typedef struct pith_visual_block {
+  pith_span span;  /* all bytes of it */
+  uint32_t parent; /* number of the block it is in; UINT32_MAX: the page */
+  uint32_t first;  /* nodes [first, end) of the page */
+  uint32_t end;
+  uint32_t chars;      /* characters of visible text */
+  uint32_t link_chars; /* of them in links */
+  uint32_t depth;      /* 0 for the page */
+  uint8_t doc;         /* degree of coherence, 1 to 10 */
+  uint8_t rule;        /* of division that decided, 1 to 13; 0 for a group */
+  uint8_t separator;   /* weight of the separator before it; 0 for the first */
+  bool leaf;           /* it is not divided further */
+} pith_visual_block;
+
+/**
+ * Cut a page into visual blocks until every leaf has a degree of coherence of
+ * `pdoc`, 1 to 10, or cannot be divided; 0 means 5. Parents come before their
+ * children, all in the order of the page; there is at least one. Lent until the
+ * next call for this page or its release. PITH_USAGE for another `pdoc`,
+ * PITH_NOMEM, PITH_LIMIT. Linear in the page.
+ */
+PITH_API pith_status pith_page_vips(pith_page *page, uint32_t pdoc,
+                                    const pith_visual_block **out,
+                                    uint32_t *count);
+
+/* ------------------------------------------------------------------------
+ * 15. Addresses
+ * ------------------------------------------------------------------------ */
+
+/** Room that is enough for every address pith_url_resolve() can write. */
+#define PITH_URL_ROOM 16400
+
+/**
+ * An address as a link has it, made absolute: seen from `base`, the address of
+ * the page or of its `base` element (RFC 3986, "Reference Resolution"; white
+ * space is taken out as browsers do). Nothing is encoded or decoded. Without a
+ * base, or with one that is not absolute itself, it stays as it is.
+ *
+ * Written to `room`, which has `size` bytes and is the caller's; *out is lent
+ * by it and has no NUL at its end. *out is empty when the address leads
+ * nowhere: it has no bytes or more than 8,192, or begins with javascript:,
+ * vbscript:, data:, about: or blob:. PITH_LIMIT when it does not fit,
+ * PITH_NOMEM.
+ */
+PITH_API pith_status pith_url_resolve(pith_slice address, pith_slice base,
+                                      char *room, size_t size, pith_slice *out);
+
+/* ------------------------------------------------------------------------
+ * 16. Blocks
  *
  * A page as a line of blocks: runs of inline content in the nearest block
  * element. The method `auto` decides for each; here is all that it knows of
@@ -1037,61 +1102,6 @@ PITH_API uint32_t pith_blocks_tokens(const pith_blocks *blocks, uint32_t index,
  * name is lent for the program's life. */
 PITH_API uint32_t pith_feature_count(void);
 PITH_API const char *pith_feature_name(uint32_t column);
-
-/* ------------------------------------------------------------------------
- * 14. Visual blocks, and pages of the same layer
- * ------------------------------------------------------------------------ */
-
-/**
- * A visual block of a page by VIPS (Cai, Yu, Wen and Ma 2003), found without
- * drawing the page. The leaves hold all visible text, each piece once.
- */
-typedef struct pith_visual_block {
-  pith_span span;  /* all bytes of it */
-  uint32_t parent; /* number of the block it is in; UINT32_MAX: the page */
-  uint32_t first;  /* nodes [first, end) of the page */
-  uint32_t end;
-  uint32_t chars;      /* characters of visible text */
-  uint32_t link_chars; /* of them in links */
-  uint32_t depth;      /* 0 for the page */
-  uint8_t doc;         /* degree of coherence, 1 to 10 */
-  uint8_t rule;        /* of division that decided, 1 to 13; 0 for a group */
-  uint8_t separator;   /* weight of the separator before it; 0 for the first */
-  bool leaf;           /* it is not divided further */
-} pith_visual_block;
-
-/**
- * Cut a page into visual blocks until every leaf has a degree of coherence of
- * `pdoc`, 1 to 10, or cannot be divided; 0 means 5. Parents come before their
- * children, all in the order of the page; there is at least one. Lent until the
- * next call for this page or its release. PITH_USAGE for another `pdoc`,
- * PITH_NOMEM, PITH_LIMIT. Linear in the page.
- */
-PITH_API pith_status pith_page_vips(pith_page *page, uint32_t pdoc,
-                                    const pith_visual_block **out,
-                                    uint32_t *count);
-
-/* ------------------------------------------------------------------------
- * 15. Addresses
- * ------------------------------------------------------------------------ */
-
-/** Room that is enough for every address pith_url_resolve() can write. */
-#define PITH_URL_ROOM 16400
-
-/**
- * An address as a link has it, made absolute: seen from `base`, the address of
- * the page or of its `base` element (RFC 3986, "Reference Resolution"; white
- * space is taken out as browsers do). Nothing is encoded or decoded. Without a
- * base, or with one that is not absolute itself, it stays as it is.
- *
- * Written to `room`, which has `size` bytes and is the caller's; *out is lent
- * by it and has no NUL at its end. *out is empty when the address leads
- * nowhere: it has no bytes or more than 8,192, or begins with javascript:,
- * vbscript:, data:, about: or blob:. PITH_LIMIT when it does not fit,
- * PITH_NOMEM.
- */
-PITH_API pith_status pith_url_resolve(pith_slice address, pith_slice base,
-                                      char *room, size_t size, pith_slice *out);
 
 #ifdef __cplusplus
 }

@@ -5,6 +5,7 @@
 
 #include "blocks_files.h"
 #include "cli_help.h"
+#include "site_model_file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,7 @@ typedef struct blocks_request {
   const char **inputs; /* owned list; the strings are lent by argv */
   size_t input_count;
   const char *output;
+  const char *model; /* NULL: none */
   bool features;
   uint64_t most_bytes;
 } blocks_request;
@@ -23,6 +25,8 @@ typedef struct blocks_run {
   const blocks_request *request;
   blocks_files files; /* with --features */
   text_out lines;     /* else */
+  pith_model *model;  /* NULL: none */
+  pith_judge *judge;
 } blocks_run;
 
 static bool
@@ -32,6 +36,8 @@ set_option(blocks_request *out, const char *name, const char *value)
     out->features = true;
   else if (strcmp(name, "--output") == 0)
     out->output = value;
+  else if (strcmp(name, "--site") == 0)
+    out->model = value;
   else if (strcmp(name, "--max-bytes") == 0 &&
            !count_read(value, 1000000000, &out->most_bytes)) {
     message("bad value '%s' for %s; use a number up to 1G", value, name);
@@ -105,7 +111,7 @@ static exit_code
 do_blocks(blocks_run *run, const page_item *item, pith_page *page)
 {
   pith_blocks *blocks;
-  pith_status status = pith_blocks_new(page, NULL, &blocks);
+  pith_status status = pith_blocks_new(page, run->judge, &blocks);
   if (status != PITH_OK) {
     message("%s: %s", item->path, pith_status_text(status));
     return EXIT_INPUT;
@@ -144,20 +150,42 @@ do_page(blocks_run *run, pith_context *context, const page_list *list,
   return code;
 }
 
+/* The model that was named, and a judge by it. */
+static exit_code
+open_model(blocks_run *run, pith_context *context)
+{
+  const char *path = run->request->model;
+  if (!path)
+    return EXIT_FINE;
+  exit_code code = model_file_read(context, path, &run->model);
+  if (code == EXIT_FINE)
+    code = model_file_open(path, run->model);
+  if (code != EXIT_FINE ||
+      pith_judge_new(context, run->model, &run->judge) == PITH_OK)
+    return code;
+  message("%s", pith_status_text(PITH_NOMEM));
+  return EXIT_ENVIRONMENT;
+}
+
 static exit_code
 do_pages(blocks_run *run, const page_list *list)
 {
   pith_context *context;
-  exit_code all = list->failed > 0 ? EXIT_INPUT : EXIT_FINE;
   if (pith_context_new(NULL, &context) != PITH_OK) {
     message("%s", pith_status_text(PITH_NOMEM));
     return EXIT_ENVIRONMENT;
   }
-  for (size_t i = 0; i < list->count && all != EXIT_ENVIRONMENT; i++) {
+  exit_code all = open_model(run, context);
+  if (all == EXIT_FINE && list->failed > 0)
+    all = EXIT_INPUT;
+  bool ready = !run->request->model || run->judge;
+  for (size_t i = 0; ready && i < list->count && all != EXIT_ENVIRONMENT; i++) {
     exit_code code = do_page(run, context, list, i);
     if (code != EXIT_FINE)
       all = code;
   }
+  pith_judge_free(run->judge);
+  pith_model_free(run->model);
   pith_context_free(context);
   return all;
 }

@@ -89,7 +89,7 @@ write_record(const site_run *run, size_t item, const pith_render_style *style,
   const page_item *which = &run->list->items[item];
   text_out_init(out, -1);
   pith_status status = site_record_write(out, which, &run->pages[item], style,
-                                         run->request->markdown, page);
+                                         run->request, page);
   if (status == PITH_OK)
     return EXIT_FINE;
   text_out_done(out);
@@ -125,10 +125,14 @@ judge_by_site(const site_run *run, pith_slice name, pith_page *page,
 }
 
 static pith_status
-judge_by_model(pith_judge *judge, pith_page *page, site_page *about)
+judge_by_model(const site_run *run, pith_judge *judge, pith_page *page,
+               site_page *about)
 {
   pith_judgement said;
-  pith_status status = pith_judge_page(judge, page, &said);
+  pith_judge_style style;
+  pith_judge_style_default(&style);
+  style.method = run->request->method;
+  pith_status status = pith_judge_page_by(judge, page, &style, &said);
   about->fit = said.fit;
   about->cluster = said.cluster;
   about->alone = said.alone && said.words > 0;
@@ -144,7 +148,7 @@ judge_page(const site_run *run, const site_thread *thread, size_t item,
   site_page *about = &run->pages[item];
   pith_status status = run->request->compat
                            ? judge_by_site(run, name, page, about)
-                           : judge_by_model(thread->judge, page, about);
+                           : judge_by_model(run, thread->judge, page, about);
   if (status == PITH_USAGE)
     return site_refuse(name.data, status, "changed while it was being read");
   if (status != PITH_OK)

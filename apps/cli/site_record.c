@@ -24,7 +24,7 @@ write_number(text_out *out, const char *key, unsigned long number)
 
 pith_status
 site_record_write(text_out *out, const page_item *which, const site_page *about,
-                  const pith_render_style *style, bool markdown,
+                  const pith_render_style *style, const site_request *request,
                   pith_page *page)
 {
   const char *warnings[2];
@@ -33,8 +33,8 @@ site_record_write(text_out *out, const page_item *which, const site_page *about,
   record.path = which->name;
   record.url = style->base_url;
   record.style = style;
-  record.method = "chain";
-  record.markdown = markdown;
+  record.method = request->method;
+  record.markdown = request->markdown;
   record.cluster = about->cluster;
   record.warnings = warnings;
   if (about->alone)

@@ -4,6 +4,7 @@
 
 #include "shared/page_list.h"
 #include "shared/text_out.h"
+#include "site_request.h"
 
 #include "pith.h"
 
@@ -24,8 +25,8 @@ typedef struct site_page {
  * from. Fails as record_out_write() does. */
 pith_status site_record_write(text_out *out, const page_item *which,
                               const site_page *about,
-                              const pith_render_style *style, bool markdown,
-                              pith_page *page);
+                              const pith_render_style *style,
+                              const site_request *request, pith_page *page);
 
 /* How many clusters there are: those of `site`, or without one those that the
  * pages were found to belong to. */

@@ -44,11 +44,11 @@ set_flag(site_request *out, const option_row *row, const char *value)
 static bool
 set_method(site_request *out, const option_row *row, const char *value)
 {
-  (void)out;
-  if (strcmp(value, "chain") == 0)
+  out->method = value;
+  if (strcmp(value, "chain") == 0 || strcmp(value, "auto") == 0)
     return true;
-  message("unknown method '%s' for %s; whole sites are read by chain", value,
-          row->name);
+  message("unknown method '%s' for %s; whole sites are read by chain or auto",
+          value, row->name);
   return false;
 }
 
@@ -282,6 +282,7 @@ site_request_read(site_command command, int argc, char *const *argv,
       argc, argv, 0, false, name, help->options, help->option_count};
   memset(out, 0, sizeof *out);
   out->command = command;
+  out->method = "chain";
   pith_options_default(&out->page);
   pith_site_options_default(&out->site);
   pith_render_style_default(&out->style);

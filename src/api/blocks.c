@@ -17,7 +17,8 @@ struct pith_blocks {
   pith_block_scene scene;
   pith_token_scene tokens;
   pith_buffer text;
-  uint8_t *columns; /* of the blocks from `from` on */
+  pith_block_evidence *evidence; /* NULL: no other page is known */
+  uint8_t *columns;              /* of the blocks from `from` on */
   uint8_t *row;
   uint32_t from;
   bool filled;
@@ -50,10 +51,26 @@ make(pith_blocks *blocks)
   return blocks->columns && blocks->row ? PITH_OK : pith__memory_status(memory);
 }
 
+/* What other pages say of the blocks. */
+static pith_status
+ask_site(pith_blocks *blocks, pith_judge *judge)
+{
+  pith_memory *memory = &blocks->work->memory;
+  pith_auto_site site;
+  pith_status status = pith__judge_look(judge, &blocks->work->tree, &site);
+  if (status != PITH_OK)
+    return status;
+  blocks->evidence = pith__region_take(
+      &blocks->tokens.region, blocks->line.count, sizeof *blocks->evidence);
+  if (!blocks->evidence)
+    return pith__memory_status(memory);
+  pith__auto_evidence(&site, &blocks->line, blocks->evidence);
+  return PITH_OK;
+}
+
 pith_status
 pith_blocks_new(pith_page *page, pith_judge *judge, pith_blocks **out)
 {
-  (void)judge;
   pith_memory *memory = &page->work->memory;
   *out = NULL;
   pith_blocks *blocks = pith__memory_resize(memory, NULL, 0, sizeof *blocks);
@@ -66,6 +83,8 @@ pith_blocks_new(pith_page *page, pith_judge *judge, pith_blocks **out)
   pith__region_init(&blocks->tokens.region, memory);
   pith__buffer_init(&blocks->text, memory);
   pith_status status = make(blocks);
+  if (status == PITH_OK && judge)
+    status = ask_site(blocks, judge);
   if (status == PITH_OK)
     *out = blocks;
   else
@@ -174,7 +193,8 @@ pith_blocks_features(pith_blocks *blocks, uint32_t index)
   uint32_t from = index - index % PITH_FEATURE_CHUNK;
   if (!blocks->filled || blocks->from != from) {
     uint32_t left = count - from;
-    pith_feature_source source = {&blocks->scene, &blocks->tokens, NULL};
+    pith_feature_source source = {&blocks->scene, &blocks->tokens,
+                                  blocks->evidence};
     pith_feature_run run = {
         from, left < PITH_FEATURE_CHUNK ? left : PITH_FEATURE_CHUNK,
         blocks->columns};

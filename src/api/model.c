@@ -11,6 +11,7 @@
 #include "api/workspace.h"
 
 #include "base/slice.h"
+#include "method/auto.h"
 #include "method/chain_default.h"
 #include "site/site_inspect.h"
 #include "site/site_model.h"
@@ -290,4 +291,63 @@ pith_judge_page(pith_judge *judge, pith_page *page, pith_judgement *out)
   if (status == PITH_OK)
     show_report(&report, out);
   return status;
+}
+
+pith_status
+pith__judge_look(pith_judge *judge, const pith_tree *tree, pith_auto_site *site)
+{
+  site->reader = &judge->chain.reader;
+  site->sheet = &judge->sheet;
+  pith_status status = pith__page_sheet_make(judge->maker, tree, &judge->sheet);
+  if (status == PITH_OK)
+    status = pith__site_reader_look(site->reader, &judge->sheet);
+  return status;
+}
+
+/* By `auto`, with what the site says. */
+static pith_status
+judge_by_auto(pith_judge *judge, pith_page *page, const pith_judge_style *style,
+              pith_judgement *out)
+{
+  pith_workspace *work = page->work;
+  pith_auto_site site;
+  pith_auto_report report;
+  pith_method_call call = {&work->memory, work->decoded.bytes, &work->tree,
+                           false,         style->comments,     style->balance};
+  pith_status status = pith__judge_look(judge, &work->tree, &site);
+  pith__verdicts_clear(&judge->told);
+  if (status == PITH_OK)
+    status = pith__auto_judge_with(&call, &site, &judge->told, &report);
+  if (status == PITH_OK) {
+    pith__verdicts_settle(&judge->told);
+    status = set_verdicts(judge, work);
+  }
+  if (status != PITH_OK)
+    return status;
+  out->words = report.words;
+  out->cut_words = report.words - report.words_kept;
+  out->cluster = pith__site_reader_cluster(site.reader);
+  out->fit = pith__site_reader_fit(site.reader);
+  out->alone = site.reader->likeness.neighbour_count < PITH_NEIGHBOURS_LEAST;
+  return PITH_OK;
+}
+
+pith_status
+pith_judge_page_by(pith_judge *judge, pith_page *page,
+                   const pith_judge_style *given, pith_judgement *out)
+{
+  pith_judge_style style;
+  pith_judge_style_default(&style);
+  if (given)
+    memcpy(&style, given,
+           given->size < sizeof style ? given->size : sizeof style);
+  memset(out, 0, sizeof *out);
+  out->cluster = UINT32_MAX;
+  if (style.compat)
+    return PITH_USAGE;
+  if (!style.method || strcmp(style.method, "chain") == 0)
+    return pith_judge_page(judge, page, out);
+  if (strcmp(style.method, "auto") != 0)
+    return PITH_USAGE;
+  return judge_by_auto(judge, page, &style, out);
 }

@@ -17,6 +17,7 @@
 #include "decode/decode.h"
 #include "html/token/tokenizer.h"
 #include "html/tree/tree.h"
+#include "method/auto_evidence.h"
 #include "method/chain_compat_sheet.h"
 #include "render/metadata.h"
 #include "verdict/verdict.h"
@@ -85,6 +86,11 @@ void pith__blocks_drop(pith_workspace *work);
  * one. */
 pith_attribute pith__attribute_view(pith_workspace *work,
                                     const pith_attr *attr);
+
+/* Look at a page through the model of a judge; what is found is lent until the
+ * judge looks at another. PITH_NOMEM, PITH_LIMIT. */
+pith_status pith__judge_look(pith_judge *judge, const pith_tree *tree,
+                             pith_auto_site *site);
 
 /* A span of the decoded text as a span of the bytes. The cursor of the map is
  * left at the beginning: callers ask in document order, where the beginnings
