@@ -5,6 +5,7 @@
 
 #include "base/slice.h"
 #include "method/auto.h"
+#include "method/dom.h"
 #include "method/sentence.h"
 
 /* What judges a page when nobody says how. */
@@ -23,6 +24,9 @@ static const pith_method methods[] = {
      .compat = true,
      .compat_counts_bytes = true,
      .judge = pith__sentence_judge},
+    {.name = "dom",
+     .source = "Shorkin 2013, stand-in for his comparator",
+     .judge = pith__dom_judge},
 };
 
 const pith_method *
