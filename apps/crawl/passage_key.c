@@ -1,0 +1,381 @@
+/* passage_key.c: see the header. The text is read as words and numbers, each
+ * of which is put as it is or as '#'. A number is part of a date or a time by
+ * its own marks (10:31, 12.05.2024, 2024-05-12) or by the name of a month, a
+ * unit of time with "ago", or one of the signs for year, month and day beside
+ * it; names of weekdays beside such a one go with it.
+ */
+#include "passage_key.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SHORT_WORDS = 12 };
+
+typedef enum piece_kind {
+  PIECE_WORD,
+  PIECE_NUMBER,
+  PIECE_TIME, /* a number that is a date or a time, or part of one */
+  PIECE_MONTH,
+  PIECE_DAY,    /* of the week */
+  PIECE_UNIT,   /* minutes, hours, days ... */
+  PIECE_AGO,    /* ago, назад, vor */
+  PIECE_COUNTED /* views, comments ... */
+} piece_kind;
+
+typedef struct piece {
+  size_t from;
+  size_t len; /* in the text in lower case */
+  piece_kind kind;
+} piece;
+
+/* Words of each kind; a '*' at the end stands for any ending. */
+static const char *const months[] = {"january",
+                                     "february",
+                                     "march",
+                                     "april",
+                                     "may",
+                                     "june",
+                                     "july",
+                                     "august",
+                                     "september",
+                                     "october",
+                                     "november",
+                                     "december",
+                                     "jan",
+                                     "feb",
+                                     "mar",
+                                     "apr",
+                                     "jun",
+                                     "jul",
+                                     "aug",
+                                     "sep",
+                                     "sept",
+                                     "oct",
+                                     "nov",
+                                     "dec",
+                                     "januar",
+                                     "februar",
+                                     "m\xC3\xA4rz",
+                                     "mai",
+                                     "juni",
+                                     "juli",
+                                     "oktober",
+                                     "dezember",
+                                     "janvier",
+                                     "f\xC3\xA9vrier",
+                                     "mars",
+                                     "avril",
+                                     "juin",
+                                     "juillet",
+                                     "ao\xC3\xBBt",
+                                     "septembre",
+                                     "octobre",
+                                     "novembre",
+                                     "d\xC3\xA9"
+                                     "cembre",
+                                     "enero",
+                                     "febrero",
+                                     "marzo",
+                                     "abril",
+                                     "mayo",
+                                     "junio",
+                                     "julio",
+                                     "agosto",
+                                     "septiembre",
+                                     "octubre",
+                                     "noviembre",
+                                     "diciembre",
+                                     "январ*",
+                                     "феврал*",
+                                     "марта",
+                                     "март",
+                                     "апрел*",
+                                     "мая",
+                                     "май",
+                                     "июн*",
+                                     "июл*",
+                                     "август*",
+                                     "сентябр*",
+                                     "октябр*",
+                                     "ноябр*",
+                                     "декабр*",
+                                     NULL};
+static const char *const days[] = {
+    "monday",      "tuesday",    "wednesday", "thursday", "friday",  "saturday",
+    "sunday",      "mon",        "tue",       "tues",     "wed",     "thu",
+    "thurs",       "fri",        "sat",       "sun",      "montag",  "dienstag",
+    "mittwoch",    "donnerstag", "freitag",   "samstag",  "sonntag", "lundi",
+    "mardi",       "mercredi",   "jeudi",     "vendredi", "samedi",  "dimanche",
+    "понедельник", "вторник",    "среда",     "четверг",  "пятница", "суббота",
+    "воскресенье", NULL};
+static const char *const units[] = {
+    "second",  "seconds", "sec",    "secs",   "minute", "minutes", "min",
+    "mins",    "hour",    "hours",  "hr",     "hrs",    "day",     "days",
+    "week",    "weeks",   "month",  "months", "year",   "years",   "sekunde*",
+    "minuten", "stunde*", "tag",    "tage",   "tagen",  "woche*",  "monat*",
+    "jahr*",   "секунд*", "минут*", "час",    "часа",   "часов",   "день",
+    "дня",     "дней",    "недел*", "месяц*", "лет",    "am",      "pm",
+    "a",       "p",       "m",      "uhr",    "utc",    "gmt",     "cet",
+    "est",     NULL};
+static const char *const agos[] = {"ago", "vor", "назад", "il", "hace", NULL};
+static const char *const counted[] = {
+    "view",        "views",      "viewed",      "comment",      "comments",
+    "like",        "likes",      "share",       "shares",       "visitor*",
+    "visit",       "visits",     "hits",        "online",       "vote",
+    "votes",       "reply",      "replies",     "user",         "users",
+    "member",      "members",    "download*",   "reads",        "followers",
+    "subscribers", "points",     "guests",      "times",        "besucher*",
+    "aufrufe",     "kommentar*", "vues",        "commentaire*", "visitas",
+    "comentario*", "просмотр*",  "комментари*", "посетител*",   "онлайн",
+    "голос*",      "ответ*",     "скачиван*",   "浏览*",        "评论*",
+    "阅读*",       NULL};
+
+static bool
+is_listed(const char *word, size_t len, const char *const *list)
+{
+  for (; *list; list++) {
+    size_t size = strlen(*list);
+    bool open = (*list)[size - 1] == '*';
+    size -= open;
+    if (memcmp(*list, word, size < len ? size : len) == 0 &&
+        (len == size || (open && len > size)))
+      return true;
+  }
+  return false;
+}
+
+static bool
+is_digit(char c)
+{
+  return c >= '0' && c <= '9';
+}
+
+static bool
+is_word_byte(char c)
+{
+  return (c >= 'a' && c <= 'z') || (unsigned char)c >= 0x80;
+}
+
+/* Lower case of Latin and Cyrillic; marks of two and three bytes that are no
+ * letters become blanks. Same length, in place. */
+static void
+to_lower(char *text, size_t len)
+{
+  for (size_t i = 0; i < len; i++) {
+    unsigned char c = (unsigned char)text[i];
+    unsigned char next = i + 1 < len ? (unsigned char)text[i + 1] : 0;
+    if (c >= 'A' && c <= 'Z') {
+      text[i] = (char)(c + 32);
+    } else if (c == 0xD0 && next >= 0x90 && next <= 0x9F) {
+      text[i + 1] = (char)(next + 0x20);
+    } else if (c == 0xD0 && next >= 0xA0 && next <= 0xAF) {
+      text[i] = (char)0xD1;
+      text[i + 1] = (char)(next - 0x20);
+    } else if (c == 0xC2 && next != 0xA9 && next >= 0x80 && next <= 0xBF) {
+      text[i] = text[i + 1] = ' '; /* no-break space, quotes, but not (c) */
+    } else if (c == 0xE2 && next == 0x80 && i + 2 < len) {
+      text[i] = text[i + 1] = text[i + 2] = ' '; /* dashes, quotes */
+    }
+  }
+}
+
+/* --- pieces ------------------------------------------------------------------
+ */
+
+/* A number: digits, and marks between two of them. Whether it is a time. */
+static size_t
+read_number(const char *text, size_t len, bool *time)
+{
+  size_t i = 0, colons = 0, parts = 0;
+  char last = 0;
+  for (; i < len; i++) {
+    if (is_digit(text[i]))
+      continue;
+    if (!strchr(".,:/-", text[i]) || i + 1 >= len || !is_digit(text[i + 1]))
+      break;
+    colons += text[i] == ':';
+    parts += text[i] != ',' && text[i] != ':' && (last == 0 || last == text[i]);
+    last = text[i];
+  }
+  *time = colons > 0 || (parts >= 2 && i >= 6);
+  return i;
+}
+
+/* 2024年5月12日: a number with such a sign behind it is a time. */
+static bool
+has_date_sign(const char *text, size_t len)
+{
+  static const char *const signs[] = {"年", "月", "日", "时", "分", "時"};
+  for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+    if (len >= 3 && memcmp(text, signs[i], 3) == 0)
+      return true;
+  return false;
+}
+
+static piece_kind
+word_kind(const char *word, size_t len)
+{
+  if (is_listed(word, len, months))
+    return PIECE_MONTH;
+  if (is_listed(word, len, days))
+    return PIECE_DAY;
+  if (is_listed(word, len, units))
+    return PIECE_UNIT;
+  if (is_listed(word, len, agos))
+    return PIECE_AGO;
+  return is_listed(word, len, counted) ? PIECE_COUNTED : PIECE_WORD;
+}
+
+/* The next piece of `text` from *at on; false at the end. */
+static bool
+next_piece(const char *text, size_t len, size_t *at, piece *out)
+{
+  size_t i = *at;
+  bool time = false;
+  while (i < len && !is_digit(text[i]) && !is_word_byte(text[i]))
+    i++;
+  out->from = i;
+  if (i >= len)
+    return false;
+  if (is_digit(text[i])) {
+    i += read_number(text + i, len - i, &time);
+    time = time || has_date_sign(text + i, len - i);
+    out->kind = time ? PIECE_TIME : PIECE_NUMBER;
+  } else {
+    while (i < len && is_word_byte(text[i]))
+      i++;
+    out->kind = word_kind(text + out->from, i - out->from);
+  }
+  out->len = i - out->from;
+  *at = i;
+  return true;
+}
+
+/* --- what belongs to a date --------------------------------------------------
+ */
+
+static piece_kind
+kind_at(const piece *pieces, size_t count, size_t i)
+{
+  return i < count ? pieces[i].kind : PIECE_WORD; /* i may be -1, wrapped */
+}
+
+static bool
+is_time(piece_kind kind)
+{
+  return kind == PIECE_TIME || kind == PIECE_MONTH;
+}
+
+/* "5 minutes ago", "vor 5 Minuten": the number and its unit are a time. */
+static void
+mark_ago(piece *pieces, size_t count, size_t i)
+{
+  bool behind = kind_at(pieces, count, i - 1) == PIECE_UNIT &&
+                kind_at(pieces, count, i - 2) == PIECE_NUMBER;
+  bool before = kind_at(pieces, count, i + 1) == PIECE_NUMBER &&
+                kind_at(pieces, count, i + 2) == PIECE_UNIT;
+  if (behind)
+    pieces[i].kind = pieces[i - 1].kind = pieces[i - 2].kind = PIECE_TIME;
+  else if (before)
+    pieces[i].kind = pieces[i + 1].kind = pieces[i + 2].kind = PIECE_TIME;
+}
+
+/* Numbers, units and weekdays beside a time are part of it; a month with no
+ * number beside it is a word. */
+static void
+mark_times(piece *pieces, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    if (pieces[i].kind == PIECE_AGO)
+      mark_ago(pieces, count, i);
+  for (size_t i = 0; i < count; i++) {
+    piece_kind before = kind_at(pieces, count, i - 1);
+    piece_kind behind = kind_at(pieces, count, i + 1);
+    if (pieces[i].kind == PIECE_MONTH && before != PIECE_NUMBER &&
+        behind != PIECE_NUMBER && before != PIECE_TIME && behind != PIECE_TIME)
+      pieces[i].kind = PIECE_WORD;
+  }
+  for (int round = 0; round < 2; round++)
+    for (size_t i = 0; i < count; i++) {
+      piece_kind kind = pieces[i].kind;
+      bool beside = is_time(kind_at(pieces, count, i - 1)) ||
+                    is_time(kind_at(pieces, count, i + 1));
+      if (beside &&
+          (kind == PIECE_NUMBER || kind == PIECE_DAY || kind == PIECE_UNIT))
+        pieces[i].kind = PIECE_TIME;
+    }
+}
+
+/* Whether all numbers of the passage are clockwork. */
+static bool
+counts_only(const char *text, size_t len, const piece *pieces, size_t count)
+{
+  size_t words = 0;
+  bool has_counted = false;
+  for (size_t i = 0; i < count; i++) {
+    words += pieces[i].kind != PIECE_NUMBER && pieces[i].kind != PIECE_TIME &&
+             pieces[i].kind != PIECE_MONTH;
+    has_counted = has_counted || pieces[i].kind == PIECE_COUNTED;
+  }
+  for (size_t i = 0; i + 1 < len; i++)
+    if ((unsigned char)text[i] == 0xC2 && (unsigned char)text[i + 1] == 0xA9)
+      return true;
+  return words == 0 || (has_counted && words <= SHORT_WORDS);
+}
+
+static size_t
+put_pieces(const char *text, size_t len, const piece *pieces, size_t count,
+           char *out)
+{
+  bool all = counts_only(text, len, pieces, count), hash = false;
+  size_t made = 0;
+  for (size_t i = 0; i < count; i++) {
+    bool folded =
+        is_time(pieces[i].kind) || (all && pieces[i].kind == PIECE_NUMBER);
+    if (folded && hash)
+      continue;
+    hash = folded;
+    if (made > 0)
+      out[made++] = ' ';
+    if (folded) {
+      out[made++] = '#';
+    } else {
+      memcpy(out + made, text + pieces[i].from, pieces[i].len);
+      made += pieces[i].len;
+    }
+  }
+  return made;
+}
+
+size_t
+passage_fold(pith_slice text, char *out)
+{
+  char *lower = malloc(text.len + 1);
+  piece *pieces = malloc((text.len + 1) * sizeof *pieces);
+  size_t count = 0, at = 0, made = 0;
+  if (lower && pieces) {
+    memcpy(lower, text.data, text.len);
+    to_lower(lower, text.len);
+    while (next_piece(lower, text.len, &at, &pieces[count]))
+      count++;
+    mark_times(pieces, count);
+    made = put_pieces(lower, text.len, pieces, count, out);
+  }
+  free(lower);
+  free(pieces);
+  return made;
+}
+
+uint64_t
+passage_key(pith_slice text)
+{
+  char *folded = malloc(2 * text.len + 2);
+  if (!folded)
+    return 0;
+  size_t len = passage_fold(text, folded);
+  uint64_t hash = 0xCBF29CE484222325u;
+  for (size_t i = 0; i < len; i++)
+    hash = (hash ^ (unsigned char)folded[i]) * 0x100000001B3u;
+  free(folded);
+  return len > 0 && hash == 0 ? 1 : len > 0 ? hash : 0;
+}
