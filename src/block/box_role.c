@@ -14,49 +14,88 @@ typedef struct name_row {
   bool whole; /* the word is the stem, or its plural */
 } name_row;
 
-/* By the first letter; rows of one letter stand together. */
-static const name_row names[] = {
+/* Words that mean something, by their first letter. */
+static const name_row names_a[] = {
     {"aside", PITH_ROLE_ASIDE, false},
     {"ad", PITH_ROLE_ASIDE, true},
     {"advert", PITH_ROLE_ASIDE, false},
     {"adsense", PITH_ROLE_ASIDE, false},
     {"article", PITH_ROLE_ARTICLE, false},
     {"author", PITH_ROLE_BYLINE, false},
+    {NULL, 0, false},
+};
+static const name_row names_b[] = {
     {"breadcrumb", PITH_ROLE_NAVIGATION, false},
     {"byline", PITH_ROLE_BYLINE, false},
     {"banner", PITH_ROLE_ASIDE, false},
+    {NULL, 0, false},
+};
+static const name_row names_c[] = {
     {"comment", PITH_ROLE_COMMENTS, false},
     {"content", PITH_ROLE_ARTICLE, true},
     {"cookie", PITH_ROLE_NOTICE, false},
     {"consent", PITH_ROLE_NOTICE, false},
     {"copyright", PITH_ROLE_FOOTER, false},
     {"colophon", PITH_ROLE_FOOTER, false},
+    {NULL, 0, false},
+};
+static const name_row names_d[] = {
     {"disqus", PITH_ROLE_COMMENTS, false},
+    {NULL, 0, false},
+};
+static const name_row names_e[] = {
     {"entry", PITH_ROLE_ARTICLE, false},
+    {NULL, 0, false},
+};
+static const name_row names_f[] = {
     {"footer", PITH_ROLE_FOOTER, false},
     {"foot", PITH_ROLE_FOOTER, true},
+    {NULL, 0, false},
+};
+static const name_row names_g[] = {
     {"gdpr", PITH_ROLE_NOTICE, false},
+    {NULL, 0, false},
+};
+static const name_row names_l[] = {
     {"legal", PITH_ROLE_FOOTER, true},
+    {NULL, 0, false},
+};
+static const name_row names_m[] = {
     {"main", PITH_ROLE_ARTICLE, true},
     {"masthead", PITH_ROLE_NAVIGATION, false},
     {"menu", PITH_ROLE_NAVIGATION, false},
     {"meta", PITH_ROLE_BYLINE, true},
     {"modal", PITH_ROLE_NOTICE, false},
+    {NULL, 0, false},
+};
+static const name_row names_n[] = {
     {"nav", PITH_ROLE_NAVIGATION, true},
     {"navbar", PITH_ROLE_NAVIGATION, false},
     {"navigation", PITH_ROLE_NAVIGATION, false},
     {"newsletter", PITH_ROLE_ASIDE, false},
+    {NULL, 0, false},
+};
+static const name_row names_o[] = {
     {"outbrain", PITH_ROLE_ASIDE, false},
+    {NULL, 0, false},
+};
+static const name_row names_p[] = {
     {"pager", PITH_ROLE_NAVIGATION, false},
     {"pagination", PITH_ROLE_NAVIGATION, false},
     {"popular", PITH_ROLE_ASIDE, false},
     {"popup", PITH_ROLE_NOTICE, false},
     {"post", PITH_ROLE_ARTICLE, true},
     {"promo", PITH_ROLE_ASIDE, false},
+    {NULL, 0, false},
+};
+static const name_row names_r[] = {
     {"recommend", PITH_ROLE_ASIDE, false},
     {"related", PITH_ROLE_ASIDE, false},
     {"replies", PITH_ROLE_COMMENTS, false},
     {"respond", PITH_ROLE_COMMENTS, true},
+    {NULL, 0, false},
+};
+static const name_row names_s[] = {
     {"share", PITH_ROLE_ASIDE, false},
     {"sharing", PITH_ROLE_ASIDE, false},
     {"shoutbox", PITH_ROLE_COMMENTS, false},
@@ -65,11 +104,27 @@ static const name_row names[] = {
     {"sponsor", PITH_ROLE_ASIDE, false},
     {"story", PITH_ROLE_ARTICLE, true},
     {"subscribe", PITH_ROLE_ASIDE, false},
+    {NULL, 0, false},
+};
+static const name_row names_t[] = {
     {"taboola", PITH_ROLE_ASIDE, false},
     {"tag", PITH_ROLE_BYLINE, true},
     {"toolbar", PITH_ROLE_NAVIGATION, false},
     {"trending", PITH_ROLE_ASIDE, false},
+    {NULL, 0, false},
+};
+static const name_row names_w[] = {
     {"widget", PITH_ROLE_ASIDE, true},
+    {NULL, 0, false},
+};
+
+static const name_row *const names[26] = {
+    ['a' - 'a'] = names_a, ['b' - 'a'] = names_b, ['c' - 'a'] = names_c,
+    ['d' - 'a'] = names_d, ['e' - 'a'] = names_e, ['f' - 'a'] = names_f,
+    ['g' - 'a'] = names_g, ['l' - 'a'] = names_l, ['m' - 'a'] = names_m,
+    ['n' - 'a'] = names_n, ['o' - 'a'] = names_o, ['p' - 'a'] = names_p,
+    ['r' - 'a'] = names_r, ['s' - 'a'] = names_s, ['t' - 'a'] = names_t,
+    ['w' - 'a'] = names_w,
 };
 
 /* What `role` says. */
@@ -142,9 +197,10 @@ fits(const name_row *row, const char *word, size_t len)
 static uint32_t
 role_of_word(const char *word, size_t len)
 {
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (names[i].stem[0] == word[0] && fits(&names[i], word, len))
-      return names[i].role;
+  const name_row *row = names[word[0] - 'a'];
+  for (; row && row->stem; row++)
+    if (row->stem[1] == word[1] && fits(row, word, len))
+      return row->role;
   return 0;
 }
 
@@ -153,14 +209,14 @@ static uint32_t
 role_of_names(pith_slice value)
 {
   char word[WORD_MOST];
-  size_t len = 0;
+  size_t len = 0; /* words of one letter mean nothing */
   uint32_t role = 0;
   bool small = false;
   for (size_t i = 0; i <= value.len; i++) {
     char c = i < value.len ? value.data[i] : ' ';
     bool capital = c >= 'A' && c <= 'Z';
     if (len > 0 && (!pith__is_letter(c) || (capital && small))) {
-      role |= role_of_word(word, len);
+      role |= len > 1 ? role_of_word(word, len) : 0;
       len = 0;
     }
     if (pith__is_letter(c) && len < WORD_MOST)

@@ -1,6 +1,8 @@
 /*
  * See box_tree.h. One loop over the nodes finds boxes and blocks; a second one,
- * over the boxes from the last to the first, sums up; a third hands roles down.
+ * over the boxes from the last to the first, sums up; a third finds roles and
+ * hands them down. Names are slow to read, so nobody asks for the role of a box
+ * without words or in a frame.
  */
 #include "block/box_tree.h"
 
@@ -17,6 +19,7 @@ enum { ROLE_SHARE_MOST = 2 /* a half */ };
 typedef struct walk {
   pith_box_tree *out;
   uint32_t box;      /* the one we are in */
+  uint32_t box_end;  /* the node behind it */
   uint32_t link_end; /* node behind the link we are in; 0: none */
   uint32_t bold_end;
   bool open; /* a block is being read: the last one */
@@ -87,9 +90,9 @@ open_box(walk *in, uint32_t node, pith_display display)
   box->parent = in->box;
   box->node = node;
   box->first = out->block_count;
-  box->role = node == 0 ? 0 : pith__box_role(out->tree, node);
   box->display = (uint8_t)display;
   in->box = out->box_count++;
+  in->box_end = out->tree->nodes[node].end;
 }
 
 /* Leave the boxes that end before `node`. */
@@ -97,12 +100,13 @@ static void
 close_boxes(walk *in, uint32_t node)
 {
   pith_box_tree *out = in->out;
-  while (out->tree->nodes[out->boxes[in->box].node].end <= node) {
+  while (in->box_end <= node) {
     end_block(in);
     out->boxes[in->box].end = out->block_count;
     if (out->boxes[in->box].parent == PITH_BOX_NONE)
       return;
     in->box = out->boxes[in->box].parent;
+    in->box_end = out->tree->nodes[out->boxes[in->box].node].end;
   }
 }
 
@@ -222,16 +226,18 @@ sum_up(pith_box_tree *out)
 }
 
 static void
-hand_roles_down(pith_box_tree *out)
+find_roles(pith_box_tree *out)
 {
   uint32_t whole = out->boxes[0].sum.sentence_words;
-  for (uint32_t i = 0; i < out->box_count; i++) {
+  for (uint32_t i = 1; i < out->box_count; i++) {
     pith_box *box = &out->boxes[i];
+    box->inside = out->boxes[box->parent].inside;
+    if (box->sum.words == 0 || (box->inside & PITH_ROLE_FRAMES))
+      continue;
+    box->role = pith__box_role(out->tree, box->node);
     if (box->sum.sentence_words > whole / ROLE_SHARE_MOST)
       box->role &= ~(uint32_t)(PITH_ROLE_FRAMES | PITH_ROLE_COMMENTS);
-    box->inside = box->role;
-    if (i > 0)
-      box->inside |= out->boxes[box->parent].inside;
+    box->inside |= box->role;
   }
 }
 
@@ -249,7 +255,7 @@ pith__box_tree_init(pith_box_tree *boxes, pith_memory *memory,
     return pith__memory_status(memory);
   }
   sum_up(boxes);
-  hand_roles_down(boxes);
+  find_roles(boxes);
   return PITH_OK;
 }
 

@@ -46,7 +46,7 @@ typedef struct pith_box {
   uint32_t parent; /* PITH_BOX_NONE for the first */
   uint32_t node;
   uint32_t first, end; /* blocks */
-  uint32_t role;       /* its own */
+  uint32_t role;       /* its own; 0 inside a frame and without words */
   uint32_t inside;     /* the roles of all boxes around it, and its own */
   uint32_t items;      /* boxes right inside it that have text */
   uint8_t display;
