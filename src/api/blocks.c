@@ -207,6 +207,15 @@ pith_blocks_features(pith_blocks *blocks, uint32_t index)
   return blocks->row;
 }
 
+/* A part of a list that may not be there at all. */
+static uint32_t
+lend(const uint32_t *list, uint32_t from, uint32_t count,
+     const uint32_t **hashes)
+{
+  *hashes = count > 0 ? list + from : NULL;
+  return count;
+}
+
 uint32_t
 pith_blocks_tokens(const pith_blocks *blocks, uint32_t index, uint32_t level,
                    const uint32_t **hashes)
@@ -216,21 +225,17 @@ pith_blocks_tokens(const pith_blocks *blocks, uint32_t index, uint32_t level,
   if (index >= line->count || level >= PITH_BLOCK_LEVELS)
     return 0;
   const pith_line_block *block = &line->blocks[index];
-  if (level == PITH_BLOCK_WORDS) {
-    *hashes = line->words + block->words;
-    return block->word_count;
-  }
-  if (level == 0) {
-    *hashes = line->tokens + block->tokens;
-    return block->token_count;
-  }
+  if (level == PITH_BLOCK_WORDS)
+    return lend(line->words, block->words, block->word_count, hashes);
+  if (level == 0)
+    return lend(line->tokens, block->tokens, block->token_count, hashes);
   uint32_t box = block->box;
   for (; level > 1 && box != PITH_BOX_OUTSIDE; level--)
     box = line->boxes[box].parent;
   if (box == PITH_BOX_OUTSIDE)
     return 0;
-  *hashes = line->tokens + line->boxes[box].tokens;
-  return line->boxes[box].token_count;
+  return lend(line->tokens, line->boxes[box].tokens,
+              line->boxes[box].token_count, hashes);
 }
 
 uint32_t

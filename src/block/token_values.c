@@ -15,13 +15,15 @@ find(const pith_token_values *values, uint32_t hash, int8_t *value)
   return false;
 }
 
+/* The values of `count` of the hashes from `from` on. */
 static pith_token_sum
-sum_of(const pith_token_values *values, const uint32_t *hashes, uint32_t count)
+sum_of(const pith_token_values *values, const uint32_t *hashes, uint32_t from,
+       uint32_t count)
 {
   pith_token_sum sum = {0, 0, 127, -127};
   int8_t value;
   for (uint32_t i = 0; values && i < count; i++) {
-    if (!find(values, hashes[i], &value))
+    if (!find(values, hashes[from + i], &value))
       continue;
     sum.sum += value;
     sum.count++;
@@ -57,12 +59,12 @@ pith__token_scene_make(pith_token_scene *tokens, pith_memory *memory,
   for (uint32_t i = 0; i < line->count; i++) {
     const pith_line_block *block = &line->blocks[i];
     tokens->inner[i] =
-        sum_of(path, line->tokens + block->tokens, block->token_count);
+        sum_of(path, line->tokens, block->tokens, block->token_count);
     tokens->words[i] =
-        sum_of(words, line->words + block->words, block->word_count);
+        sum_of(words, line->words, block->words, block->word_count);
   }
   for (uint32_t i = 0; i < line->box_count; i++)
-    tokens->boxes[i] = sum_of(path, line->tokens + line->boxes[i].tokens,
+    tokens->boxes[i] = sum_of(path, line->tokens, line->boxes[i].tokens,
                               line->boxes[i].token_count);
   return PITH_OK;
 }

@@ -1,0 +1,104 @@
+/*
+ * Any bytes through the method auto: blocks tile the visible text, verdicts are
+ * in order, a page with blocks keeps something, and the second time gives the
+ * same.
+ *
+ * The first byte chooses the balance and whether comments are wanted.
+ */
+#include "decode/decode.h"
+#include "method/auto.h"
+
+#include "base/slice.h"
+
+#include <assert.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* Blocks come in the order of their nodes, and none has a node of another. */
+static void
+check_line(pith_memory *memory, const pith_tree *tree)
+{
+  pith_block_line line;
+  pith__block_line_init(&line, memory);
+  pith_status status = pith__block_line_make(&line, tree);
+  assert(status == PITH_OK);
+  uint32_t last = 0;
+  for (uint32_t i = 0; i < line.count; i++) {
+    const pith_line_block *block = &line.blocks[i];
+    const pith_line_box *box = &line.boxes[block->box];
+    assert(block->node >= last && block->node < block->node_end);
+    assert(tree->nodes[block->node].kind == PITH_NODE_TEXT);
+    assert(i >= box->first && i < box->last);
+    last = block->node_end;
+  }
+  for (uint32_t i = 1; i < line.box_count; i++) {
+    const pith_line_box *box = &line.boxes[i];
+    const pith_line_box *above = &line.boxes[box->parent];
+    assert(box->parent < i && box->end <= above->end && box->end > i);
+    assert(box->first >= above->first && box->last <= above->last);
+    assert(box->first < box->last);
+  }
+  pith__block_line_done(&line);
+}
+
+static void
+judge(pith_memory *memory, const pith_tree *tree, uint8_t wishes,
+      pith_verdicts *verdicts)
+{
+  pith_method_call call = {.memory = memory,
+                           .tree = tree,
+                           .comments = wishes & 4,
+                           .balance = (pith_balance)(wishes % 3)};
+  pith_status status = pith__auto_judge(&call, verdicts);
+  assert(status == PITH_OK);
+  pith__verdicts_settle(verdicts);
+  assert(!verdicts->failed);
+}
+
+static void
+check_page(pith_memory *memory, const pith_tree *tree, uint8_t wishes)
+{
+  pith_verdicts first, second;
+  pith__verdicts_init(&first, memory);
+  pith__verdicts_init(&second, memory);
+  check_line(memory, tree);
+  judge(memory, tree, wishes, &first);
+  judge(memory, tree, wishes, &second);
+  assert(pith__verdicts_are_valid(&first, tree->store.text_len));
+  assert(first.count == second.count);
+  bool content = first.count == 0;
+  for (uint32_t i = 0; i < first.count; i++) {
+    content |= first.items[i].label == PITH_CONTENT;
+    assert(first.items[i].span.from == second.items[i].span.from);
+    assert(first.items[i].label == second.items[i].label);
+  }
+  assert(content);
+  pith__verdicts_done(&second);
+  pith__verdicts_done(&first);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+  pith_memory memory;
+  pith_decoded decoded;
+  pith_tree tree;
+  pith_options defaults;
+  pith_decode_hints hints = {NULL, NULL, NULL};
+  if (size < 1)
+    return 0;
+  pith_options_default(&defaults);
+  pith_tree_options options = {.limits = defaults.limits};
+  pith__memory_init(&memory, NULL, SIZE_MAX);
+  pith__decode_init(&decoded, &memory);
+  pith__tree_init(&tree, &memory);
+  pith_slice html = pith__slice((const char *)data + 1, size - 1);
+  if (pith__decode(&decoded, html, &hints) == PITH_OK &&
+      pith__tree_build(&tree, decoded.text, &options) == PITH_OK)
+    check_page(&memory, &tree, data[0]);
+  pith__tree_done(&tree);
+  pith__decode_done(&decoded);
+  assert(memory.used == 0);
+  return 0;
+}
