@@ -42,7 +42,7 @@ static void
 take(const uint8_t *data, size_t size, const char *letters, char *out)
 {
   size_t len = 0, kinds = strlen(letters);
-  for (size_t i = 0; i < size && len + 1 < PART_MOST; i++)
+  for (size_t i = 0; i < size && len + 2 < PART_MOST; i++)
     out[len++] = letters[data[i] % kinds];
   out[len] = '\0';
 }

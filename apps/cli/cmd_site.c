@@ -3,10 +3,14 @@
  */
 #include "commands.h"
 
+#include "crawl/crawl_folder.h"
 #include "shared/interrupt.h"
 #include "site_collection.h"
 #include "site_model_file.h"
 #include "site_run.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 /* Below this mean fit, in thousandths, a site is no longer what was learnt. */
 enum { FIT_LEAST = 500 };
@@ -92,15 +96,90 @@ run_site(const site_request *request, const page_list *list,
   return code;
 }
 
+/* The addresses among the inputs, fetched into folders of their own. */
+typedef struct fetched_inputs {
+  const char **inputs; /* owned: as the request has them, or the folders */
+  crawl_folder *folders;
+  size_t count;
+} fetched_inputs;
+
+static void
+fetched_done(fetched_inputs *fetched)
+{
+  for (size_t i = 0; fetched->folders && i < fetched->count; i++)
+    crawl_folder_done(&fetched->folders[i]);
+  free(fetched->folders);
+  free(fetched->inputs);
+}
+
 static exit_code
-run_one(const site_request *request, const output_tree *tree)
+fetch_inputs(const site_request *request, fetched_inputs *out)
+{
+  size_t count = request->input_count;
+  exit_code code = EXIT_FINE;
+  *out = (fetched_inputs){calloc(count, sizeof(char *)),
+                          calloc(count, sizeof(crawl_folder)), count};
+  if (!out->inputs || !out->folders) {
+    message("out of memory");
+    return EXIT_ENVIRONMENT;
+  }
+  for (size_t i = 0; i < count && code == EXIT_FINE; i++) {
+    out->inputs[i] = request->inputs[i];
+    if (!crawl_is_address(request->inputs[i]))
+      continue;
+    code = crawl_folder_fetch(request->inputs[i], &request->crawl,
+                              &out->folders[i]);
+    out->inputs[i] = out->folders[i].path;
+  }
+  return code;
+}
+
+static int
+compare_name(const void *name, const void *item)
+{
+  return strcmp(name, ((const page_item *)item)->name);
+}
+
+/* Give a page the address it came from. */
+static void
+name_address(void *state, const char *file, const char *url)
+{
+  page_list *list = state;
+  page_item *item =
+      bsearch(file, list->items, list->count, sizeof *item, compare_name);
+  if (!item || item->url)
+    return;
+  item->url = malloc(strlen(url) + 1);
+  if (item->url)
+    memcpy(item->url, url, strlen(url) + 1);
+}
+
+static exit_code
+run_fetched(const site_request *request, const fetched_inputs *fetched,
+            const output_tree *tree)
 {
   page_list list;
+  site_request with = *request;
+  with.inputs = fetched->inputs;
   page_list_init(&list, request->page.limits.bytes);
-  exit_code code = list_pages(request, &list);
+  exit_code code = list_pages(&with, &list);
+  for (size_t i = 0; i < fetched->count && code == EXIT_FINE; i++)
+    if (fetched->folders[i].path[0])
+      code = crawl_folder_each(&fetched->folders[i], name_address, &list);
   if (code == EXIT_FINE)
     code = run_site(request, &list, tree);
   page_list_done(&list);
+  return code;
+}
+
+static exit_code
+run_one(const site_request *request, const output_tree *tree)
+{
+  fetched_inputs fetched;
+  exit_code code = fetch_inputs(request, &fetched);
+  if (code == EXIT_FINE)
+    code = run_fetched(request, &fetched, tree);
+  fetched_done(&fetched);
   return code;
 }
 

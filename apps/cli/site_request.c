@@ -5,6 +5,7 @@
 #include "site_request.h"
 
 #include "cli_help.h"
+#include "fetch_flags.h"
 #include "page_options.h"
 #include "shared/workers.h"
 
@@ -189,6 +190,11 @@ static const option_row rows[] = {
 static bool
 set_option(site_request *out, const char *name, const char *value)
 {
+  if (strcmp(name, "--max-bytes") != 0) {
+    flag_outcome outcome = fetch_flag_set(name, value, &out->crawl);
+    if (outcome != FLAG_OTHER)
+      return outcome == FLAG_SET;
+  }
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
     if (strcmp(name, rows[i].name) == 0)
       return rows[i].set(out, &rows[i], value);
@@ -245,6 +251,8 @@ check(site_request *out)
     out->to = SITE_HTML;
   if (out->quiet)
     out->progress = PROGRESS_NEVER;
+  out->crawl.progress = out->progress;
+  out->crawl.fetch.bytes = out->page.limits.bytes;
   return true;
 }
 
@@ -285,6 +293,7 @@ site_request_read(site_command command, int argc, char *const *argv,
   out->method = "chain";
   pith_options_default(&out->page);
   pith_site_options_default(&out->site);
+  crawl_options_default(&out->crawl);
   pith_render_style_default(&out->style);
   out->jobs = workers_default();
   out->inputs = calloc((size_t)argc + 1, sizeof *out->inputs);

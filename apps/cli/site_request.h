@@ -3,6 +3,7 @@
 #ifndef CLI_SITE_REQUEST_H
 #define CLI_SITE_REQUEST_H
 
+#include "crawl/crawl.h"
 #include "shared/message.h"
 #include "shared/progress.h"
 
@@ -45,6 +46,7 @@ typedef struct site_request {
   pith_options page;
   pith_render_style style;
   pith_site_options site;
+  crawl_options crawl; /* for inputs that are addresses */
 } site_request;
 
 /* Read the arguments behind the name of the command. False when there is

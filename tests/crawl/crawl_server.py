@@ -33,8 +33,17 @@ MENU = "".join(f'<li><a href="{path}">{name}</a></li>' for path, name in (
 def page(title, body, links=()):
     listed = "".join(f'<li><a href="{link}">{link}</a></li>' for link in links)
     return (f"<!DOCTYPE html><html><head><meta charset=utf-8><title>{title}"
-            f"</title></head><body><ul>{MENU}</ul><h1>{title}</h1><p>{body}</p>"
-            f"<ul>{listed}</ul><p>All rights reserved</p></body></html>").encode()
+            f"</title></head><body><ul class=menu>{MENU}</ul><div class=main>"
+            f"<h1>{title}</h1><p>{body}</p><ul>{listed}</ul></div><div class=foot>"
+            "<p>All rights reserved</p><p>Imprint</p><p>Privacy</p></div>"
+            "</body></html>").encode()
+
+
+def words(number, count=60):
+    """Words that no other story has."""
+    name = "".join(chr(97 + int(digit)) for digit in f"{number:02}")
+    return " ".join(f"{name}{chr(97 + n % 26)}{chr(97 + n // 26)}ly"
+                    for n in range(count)) + "."
 
 
 def story_path(number):
@@ -179,7 +188,7 @@ class Site:
     def story(self, request):
         number = int(request.path.rsplit("story-", 1)[1].split(".")[0].split("_")[0])
         others = [story_path((number + step) % self.STORIES) for step in (1, 2, 5)]
-        body = page(f"Story {number} {request.path}", f"all about {number} " * 20,
+        body = page(f"Story {number} {request.path}", words(number),
                     others)
         paging = (f'<a rel="next" href="{story_path(number)[:-5]}_2.html">2</a>'
                   f'<a href="{story_path((number + 7) % self.STORIES)}">next</a>')
