@@ -94,6 +94,8 @@ golden-accept: all ## re-record the golden outputs; read the diff before commit
 	@python3 tests/cli/run.py --pith build/pith --accept
 	@$(BUILD) release --target golden-render-page
 	@python3 tests/golden/run_golden.py --tools build/release/tests --accept
+	@$(BUILD) release --target unit.method.chain_golden
+	@PITH_GOLDEN_ACCEPT=1 build/release/tests/unit.method.chain_golden
 	@git --no-pager diff --stat -- tests
 
 help: ## this list

@@ -34,16 +34,33 @@ ends_in(const char *name, const char *ending)
   return len >= tail && strcasecmp(name + len - tail, ending) == 0;
 }
 
+static const char *const endings[] = {".html", ".htm", ".xhtml", ".shtml",
+                                      ".php"};
+enum { ENDINGS = sizeof endings / sizeof *endings };
+
 static bool
 has_page_ending(const char *name)
 {
-  static const char *const endings[] = {".html", ".htm", ".xhtml", ".shtml",
-                                        ".php"};
-  for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+  for (size_t i = 0; i < ENDINGS; i++)
     if (ends_in(name, endings[i]))
       return true;
   const char *dot = strrchr(name, '.');
   return dot && strncasecmp(dot, ".asp", 4) == 0;
+}
+
+/* Whether a question that was part of the address follows the ending, as in
+ * page.php?id=3 and what makers of copies write for the question mark. */
+static bool
+has_question(const char *name)
+{
+  for (const char *dot = name; (dot = strchr(dot, '.')) != NULL; dot++)
+    for (size_t i = 0; i < ENDINGS; i++) {
+      size_t len = strlen(endings[i]);
+      if (strncasecmp(dot, endings[i], len) == 0 && dot[len] &&
+          strchr("?@_&;=,", dot[len]))
+        return true;
+    }
+  return false;
 }
 
 static bool
@@ -56,7 +73,7 @@ contains(const char *text, size_t len, const char *wanted)
   return false;
 }
 
-/* Whether the first bytes of a file without an ending are those of a page. */
+/* Whether the first bytes of a file are those of a page. */
 static bool
 looks_like_page(const char *path)
 {
@@ -153,9 +170,9 @@ add_entry(walk *w, const char *directory, const char *name)
     free(path);
     return;
   }
-  bool page =
-      S_ISREG(about.st_mode) &&
-      (has_page_ending(name) || (!strchr(name, '.') && looks_like_page(path)));
+  bool maybe = !strchr(name, '.') || has_question(name);
+  bool page = S_ISREG(about.st_mode) &&
+              (has_page_ending(name) || (maybe && looks_like_page(path)));
   if (S_ISDIR(about.st_mode))
     add_directory(w, path);
   else if (page)

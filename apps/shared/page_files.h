@@ -2,7 +2,8 @@
  *
  * A page is a regular file whose name ends, case ignored, in .html .htm .xhtml
  * .shtml .php or an ending that begins with .asp; or a file with no dot in its
- * name whose first 1,024 bytes look like HTML. Symbolic links, pipes and
+ * name, or with the rest of an address behind such an ending (page.php?id=3),
+ * whose first 1,024 bytes look like HTML. Symbolic links, pipes and
  * devices are passed over, so no loop and no surprise can come in.
  */
 #ifndef SHARED_PAGE_FILES_H

@@ -144,6 +144,18 @@ def odd_names(pith, scratch):
     assert len(list(out.rglob("*.txt"))) == 11
 
 
+def which_files_are_pages(pith, scratch):
+    site = t.write_site(scratch / "s", 4)
+    for name in ("a.php?id=3", "b.html_hpid=z4", "c.HTM@x=1.y", "bare"):
+        (site / name).write_text(t.page(9))
+        (site / f"no-{name}").write_text("no page, whatever its name says")
+    for name in ("d.html.bak", "e.htmlx", "f.txt", "g.phpmyadmin"):
+        (site / name).write_text(t.page(9))
+    assert names(pith(*SITE, site).expect(0)) == [
+        "a.php?id=3", "b.html_hpid=z4", "bare", "c.HTM@x=1.y",
+        "p0.html", "p1.html", "p2.html", "p3.html"]
+
+
 def two_of_one_name(pith, scratch):
     a, b = t.write_site(scratch / "a"), t.write_site(scratch / "b")
     pith(*SITE, a, b).expect(2, "two pages are called 'p0.html'", str(a), str(b))
@@ -327,8 +339,8 @@ def wrong_use(pith, scratch):
 CASES = [empty_directory, missing_directory, missing_beside_a_good_one,
          one_page, three_pages, six_pages, unreadable_file,
          unreadable_directory, links_and_pipes, pipe_as_input, binary_file,
-         large_page, all_template, odd_names, two_of_one_name,
-         stream_disk_full, output_disk_full, small_disk, output_is_a_file,
+         large_page, all_template, odd_names, which_files_are_pages,
+         two_of_one_name, stream_disk_full, output_disk_full, small_disk, output_is_a_file,
          link_in_the_output, ids_stay_inside, broken_lines, bad_base64,
          packed_and_cut_short, packed_bomb, reader_gone, interrupted,
          wrong_use]

@@ -220,8 +220,33 @@ def changing_adverts():
         write("changing-adverts", slug(title), frame(title, post(title, text), after=ad))
 
 
+def cookie_wall():
+    """A notice longer than the story stands before it on every page."""
+    notice = ('<div class="consent"><h2>We value your evening</h2><p>This magazine and its four hundred partners keep small '
+              'files on your device, to measure how long you read and to show you umbrellas. You may agree, refuse, or '
+              'read our notice on notices, which is longer than any of our stories.</p>'
+              '<button>Agree</button><button>Refuse</button></div>\n')
+    for title, text in STORIES[:9]:
+        write("cookie-wall", slug(title), frame(title, post(title, text), before=notice))
+
+
+def chinese_pages():
+    """Short paragraphs in a script without spaces, under a menu in the same."""
+    tales = [("灯塔", "守塔人每晚提着油桶上楼。", "他数过每一级台阶。"), ("绳桥", "村民每年六月重编一次桥。", "没有人想要铁桥。"),
+             ("无盐面包", "老城的面包里不放盐。", "据说是因为一种旧税。"), ("慢火车", "穿过平原要九个小时。", "乘客们分吃甜瓜。"),
+             ("沙漠里的雪", "沙丘一生只白一次。", "骆驼站着不动。"), ("玻璃钢琴", "北方的工厂只造了一架。", "弹奏时窗户会回应。"),
+             ("无名信", "邮局为它们留了一间屋。", "星期天有人朗读。"), ("搬走的镇", "矿井挖到了集市。", "他们把房子装上轮子。"),
+             ("七种雾", "渔夫给每种雾起了名。", "第七种可以靠上去。")]
+    menu = "".join(f'<li><a href="/{n}">{m}</a></li>\n' for n, m in enumerate(("首页", "游记", "菜谱", "作坊", "来信")))
+    for n, (title, first, second) in enumerate(tales):
+        write("chinese-pages", f"{n + 1}.html",
+              f'<!DOCTYPE html>\n<html lang=zh><head><meta charset=utf-8><title>{title}</title></head><body>\n<ul>{menu}</ul>\n'
+              f'<div id="main"><h1>{title}</h1>\n<p>{first}</p>\n<p>{second}</p></div>\n'
+              '<div id="foot"><p>纸灯笼杂志社版权所有</p><p>联系我们</p></div></body></html>\n')
+
+
 if __name__ == "__main__":
     for make in (duplicates_emptied, seo_keyword_list, numeric_references, current_menu_item, posts_on_listings,
                  field_labels, section_menus, next_and_previous, comments, line_numbers, no_template,
-                 only_framing, short_post, changing_adverts):
+                 only_framing, short_post, changing_adverts, cookie_wall, chinese_pages):
         make()

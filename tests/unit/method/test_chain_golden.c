@@ -269,11 +269,12 @@ every_site_is_as_expected(void **state)
 {
   (void)state;
   static const char *const names[] = {
-      "changing-adverts",   "comments",          "current-menu-item",
-      "duplicates-emptied", "field-labels",      "line-numbers",
-      "next-and-previous",  "no-template",       "numeric-references",
-      "only-framing",       "posts-on-listings", "section-menus",
-      "seo-keyword-list",   "short-post"};
+      "changing-adverts",  "chinese-pages",      "comments",
+      "cookie-wall",       "current-menu-item",  "duplicates-emptied",
+      "field-labels",      "line-numbers",       "next-and-previous",
+      "no-template",       "numeric-references", "only-framing",
+      "posts-on-listings", "section-menus",      "seo-keyword-list",
+      "short-post"};
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
     check_site(names[i]);
 }
