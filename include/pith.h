@@ -1009,6 +1009,96 @@ PITH_API pith_status pith_page_vips(pith_page *page, uint32_t pdoc,
                                     const pith_visual_block **out,
                                     uint32_t *count);
 
+/**
+ * How the layer method (Yuan, Zhang, Jiang and Zhao 2006) compares a page with
+ * pages of the same layer of its site, its partners. Fill it with
+ * pith_layer_style_default().
+ */
+typedef struct pith_layer_style {
+  size_t size;        /* sizeof(pith_layer_style), set by the default */
+  bool compat;        /* the paper to the letter, with the first partner only */
+  bool comments;      /* what readers wrote is content; default false */
+  double alpha;       /* compat: part of a block's nodes that must match: 0.8 */
+  double beta;        /* compat: part of its text: 0.6 */
+  uint32_t max_slide; /* compat: subtrees that may be slid over: 2 */
+  uint32_t pdoc;      /* of pith_page_vips(): 5 */
+} pith_layer_style;
+
+/** Write the defaults named above into `style`. */
+PITH_API void pith_layer_style_default(pith_layer_style *style);
+
+/** The most partners that are asked. */
+#define PITH_PARTNERS_MOST 8
+
+/**
+ * Say of a page what is framing, by what its partners have too: sets its
+ * verdicts, and fills *out (may be NULL; `cluster` is none, `alone` means that
+ * there was no partner to compare with, or none that says something else).
+ * `partners` are pages of any context; all is borrowed for the call. `style`
+ * may be NULL for the defaults.
+ *
+ * Without `compat` a page with visible words never loses them all. PITH_USAGE
+ * for numbers out of range, PITH_NOMEM, PITH_LIMIT. Linear in the pages.
+ */
+PITH_API pith_status pith_page_judge_with(pith_page *page,
+                                          const pith_page *const *partners,
+                                          uint32_t count,
+                                          const pith_layer_style *style,
+                                          pith_judgement *out);
+
+/**
+ * How alike two pages of a site look, as the paper scores it: whether header,
+ * navigation, footer and advertising are the same.
+ */
+typedef struct pith_page_likeness {
+  bool header;
+  bool navigation;
+  bool footer;
+  bool advertising;
+} pith_page_likeness;
+
+/** Compare a page with another of its layer. PITH_NOMEM, PITH_LIMIT. */
+PITH_API pith_status pith_page_compare(pith_page *page,
+                                       const pith_page *partner,
+                                       pith_page_likeness *out);
+
+/**
+ * The layers of a site: knows every page by a card of fixed size, and which
+ * pages are partners of which. Belongs to one thread at a time until it is
+ * closed, then many may ask it.
+ */
+typedef struct pith_layers pith_layers;
+
+/** Make it, empty. Gives it: release with pith_layers_free(). PITH_NOMEM. */
+PITH_API pith_status pith_layers_new(pith_context *context, pith_layers **out);
+
+/** Release it. NULL is allowed. */
+PITH_API void pith_layers_free(pith_layers *layers);
+
+/**
+ * Add a page under its path in the site, "news/2012/a.html", which is copied.
+ * PITH_USAGE when it is closed, PITH_NOMEM, PITH_LIMIT.
+ */
+PITH_API pith_status pith_layers_add(pith_layers *layers, pith_slice name,
+                                     const pith_page *page);
+
+/** Add all pages of another, which stays as it is; neither is closed. */
+PITH_API pith_status pith_layers_merge(pith_layers *layers,
+                                       const pith_layers *other);
+
+/** No more pages come. */
+PITH_API void pith_layers_close(pith_layers *layers);
+
+/**
+ * The names of the best partners of a page, at most `most`, the best first:
+ * pages of the same folder once digits are folded, that are built alike and
+ * say something else, without next and previous pages of the same story.
+ * Writes them to `out`, lent by the layers, and gives their number.
+ */
+PITH_API uint32_t pith_layers_partners(const pith_layers *layers,
+                                       pith_slice name, uint32_t most,
+                                       pith_slice *out);
+
 /* ------------------------------------------------------------------------
  * 15. Addresses
  * ------------------------------------------------------------------------ */

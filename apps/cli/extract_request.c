@@ -109,7 +109,8 @@ set_method(extract_request *out, const option_row *row, const char *value)
     if (strcmp(value, method.name) != 0)
       continue;
     out->judge.method = method.name;
-    if (method.one_page)
+    out->layer = strcmp(value, "layer") == 0;
+    if (method.one_page || out->layer)
       return true;
     message("%s %s looks at the pages of a site together; use pith site",
             row->name, value);
@@ -185,6 +186,18 @@ set_jobs(extract_request *out, const option_row *row, const char *value)
 }
 
 static bool
+set_with(extract_request *out, const option_row *row, const char *value)
+{
+  if (out->with_count == PITH_PARTNERS_MOST) {
+    message("more than %d times %s; the first ones would do",
+            PITH_PARTNERS_MOST, row->name);
+    return false;
+  }
+  out->with[out->with_count++] = value;
+  return true;
+}
+
+static bool
 set_pdoc(extract_request *out, const option_row *row, const char *value)
 {
   return read_number(row, value, 1, 10, &out->pdoc);
@@ -237,6 +250,7 @@ static const option_row rows[] = {
     {"--no-keep-going", set_flag, FLAG_STOP},
     {"--progress", set_progress, 0},
     {"--color", set_color, 0},
+    {"--with", set_with, 0},
     {"--vips", set_flag, FLAG_VIPS},
     {"--pdoc", set_pdoc, 0},
     {"--quiet", set_flag, FLAG_QUIET},
@@ -280,6 +294,9 @@ check(extract_request *out)
     out->to = EXTRACT_JSON;
   if (strcmp(out->command, "explain") == 0 && out->many)
     wrong = "one page at a time";
+  else if (out->layer != (out->with_count > 0))
+    wrong = "-m layer compares with pages of the same layer; name them by "
+            "--with FILE, or use pith site -m layer DIRECTORY";
   else if (out->many && !out->output && out->to != EXTRACT_JSON)
     wrong = "many pages do not fit into one stream as --to asks; name a "
             "directory with -o";

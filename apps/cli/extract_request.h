@@ -42,6 +42,9 @@ typedef struct extract_request {
   double timeout; /* seconds of work on one page; 0: none */
   pith_options page;
   pith_judge_style judge;
+  const char *with[PITH_PARTNERS_MOST]; /* for -m layer; lent by argv */
+  size_t with_count;
+  bool layer; /* the method is layer */
   pith_render_style render;
 } extract_request;
 

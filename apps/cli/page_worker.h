@@ -23,6 +23,11 @@ typedef struct page_worker {
   /* The page being worked on. */
   input_bytes input;
   pith_page *page; /* NULL: none */
+
+  /* -m layer: the pages it is compared with, read once. */
+  input_bytes with_inputs[PITH_PARTNERS_MOST];
+  pith_page *with[PITH_PARTNERS_MOST];
+  uint32_t with_count;
 } page_worker;
 
 /* Make a worker for one thread; borrows the request. NULL after a message. */

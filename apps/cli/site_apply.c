@@ -3,6 +3,7 @@
  */
 #include "shared/workers.h"
 #include "site_address.h"
+#include "site_layer.h"
 #include "site_run.h"
 
 #include <errno.h>
@@ -146,9 +147,16 @@ judge_page(const site_run *run, const site_thread *thread, size_t item,
 {
   pith_slice name = site_page_name(run, item);
   site_page *about = &run->pages[item];
-  pith_status status = run->request->compat
-                           ? judge_by_site(run, name, page, about)
-                           : judge_by_model(run, thread->judge, page, about);
+  pith_status status = PITH_OK;
+  exit_code code = EXIT_FINE;
+  if (run->layers)
+    code = site_layer_judge(run, thread, item, page);
+  else if (run->request->compat)
+    status = judge_by_site(run, name, page, about);
+  else
+    status = judge_by_model(run, thread->judge, page, about);
+  if (code != EXIT_FINE)
+    return code;
   if (status == PITH_USAGE)
     return site_refuse(name.data, status, "changed while it was being read");
   if (status != PITH_OK)
@@ -182,7 +190,7 @@ start_thread(void *shared)
 {
   site_run *run = shared;
   site_thread *thread = site_thread_new(run);
-  if (!thread || run->request->compat ||
+  if (!thread || run->request->compat || run->layers ||
       pith_judge_new(thread->context, run->model, &thread->judge) == PITH_OK)
     return thread;
   message("%s", pith_status_text(PITH_NOMEM));

@@ -34,7 +34,10 @@ learn_page(site_run *run, site_thread *thread, size_t item, learnt_page *result)
   result->code = site_page_open(run, thread->context, item, &input, &page);
   if (result->code != EXIT_FINE)
     return;
-  pith_status status = pith_model_add(thread->model, page);
+  pith_status status =
+      thread->layers
+          ? pith_layers_add(thread->layers, site_page_name(run, item), page)
+          : pith_model_add(thread->model, page);
   if (status != PITH_OK)
     result->code = site_refuse(input.name, status, pith_status_text(status));
   pith_page_free(page);
@@ -83,8 +86,12 @@ start_thread(void *shared)
 {
   site_run *run = shared;
   site_thread *thread = site_thread_new(run);
-  if (!thread || run->request->compat ||
-      pith_model_new(thread->context, 0, &thread->model) == PITH_OK)
+  if (!thread || run->request->compat)
+    return thread;
+  pith_status status = run->request->layer
+                           ? pith_layers_new(thread->context, &thread->layers)
+                           : pith_model_new(thread->context, 0, &thread->model);
+  if (status == PITH_OK)
     return thread;
   message("%s", pith_status_text(PITH_NOMEM));
   site_thread_free(run, thread);
@@ -97,9 +104,11 @@ end_thread(void *shared, void *state)
 {
   site_run *run = shared;
   site_thread *thread = state;
-  if (thread->model) {
+  if (thread->model || thread->layers) {
     pthread_mutex_lock(&run->merging);
-    pith_status status = pith_model_merge(run->model, thread->model);
+    pith_status status = thread->layers
+                             ? pith_layers_merge(run->layers, thread->layers)
+                             : pith_model_merge(run->model, thread->model);
     if (status != PITH_OK)
       run->merge_status = status;
     pthread_mutex_unlock(&run->merging);
@@ -126,7 +135,9 @@ site_learn(site_run *run)
   if (code != EXIT_FINE)
     return code;
   pith_status status = run->merge_status;
-  if (status == PITH_OK && run->request->compat)
+  if (run->layers)
+    pith_layers_close(run->layers);
+  else if (status == PITH_OK && run->request->compat)
     status = pith_site_finish(run->site);
   else if (status == PITH_OK && run->request->command != COMMAND_LEARN)
     status = pith_model_open(run->model);

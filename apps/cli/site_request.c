@@ -19,7 +19,14 @@ typedef struct option_row {
   int number;
 } option_row;
 
-enum { FLAG_COMPAT, FLAG_QUIET, FLAG_COLLECTION, FLAG_MD, FLAG_JSON };
+enum {
+  FLAG_COMPAT,
+  FLAG_QUIET,
+  FLAG_COLLECTION,
+  FLAG_MD,
+  FLAG_JSON,
+  FLAG_SIMILARITY
+};
 enum {
   NUMBER_MIN_TOKENS_CHAIN,
   NUMBER_DUP_LIMIT,
@@ -29,6 +36,8 @@ enum {
   NUMBER_MIN_CLUSTER
 };
 
+enum { LAYER_ALPHA, LAYER_BETA, LAYER_MAX_SLIDE, LAYER_PDOC };
+
 static bool
 set_flag(site_request *out, const option_row *row, const char *value)
 {
@@ -36,7 +45,8 @@ set_flag(site_request *out, const option_row *row, const char *value)
                    [FLAG_QUIET] = &out->quiet,
                    [FLAG_COLLECTION] = &out->collection,
                    [FLAG_MD] = &out->markdown,
-                   [FLAG_JSON] = &out->json};
+                   [FLAG_JSON] = &out->json,
+                   [FLAG_SIMILARITY] = &out->similarity};
   (void)value;
   *flags[row->number] = true;
   return true;
@@ -46,9 +56,11 @@ static bool
 set_method(site_request *out, const option_row *row, const char *value)
 {
   out->method = value;
-  if (strcmp(value, "chain") == 0 || strcmp(value, "auto") == 0)
+  out->layer = strcmp(value, "layer") == 0;
+  if (out->layer || strcmp(value, "chain") == 0 || strcmp(value, "auto") == 0)
     return true;
-  message("unknown method '%s' for %s; whole sites are read by chain or auto",
+  message("unknown method '%s' for %s; whole sites are read by chain, layer or "
+          "auto",
           value, row->name);
   return false;
 }
@@ -155,6 +167,45 @@ set_number(site_request *out, const option_row *row, const char *value)
   }
 }
 
+/* A part of the whole: 0.8, .8 or 1. */
+static bool
+read_part(const option_row *row, const char *value, double *out)
+{
+  double number = 0;
+  double unit = 1;
+  const char *at = value;
+  for (; *at >= '0' && *at <= '9' && number < 10; at++)
+    number = number * 10 + (*at - '0');
+  if (*at == '.')
+    for (at++; *at >= '0' && *at <= '9'; at++)
+      number += (*at - '0') * (unit /= 10);
+  if (at == value || *at || number > 1) {
+    message("bad value '%s' for %s; use a number from 0 to 1", value,
+            row->name);
+    return false;
+  }
+  *out = number;
+  return true;
+}
+
+static bool
+set_layer(site_request *out, const option_row *row, const char *value)
+{
+  pith_layer_style *style = &out->layer_style;
+  if (row->number != LAYER_PDOC)
+    out->layer_numbers = row->name;
+  switch (row->number) {
+  case LAYER_ALPHA:
+    return read_part(row, value, &style->alpha);
+  case LAYER_BETA:
+    return read_part(row, value, &style->beta);
+  case LAYER_PDOC:
+    return read_number(row, value, 1, 10, &style->pdoc);
+  default:
+    return read_number(row, value, 0, 1000, &style->max_slide);
+  }
+}
+
 static const option_row rows[] = {
     {"--method", set_method, 0},
     {"--compat", set_flag, FLAG_COMPAT},
@@ -179,6 +230,11 @@ static const option_row rows[] = {
     {"--no-links", set_style, 0},
     {"--images", set_style, 0},
     {"--no-images", set_style, 0},
+    {"--similarity", set_flag, FLAG_SIMILARITY},
+    {"--alpha", set_layer, LAYER_ALPHA},
+    {"--beta", set_layer, LAYER_BETA},
+    {"--max-slide", set_layer, LAYER_MAX_SLIDE},
+    {"--pdoc", set_layer, LAYER_PDOC},
     {"--min-tokens-chain", set_number, NUMBER_MIN_TOKENS_CHAIN},
     {"--dup-limit", set_number, NUMBER_DUP_LIMIT},
     {"--min-nav-length", set_number, NUMBER_MIN_NAV_LENGTH},
@@ -229,6 +285,29 @@ find_missing(const site_request *out)
   return NULL;
 }
 
+/* What goes with the layer method, and what does not. */
+static bool
+check_layer(site_request *out)
+{
+  const char *wrong = NULL;
+  out->layer |= out->similarity;
+  if (out->layer && out->command != COMMAND_SITE)
+    wrong = "the layer method learns nothing; use pith site";
+  else if (out->layer && out->numbers)
+    wrong = "numbers of the chain method do not go with -m layer";
+  else if (out->layer_numbers && !(out->layer && out->compat))
+    wrong = "--alpha, --beta and --max-slide want -m layer --compat";
+  else if (out->similarity && (out->output || out->collection))
+    wrong = "--similarity prints a table of one site";
+  if (wrong)
+    message("%s: %s", names[out->command], wrong);
+  if (out->layer) {
+    out->layer_style.compat = out->compat;
+    out->compat = false;
+  }
+  return !wrong;
+}
+
 static bool
 check(site_request *out)
 {
@@ -242,6 +321,8 @@ check(site_request *out)
             out->numbers);
     return false;
   }
+  if (!check_layer(out))
+    return false;
   if (out->style.highlight && out->to != SITE_MARKED) {
     message("%s: --highlight tints marked pages; add --to marked",
             names[out->command]);
@@ -294,6 +375,7 @@ site_request_read(site_command command, int argc, char *const *argv,
   pith_options_default(&out->page);
   pith_site_options_default(&out->site);
   crawl_options_default(&out->crawl);
+  pith_layer_style_default(&out->layer_style);
   pith_render_style_default(&out->style);
   out->jobs = workers_default();
   out->inputs = calloc((size_t)argc + 1, sizeof *out->inputs);

@@ -46,7 +46,11 @@ typedef struct site_request {
   pith_options page;
   pith_render_style style;
   pith_site_options site;
-  crawl_options crawl; /* for inputs that are addresses */
+  crawl_options crawl;          /* for inputs that are addresses */
+  bool layer;                   /* by partners of the same layer */
+  const char *layer_numbers;    /* the last of that paper's numbers given */
+  pith_layer_style layer_style; /* for it */
+  bool similarity;              /* print how alike the pages look */
 } site_request;
 
 /* Read the arguments behind the name of the command. False when there is

@@ -2,6 +2,7 @@
 #include "site_run.h"
 
 #include "shared/interrupt.h"
+#include "site_layer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,6 +44,7 @@ site_thread_free(const site_run *run, site_thread *thread)
 {
   pith_judge_free(thread->judge);
   pith_model_free(thread->model);
+  pith_layers_free(thread->layers);
   if (run->jobs > 1)
     pith_context_free(thread->context);
   free(thread);
@@ -157,6 +159,8 @@ run_passes(site_run *run, site_summary *summary)
   exit_code code = EXIT_FINE;
   if (command != COMMAND_APPLY)
     code = site_learn(run);
+  if (run->request->similarity)
+    return code == EXIT_FINE ? site_layer_similarity(run) : code;
   if (command != COMMAND_LEARN) {
     if (code == EXIT_FINE)
       code = write_results(run);
@@ -176,7 +180,9 @@ site_run_all(site_run *run, site_summary *summary)
   pith_status status = PITH_NOMEM;
   run->pages = calloc(run->list->count + 1, sizeof *run->pages);
   pthread_mutex_init(&run->merging, NULL);
-  if (run->pages && run->request->compat)
+  if (run->pages && run->request->layer)
+    status = pith_layers_new(run->context, &run->layers);
+  else if (run->pages && run->request->compat)
     status = pith_site_new(run->context, &run->request->site, &run->site);
   else if (run->pages && !run->model)
     status = pith_model_new(run->context, 0, &run->model);
@@ -195,8 +201,10 @@ site_run_done(site_run *run)
 {
   pith_site_free(run->site);
   pith_model_free(run->model);
+  pith_layers_free(run->layers);
   free(run->pages);
   run->site = NULL;
   run->model = NULL;
+  run->layers = NULL;
   run->pages = NULL;
 }

@@ -32,6 +32,7 @@ typedef struct site_run {
   site_page *pages;        /* one for each of the list */
   pith_site *site;         /* --compat: what is known */
   pith_model *model;       /* otherwise */
+  pith_layers *layers;     /* -m layer: instead of both */
   pthread_mutex_t merging; /* of what threads have learnt */
   pith_status merge_status;
   text_out out;            /* of records */
@@ -42,8 +43,9 @@ typedef struct site_run {
 /* What a thread has. */
 typedef struct site_thread {
   pith_context *context;
-  pith_model *model; /* first pass: what it has learnt itself */
-  pith_judge *judge; /* second pass */
+  pith_model *model;   /* first pass: what it has learnt itself */
+  pith_layers *layers; /* or this, by layer */
+  pith_judge *judge;   /* second pass */
 } site_thread;
 
 /* What became of a site. */

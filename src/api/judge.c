@@ -77,11 +77,11 @@ pith_judge_style_default(pith_judge_style *style)
   style->size = sizeof *style;
 }
 
-/* What was said of the text, said of the bytes, in place: a list in order asks
- * the map for rising offsets. Text that has no bytes of its own, such as half
- * of what one code in a legacy charset stands for, drops out. */
-static void
-map_to_bytes(pith_workspace *work, pith_verdicts *verdicts)
+/* A list in order asks the map for rising offsets. Text that has no bytes of
+ * its own, such as half of what one code in a legacy charset stands for, drops
+ * out. */
+void
+pith__verdicts_to_bytes(pith_workspace *work, pith_verdicts *verdicts)
 {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < verdicts->count; i++) {
@@ -121,6 +121,6 @@ pith_page_judge(pith_page *page, const pith_judge_style *given)
   if (status != PITH_OK)
     pith__verdicts_clear(verdicts);
   else if (!(style.compat ? method->compat_counts_bytes : method->counts_bytes))
-    map_to_bytes(work, verdicts);
+    pith__verdicts_to_bytes(work, verdicts);
   return status;
 }

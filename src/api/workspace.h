@@ -79,6 +79,9 @@ void pith__workspace_free(pith_workspace *work);
  * standard's rule for a `meta` start tag; false when none does. */
 bool pith__late_meta(const pith_tree *tree, pith_encoding *out);
 
+/* What was said of the text, said of the bytes, in place; settled before. */
+void pith__verdicts_to_bytes(pith_workspace *work, pith_verdicts *verdicts);
+
 /* Release the visual blocks of the page. */
 void pith__blocks_drop(pith_workspace *work);
 

@@ -1,0 +1,388 @@
+/*
+ * See layer_weigh.h.
+ *
+ * Each text has two costs: of staying, and of going. Every change from content
+ * to framing on the way down the tree costs something too, less where visual
+ * blocks meet and more inside one; the colouring with the least cost in all is
+ * found in one loop up the tree and one down. So a label that repeats between
+ * texts that do not stays, and the new entry of an old menu goes.
+ *
+ * The text of the page (`main`) is in the smallest element in which most of
+ * what is new stands, on this page and in the same place on its partners.
+ * Inside it the way into framing is dear. A place outside it that changes from
+ * page to page, such as an advertisement, is framing.
+ */
+#include "method/layer_weigh.h"
+
+#include <string.h>
+
+/* Per cent of the partners. */
+enum {
+  SHARE_OUTSIDE = 34, /* outside main: it repeats */
+  SHARE_NEW = 25,     /* inside main: below this it is new, */
+  SHARE_OLD = 75      /* from this on it repeats */
+};
+
+/* Words. */
+enum {
+  LONG_TEXT = 8,  /* inside main, a repeated text this long may go */
+  SHORT_TEXT = 6, /* outside main, a new text must be longer to stay */
+  MOVED_LEAST = 1 /* a text found elsewhere on a partner has so many */
+};
+
+/* Costs of a change of label, in half words. */
+enum { OUTSIDE = 6, INTO = 16, BACK = 4, INSIDE_BLOCK = 4 };
+
+/* Times the words. */
+enum { SURE = 50, HEADING = 4, LIKELY = 2 };
+
+/* Thousandths that a word weighs, in running text and in a link. */
+enum { WORD_WEIGHT = 1000, LINK_WEIGHT = 50 };
+
+/* Per cent of the weight around it that makes an element main: of the page's
+ * own, and together with the partners'. */
+enum { OWN_SHARE = 50, ALL_SHARE = 60 };
+
+/* A menu has so many links at least, and its items stand so deep. */
+enum { MENU_LINKS = 2, MENU_LEVELS = 4 };
+
+void
+pith__layer_weigher_init(pith_layer_weigher *weigher, pith_memory *memory)
+{
+  memset(weigher, 0, sizeof *weigher);
+  weigher->memory = memory;
+}
+
+void
+pith__layer_weigher_done(pith_layer_weigher *weigher)
+{
+  pith__memory_free(weigher->memory, weigher->votes,
+                    weigher->capacity * sizeof *weigher->votes);
+  pith__memory_free(weigher->memory, weigher->room,
+                    weigher->room_capacity * sizeof *weigher->room);
+  pith__layer_weigher_init(weigher, weigher->memory);
+}
+
+pith_status
+pith__layer_weigh_begin(pith_layer_weigher *weigher,
+                        const pith_layer_page *page)
+{
+  void *items = weigher->votes;
+  if (!pith__memory_grow(weigher->memory, &items, &weigher->capacity,
+                         page->count, UINT32_MAX / 2, sizeof *weigher->votes))
+    return pith__memory_status(weigher->memory);
+  weigher->votes = items;
+  memset(weigher->votes, 0, page->count * sizeof *weigher->votes);
+  weigher->partners = 0;
+  return PITH_OK;
+}
+
+/* What the words of a text weigh that others do not have. */
+static uint64_t
+weight_of(const pith_layer_page *page, uint32_t n)
+{
+  const pith_layer_node *text = &page->nodes[n];
+  uint32_t around = page->nodes[text->parent].facts;
+  if ((text->facts &
+       (PITH_SHEET_FIGURES | PITH_SHEET_TITLE | PITH_SHEET_COUNTER)) ||
+      (around & PITH_SHEET_COMMENTS))
+    return 0;
+  return (uint64_t)text->words *
+         (around & PITH_SHEET_LINK ? LINK_WEIGHT : WORD_WEIGHT);
+}
+
+/* --- votes ---------------------------------------------------------------- */
+
+/* The weight of what is new in each node of the partner, seen from the page.
+ * What the page has too, wherever it stands, is not new. */
+static bool
+weigh_partner(pith_layer_weigher *weigher, const pith_layer_page *page,
+              const pith_layer_page *partner)
+{
+  void *items = weigher->room;
+  if (!pith__memory_grow(weigher->memory, &items, &weigher->room_capacity,
+                         partner->count, UINT32_MAX / 2, sizeof *weigher->room))
+    return false;
+  weigher->room = items;
+  memset(weigher->room, 0, partner->count * sizeof *weigher->room);
+  for (uint32_t n = partner->count - 1; n > 0; n--) {
+    const pith_layer_node *node = &partner->nodes[n];
+    if (pith__layer_is_text(node) && !pith__layer_page_has(page, node->label))
+      weigher->room[n] = weight_of(partner, n);
+    weigher->room[node->parent] += weigher->room[n];
+  }
+  return true;
+}
+
+/* Whether the partner has the text: in its place, or elsewhere. */
+static bool
+has_text(const pith_layer_page *page, uint32_t n,
+         const pith_layer_page *partner, uint32_t other)
+{
+  const pith_layer_node *text = &page->nodes[n];
+  if (other != PITH_LAYER_NONE && partner->nodes[other].label == text->label)
+    return true;
+  return text->words >= MOVED_LEAST &&
+         pith__layer_page_has(partner, text->label);
+}
+
+pith_status
+pith__layer_weigh_vote(pith_layer_weigher *weigher, const pith_layer_page *page,
+                       const pith_layer_page *partner,
+                       const pith_layer_aligner *aligner)
+{
+  if (!weigh_partner(weigher, page, partner))
+    return pith__memory_status(weigher->memory);
+  for (uint32_t n = 0; n < page->count; n++) {
+    uint32_t other = aligner->other[n];
+    pith_layer_vote *vote = &weigher->votes[n];
+    bool text = pith__layer_is_text(&page->nodes[n]);
+    vote->placed += other != PITH_LAYER_NONE;
+    if (other != PITH_LAYER_NONE)
+      vote->theirs += weigher->room[other];
+    if (text)
+      vote->same += has_text(page, n, partner, other);
+    else
+      vote->same += other != PITH_LAYER_NONE &&
+                    partner->nodes[other].whole == page->nodes[n].whole;
+  }
+  weigher->partners++;
+  return PITH_OK;
+}
+
+/* --- the text of the page ------------------------------------------------- */
+
+static bool
+is_shared(const pith_layer_weigher *weigher, uint32_t n, uint32_t share)
+{
+  return weigher->votes[n].same * 100u >= share * weigher->partners &&
+         weigher->votes[n].same > 0;
+}
+
+static void
+weigh_fresh(pith_layer_weigher *weigher, const pith_layer_page *page)
+{
+  for (uint32_t n = page->count - 1; n > 0; n--) {
+    pith_layer_vote *vote = &weigher->votes[n];
+    if (pith__layer_is_text(&page->nodes[n]) &&
+        !is_shared(weigher, n, SHARE_OUTSIDE))
+      vote->fresh = weight_of(page, n);
+    weigher->votes[page->nodes[n].parent].fresh += vote->fresh;
+  }
+}
+
+/* The element with the text of the page. */
+static uint32_t
+find_main(const pith_layer_weigher *weigher, const pith_layer_page *page)
+{
+  const pith_layer_vote *votes = weigher->votes;
+  uint32_t main = 0;
+  for (uint32_t n = 1; n < page->nodes[main].end;) {
+    uint64_t mine = votes[n].fresh, around = votes[main].fresh;
+    uint64_t all = mine + votes[n].theirs;
+    bool found = !pith__layer_is_text(&page->nodes[n]) &&
+                 (page->nodes[n].facts & PITH_SHEET_CONTAINER) &&
+                 mine * 100 >= around * OWN_SHARE && mine > 0 &&
+                 all * 100 >= (around + votes[main].theirs) * ALL_SHARE;
+    if (found)
+      main = n;
+    n = found ? n + 1 : page->nodes[n].end;
+  }
+  return main;
+}
+
+/* --- costs ---------------------------------------------------------------- */
+
+/* All that a text is judged by. */
+typedef struct view_of_text {
+  uint32_t n;
+  uint32_t facts;
+  uint32_t around; /* facts of the element it is in */
+  uint32_t words;
+  bool inside;  /* main */
+  bool current; /* the item of a menu that is this page */
+} view_of_text;
+
+static void
+weigh_inside(const pith_layer_weigher *weigher, const view_of_text *text,
+             uint32_t half_words, pith_layer_vote *vote)
+{
+  if (is_shared(weigher, text->n, SHARE_OLD)) {
+    if (text->words >= LONG_TEXT || (text->around & PITH_SHEET_LINK))
+      vote->content = half_words;
+  } else if (!is_shared(weigher, text->n, SHARE_NEW)) {
+    vote->framing = LIKELY * half_words;
+  }
+}
+
+static void
+weigh_outside(const pith_layer_weigher *weigher, const view_of_text *text,
+              uint32_t half_words, pith_layer_vote *vote)
+{
+  bool link = text->around & PITH_SHEET_LINK;
+  if (is_shared(weigher, text->n, SHARE_OUTSIDE))
+    vote->content = LIKELY * half_words;
+  else if ((text->facts & PITH_SHEET_TITLE) || text->current)
+    vote->framing = SURE * half_words;
+  else if ((text->around & PITH_SHEET_HEADING) && !link)
+    vote->framing = HEADING * half_words;
+  else if (link || text->words < SHORT_TEXT ||
+           !(text->facts & PITH_SHEET_SENTENCE))
+    vote->content = half_words;
+  else
+    vote->framing = LIKELY * half_words;
+}
+
+/* Why it would go, if it goes. */
+static pith_layer_reason
+weigh_text(const pith_layer_weigher *weigher, const view_of_text *text,
+           pith_layer_vote *vote)
+{
+  uint32_t half_words = text->words == 0 ? 1 : 2 * text->words;
+  vote->content = vote->framing = 0;
+  if ((text->around & PITH_SHEET_COMMENTS) && !weigher->comments) {
+    vote->content = SURE * half_words;
+    return PITH_LAYER_COMMENTS;
+  }
+  if (text->facts & PITH_SHEET_COUNTER)
+    return PITH_LAYER_NUMBERS;
+  if (text->inside)
+    weigh_inside(weigher, text, half_words, vote);
+  else
+    weigh_outside(weigher, text, half_words, vote);
+  if (is_shared(weigher, text->n, SHARE_OUTSIDE))
+    return PITH_LAYER_REPEATS;
+  return vote->placed * 2 >= weigher->partners ? PITH_LAYER_SLOT
+                                               : PITH_LAYER_OUTSIDE;
+}
+
+static uint64_t
+least(uint64_t a, uint64_t b)
+{
+  return a < b ? a : b;
+}
+
+static uint32_t
+cost_into(const pith_layer_vote *vote, bool inside)
+{
+  return (inside ? INTO : OUTSIDE) + (vote->edge ? 0u : INSIDE_BLOCK);
+}
+
+static uint32_t
+cost_back(const pith_layer_vote *vote, bool inside)
+{
+  return (inside ? BACK : OUTSIDE) + (vote->edge ? 0u : INSIDE_BLOCK);
+}
+
+/* Whether node n lies in main; that itself does not. */
+static bool
+lies_inside(const pith_layer_page *page, uint32_t main, uint32_t n)
+{
+  return n > main && n < page->nodes[main].end;
+}
+
+/* Count what makes a menu: links that others have, and what has no link. */
+static void
+count_links(pith_layer_weigher *weigher, const pith_layer_page *page)
+{
+  for (uint32_t n = page->count - 1; n > 0; n--) {
+    pith_layer_vote *vote = &weigher->votes[n];
+    pith_layer_vote *above = &weigher->votes[page->nodes[n].parent];
+    if (pith__layer_is_text(&page->nodes[n])) {
+      bool link = page->nodes[page->nodes[n].parent].facts & PITH_SHEET_LINK;
+      bool old = is_shared(weigher, n, SHARE_OUTSIDE);
+      vote->old_links = link && old;
+      vote->new_plain = !link && !old;
+    }
+    above->old_links += vote->old_links;
+    above->new_plain += vote->new_plain;
+  }
+}
+
+/* The item of a menu that is this page has no link, all others have one. It
+ * tells where we are, and stays. */
+static bool
+is_current_item(const pith_layer_weigher *weigher, const pith_layer_page *page,
+                uint32_t element)
+{
+  if (page->nodes[element].facts & PITH_SHEET_LINK)
+    return false;
+  for (uint32_t i = 0; i < MENU_LEVELS && element != PITH_LAYER_NONE; i++) {
+    const pith_layer_vote *vote = &weigher->votes[element];
+    if (vote->new_plain != 1)
+      return false;
+    if (vote->old_links >= MENU_LINKS)
+      return true;
+    element = page->nodes[element].parent;
+  }
+  return false;
+}
+
+static void
+weigh_nodes(pith_layer_weigher *weigher, const pith_layer_page *page,
+            uint32_t main)
+{
+  for (uint32_t n = page->count - 1; n > 0; n--) {
+    const pith_layer_node *node = &page->nodes[n];
+    pith_layer_vote *vote = &weigher->votes[n];
+    pith_layer_vote *above = &weigher->votes[node->parent];
+    bool inside = lies_inside(page, main, n);
+    if (pith__layer_is_text(node)) {
+      view_of_text text = {n,
+                           node->facts,
+                           page->nodes[node->parent].facts,
+                           node->words,
+                           inside,
+                           is_current_item(weigher, page, node->parent)};
+      vote->reason = (uint8_t)weigh_text(weigher, &text, vote);
+    }
+    if (n == main) { /* the text of the page is never framing */
+      above->content += vote->content;
+      above->framing += vote->content + cost_back(vote, inside);
+      continue;
+    }
+    above->content +=
+        least(vote->content, vote->framing + cost_into(vote, inside));
+    above->framing +=
+        least(vote->framing, vote->content + cost_back(vote, inside));
+  }
+}
+
+static void
+choose_nodes(pith_layer_weigher *weigher, const pith_layer_page *page,
+             uint32_t main)
+{
+  pith_layer_vote *votes = weigher->votes;
+  votes[0].is_framing = false;
+  for (uint32_t n = 1; n < page->count; n++) {
+    bool inside = lies_inside(page, main, n);
+    if (n == main)
+      votes[n].is_framing = false;
+    else if (votes[page->nodes[n].parent].is_framing)
+      votes[n].is_framing =
+          votes[n].framing <= votes[n].content + cost_back(&votes[n], inside);
+    else
+      votes[n].is_framing =
+          votes[n].framing + cost_into(&votes[n], inside) < votes[n].content;
+    if (pith__layer_is_text(&page->nodes[n]) && !votes[n].is_framing &&
+        votes[n].reason != PITH_LAYER_NUMBERS)
+      votes[n].reason = PITH_LAYER_STAYS;
+  }
+}
+
+uint32_t
+pith__layer_weigh_main(pith_layer_weigher *weigher, const pith_layer_page *page)
+{
+  weigh_fresh(weigher, page);
+  return find_main(weigher, page);
+}
+
+void
+pith__layer_weigh_decide(pith_layer_weigher *weigher,
+                         const pith_layer_page *page)
+{
+  uint32_t main = pith__layer_weigh_main(weigher, page);
+  count_links(weigher, page);
+  weigh_nodes(weigher, page, main);
+  choose_nodes(weigher, page, main);
+}

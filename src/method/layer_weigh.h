@@ -1,0 +1,72 @@
+/*
+ * What pages of the same layer say of each node of a page, and what follows:
+ * content or framing.
+ */
+#ifndef PITH_METHOD_LAYER_WEIGH_H
+#define PITH_METHOD_LAYER_WEIGH_H
+
+#include "method/layer_align.h"
+
+/* Why a text is framing. */
+typedef enum pith_layer_reason {
+  PITH_LAYER_STAYS = 0,
+  PITH_LAYER_REPEATS,  /* partners have it too */
+  PITH_LAYER_SLOT,     /* partners have another in its place, and it is not
+                          where the text of the page is */
+  PITH_LAYER_OUTSIDE,  /* short, and not where the text of the page is */
+  PITH_LAYER_COMMENTS, /* readers wrote it */
+  PITH_LAYER_NUMBERS,  /* of lines */
+  PITH_LAYER_REASONS
+} pith_layer_reason;
+
+/* What is known of a node. */
+typedef struct pith_layer_vote {
+  uint32_t same;    /* partners that have the same text, or the same here */
+  uint32_t placed;  /* partners that have something here */
+  uint64_t fresh;   /* weight of what is new in it, in thousandths of words */
+  uint64_t theirs;  /* and of what is new in it on the partners */
+  uint64_t content; /* cost of calling it content, with all that is in it */
+  uint64_t framing;
+  uint32_t texts;     /* in it */
+  uint32_t kept;      /* of them, content */
+  uint32_t voids;     /* elements in it that have no text, images among them */
+  uint32_t old_links; /* texts in links that partners have too */
+  uint32_t new_plain; /* texts in no link that they have not */
+  uint8_t reason;     /* of a text: pith_layer_reason */
+  bool is_framing;    /* what was chosen */
+  bool edge;          /* a visual block begins here, or several are in it */
+} pith_layer_vote;
+
+typedef struct pith_layer_weigher {
+  pith_memory *memory; /* borrowed */
+  pith_layer_vote *votes;
+  uint32_t capacity;
+  uint64_t *room; /* of a partner: what is new in its nodes */
+  uint32_t room_capacity;
+  uint32_t partners; /* that voted */
+  bool comments;     /* what readers wrote is content */
+} pith_layer_weigher;
+
+void pith__layer_weigher_init(pith_layer_weigher *weigher, pith_memory *memory);
+void pith__layer_weigher_done(pith_layer_weigher *weigher);
+
+/* Start with no votes for the nodes of a page. PITH_NOMEM, PITH_LIMIT. */
+pith_status pith__layer_weigh_begin(pith_layer_weigher *weigher,
+                                    const pith_layer_page *page);
+
+/* Count the vote of a partner, which was aligned with the page last.
+ * PITH_NOMEM, PITH_LIMIT. */
+pith_status pith__layer_weigh_vote(pith_layer_weigher *weigher,
+                                   const pith_layer_page *page,
+                                   const pith_layer_page *partner,
+                                   const pith_layer_aligner *aligner);
+
+/* The element with the text of the page, when all votes are in. */
+uint32_t pith__layer_weigh_main(pith_layer_weigher *weigher,
+                                const pith_layer_page *page);
+
+/* Decide: votes[n].reason of every text, is_framing of every element. */
+void pith__layer_weigh_decide(pith_layer_weigher *weigher,
+                              const pith_layer_page *page);
+
+#endif

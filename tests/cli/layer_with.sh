@@ -1,0 +1,21 @@
+# One page by pages of the same layer, and what is wrong with asking.
+cd "$SCRATCH"
+page() {
+  printf '<title>%s</title><ul><li><a href=a>Home</a><li><a href=b>News</a><li><a href=c>Contact</a></ul><div class=main><h1>%s</h1><p>The story of %s is told here in words that no other page has: %s.</p></div><p>Copyright of the site</p>' "$1" "$1" "$1" "$2" >"$1.html"
+}
+mkdir site && cd site
+page One "apples and pears fall from trees"
+page Two "rivers run down to the sea at last"
+page Three "nobody came to the party of the fox"
+page Four "winter is long where the bears sleep"
+cd ..
+"$PITH" extract -m layer site/One.html --with site/Two.html --with site/Three.html --with site/Four.html
+"$PITH" extract -m layer --compat site/One.html --with site/Two.html
+"$PITH" site -q -m layer site -o out --to text && cat out/Two.html.txt
+"$PITH" site -q --similarity site
+"$PITH" extract -m layer site/One.html
+"$PITH" extract -m sentence site/One.html --with site/Two.html
+"$PITH" site -m layer --min-cluster 5 site
+"$PITH" site --alpha 0.5 site
+"$PITH" site -m layer --compat --alpha 2 site
+"$PITH" learn -m layer site -o model

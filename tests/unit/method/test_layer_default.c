@@ -1,0 +1,457 @@
+/* The layer method's default profile: trees matched from the top down, what
+ * several partners vote, and which pages are partners. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "method/layer.h"
+#include "method/layer_align.h"
+#include "method/layer_partners.h"
+#include "method/layer_zones.h"
+#include "unit/failing_allocator.h"
+#include "unit/render/page_helper.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* --- matching of trees ---------------------------------------------------- */
+
+typedef struct tree_page {
+  test_page page;
+  pith_page_sheet sheet;
+  pith_layer_page layer;
+} tree_page;
+
+static void
+load(tree_page *in, const char *html)
+{
+  pith_sheet_maker *maker;
+  assert_int_equal(page_load(&in->page, NULL, pith__slice_of(html)), PITH_OK);
+  assert_int_equal(pith__sheet_maker_new(&in->page.memory, &maker), PITH_OK);
+  pith__page_sheet_init(&in->sheet, &in->page.memory);
+  assert_int_equal(pith__page_sheet_make(maker, &in->page.tree, &in->sheet),
+                   PITH_OK);
+  pith__sheet_maker_free(maker);
+  pith__layer_page_init(&in->layer, &in->page.memory);
+  assert_int_equal(pith__layer_page_make(&in->layer, &in->sheet), PITH_OK);
+}
+
+static void
+unload(tree_page *in)
+{
+  pith__layer_page_done(&in->layer);
+  pith__page_sheet_done(&in->sheet);
+  page_done(&in->page);
+}
+
+/* Match two pages: how many texts of the first stand where the same text of
+ * the second does, and how many where another does. */
+static void
+align(const char *one, const char *two, uint32_t *same, uint32_t *changed)
+{
+  tree_page mine, other;
+  pith_layer_aligner aligner;
+  load(&mine, one);
+  load(&other, two);
+  pith__layer_aligner_init(&aligner, &mine.page.memory);
+  assert_int_equal(pith__layer_align(&aligner, &mine.layer, &other.layer),
+                   PITH_OK);
+  *same = *changed = 0;
+  for (uint32_t n = 1; n < mine.layer.count; n++) {
+    if (!pith__layer_is_text(&mine.layer.nodes[n]) ||
+        aligner.other[n] == PITH_LAYER_NONE)
+      continue;
+    const pith_layer_node *found = &other.layer.nodes[aligner.other[n]];
+    *same += found->label == mine.layer.nodes[n].label;
+    *changed += found->label != mine.layer.nodes[n].label;
+  }
+  pith__layer_aligner_done(&aligner);
+  unload(&other);
+  unload(&mine);
+}
+
+static void
+entry_more_shifts_nothing(void **state)
+{
+  (void)state;
+  uint32_t same, changed;
+  align("<ul><li>Home<li>News<li>About<li>Contact</ul>",
+        "<ul><li>Home<li>News<li>Sport<li>Shop<li>About<li>Contact</ul>", &same,
+        &changed);
+  assert_int_equal(same, 4);
+  align("<ul><li>Home<li>News<li>Sport<li>Shop<li>About<li>Contact</ul>",
+        "<ul><li>Home<li>News<li>About<li>Contact</ul>", &same, &changed);
+  assert_int_equal(same, 4);
+}
+
+static void
+places_with_other_text_are_pairs(void **state)
+{
+  (void)state;
+  uint32_t same, changed;
+  align("<div class=a>Menu</div><div class=b>Text one</div>",
+        "<div class=a>Menu</div><div class=b>Text two</div>", &same, &changed);
+  assert_int_equal(same, 1);
+  assert_int_equal(changed, 1);
+  align("<div class=a>One</div>", "<table><tr><td>One</table>", &same,
+        &changed);
+  assert_int_equal(same, 0);
+}
+
+static void
+boxes_without_names_go_by_their_texts(void **state)
+{
+  (void)state;
+  uint32_t same, changed;
+  align("<body><div><b>x</b> new</div><div><i>Site</i> <b>old</b> one</div>",
+        "<body><div><i>Site</i> <b>old</b> two</div>", &same, &changed);
+  assert_int_equal(same, 2);
+}
+
+/* `count` items, each with its own text, and one more in the middle. */
+static char *
+long_list(uint32_t count, bool more)
+{
+  size_t room = 32 + 40 * (size_t)count, len = 0;
+  char *html = malloc(room);
+  assert_non_null(html);
+  len += (size_t)snprintf(html, room, "<ul>");
+  for (uint32_t i = 0; i < count; i++) {
+    if (more && i == count / 2)
+      len += (size_t)snprintf(html + len, room - len, "<li>more</li>");
+    len += (size_t)snprintf(html + len, room - len, "<li>item<b>%u</b></li>",
+                            i * (i % 7 == 3 && more ? 3 : 1));
+  }
+  return html;
+}
+
+static uint64_t
+steps_of(uint32_t count)
+{
+  tree_page mine, other;
+  pith_layer_aligner aligner;
+  char *one = long_list(count, false), *two = long_list(count, true);
+  load(&mine, one);
+  load(&other, two);
+  pith__layer_aligner_init(&aligner, &mine.page.memory);
+  assert_int_equal(pith__layer_align(&aligner, &mine.layer, &other.layer),
+                   PITH_OK);
+  uint64_t steps = aligner.steps;
+  pith__layer_aligner_done(&aligner);
+  unload(&other);
+  unload(&mine);
+  free(one);
+  free(two);
+  return steps;
+}
+
+static void
+work_is_linear(void **state)
+{
+  (void)state;
+  uint64_t once = steps_of(20000);
+  assert_in_range(once, 20000, 20000ull * 300);
+  assert_in_range(steps_of(40000), once, once * 22 / 10);
+}
+
+/* --- votes ---------------------------------------------------------------- */
+
+/* A page of a site: a menu, a changing slot, a text, a footer. */
+static void
+write_page(char *out, size_t room, uint32_t page, const char *slot)
+{
+  size_t len = (size_t)snprintf(
+      out, room,
+      "<title>Story %u</title><body><div class=head><a href=/>The "
+      "site</a></div>"
+      "<ul class=menu><li><a href=a>Home</a><li><a href=b>News</a><li><a "
+      "href=c>Contact</a></ul><div class=slot><a href=http://ad.example/%u>%s"
+      "</a></div><div class=main><h1>Story %u</h1>",
+      page, page, slot, page);
+  for (uint32_t i = 0; i < 4; i++)
+    len += (size_t)snprintf(out + len, room - len,
+                            "<p>Paragraph %c%c of story %u says things that no "
+                            "other page of it says, number %u%c.</p>",
+                            'a' + (int)(page % 20), 'k' + (int)i, page, i,
+                            'a' + (int)(page % 20));
+  snprintf(out + len, room - len,
+           "</div><div class=foot>Copyright of the site</div>");
+}
+
+/* The text that is left of page 0 when judged by `count` partners. */
+static void
+judge(char pages[][2048], uint32_t count, char *out, size_t room)
+{
+  test_page loaded[9];
+  const pith_tree *partners[8];
+  pith_layer_report report;
+  for (uint32_t i = 0; i <= count; i++)
+    assert_int_equal(page_load(&loaded[i], NULL, pith__slice_of(pages[i])),
+                     PITH_OK);
+  for (uint32_t i = 0; i < count; i++)
+    partners[i] = &loaded[i + 1].tree;
+  pith_layer_call call = {.memory = &loaded[0].memory,
+                          .tree = &loaded[0].tree,
+                          .partners = partners,
+                          .partner_count = count,
+                          .pdoc = 5};
+  assert_int_equal(pith__layer_judge(&call, &loaded[0].verdicts, &report),
+                   PITH_OK);
+  pith__verdicts_settle(&loaded[0].verdicts);
+  assert_true(pith__verdicts_are_valid(&loaded[0].verdicts,
+                                       (uint32_t)strlen(pages[0])));
+  page_render(&loaded[0], FORMAT_TEXT);
+  snprintf(out, room, "%.*s", (int)loaded[0].out.len,
+           loaded[0].out.data ? loaded[0].out.data : "");
+  for (uint32_t i = 0; i <= count; i++)
+    page_done(&loaded[i]);
+}
+
+static void
+framing_goes_and_text_stays(void **state)
+{
+  (void)state;
+  char pages[5][2048], out[4096], slot[32];
+  for (uint32_t i = 0; i < 5; i++) {
+    snprintf(slot, sizeof slot, "Buy thing %c now", 'a' + (int)i);
+    write_page(pages[i], sizeof pages[i], i, slot);
+  }
+  judge(pages, 4, out, sizeof out);
+  assert_non_null(strstr(out, "Story 0"));
+  assert_non_null(strstr(out, "Paragraph an"));
+  assert_null(strstr(out, "Home"));
+  assert_null(strstr(out, "Contact"));
+  assert_null(strstr(out, "Copyright"));
+  assert_null(strstr(out, "The site"));
+  assert_null(strstr(out, "Buy thing")); /* the slot changes: an advert */
+}
+
+static void
+page_is_never_emptied(void **state)
+{
+  (void)state;
+  char pages[4][2048], out[4096];
+  for (uint32_t i = 0; i < 4; i++)
+    snprintf(pages[i], sizeof pages[i],
+             "<body><p>All pages say the same thing, and that is all that they "
+             "say to anybody who comes along and looks for more, which is not "
+             "to be had here, on none of the pages.</p><!-- %u --><i>%c</i>",
+             i, 'a' + (int)i);
+  judge(pages, 3, out, sizeof out);
+  assert_non_null(strstr(out, "All pages say"));
+}
+
+static void
+copies_are_no_witnesses(void **state)
+{
+  (void)state;
+  char pages[3][2048], out[4096];
+  for (uint32_t i = 0; i < 3; i++)
+    write_page(pages[i], sizeof pages[i], 0, "Same");
+  judge(pages, 2, out, sizeof out);
+  assert_non_null(strstr(out, "Paragraph"));
+  assert_non_null(strstr(out, "Home")); /* nobody was asked */
+}
+
+/* --- partners ------------------------------------------------------------- */
+
+static void
+add(pith_layer_index *index, const char *name, const char *html)
+{
+  test_page page;
+  assert_int_equal(page_load(&page, NULL, pith__slice_of(html)), PITH_OK);
+  assert_int_equal(
+      pith__layer_index_add(index, pith__slice_of(name), &page.tree), PITH_OK);
+  page_done(&page);
+}
+
+/* The names of the partners of `name`, joined by blanks. */
+static void
+choose(const pith_layer_index *index, const char *name, char *out, size_t room)
+{
+  pith_slice names[8];
+  uint32_t count =
+      pith__layer_index_choose(index, pith__slice_of(name), 8, names);
+  size_t len = 0;
+  out[0] = '\0';
+  for (uint32_t i = 0; i < count; i++)
+    len += (size_t)snprintf(out + len, room - len, "%.*s ", (int)names[i].len,
+                            names[i].data);
+}
+
+static void
+partners_are_of_the_same_layer(void **state)
+{
+  (void)state;
+  pith_memory memory;
+  pith_layer_index index;
+  char out[512], html[256], name[64];
+  pith__memory_init(&memory, NULL, SIZE_MAX);
+  pith__layer_index_init(&index, &memory);
+  for (uint32_t i = 0; i < 6; i++) {
+    snprintf(html, sizeof html, "<title>News %u</title><div>text %u</div>", i,
+             i);
+    snprintf(name, sizeof name, "news/201%u/0%u/story.html", i, i);
+    add(&index, name, html);
+    snprintf(html, sizeof html, "<title>Shop %u</title><div>thing %u</div>", i,
+             i);
+    snprintf(name, sizeof name, "shop/thing%u.html", i);
+    add(&index, name, html);
+  }
+  pith__layer_index_close(&index);
+  choose(&index, "shop/thing2.html", out, sizeof out);
+  assert_null(strstr(out, "news"));
+  assert_null(strstr(out, "thing2"));
+  assert_non_null(strstr(out, "thing5"));
+  choose(&index, "news/2013/03/story.html", out, sizeof out);
+  assert_non_null(strstr(out, "news/2010/00/story.html"));
+  assert_null(strstr(out, "shop"));
+  choose(&index, "other.html", out, sizeof out);
+  assert_string_equal(out, "");
+  pith__layer_index_done(&index);
+  assert_int_equal(memory.used, 0);
+}
+
+static void
+parts_of_one_story_are_no_partners(void **state)
+{
+  (void)state;
+  pith_memory memory;
+  pith_layer_index index;
+  char out[512];
+  pith__memory_init(&memory, NULL, SIZE_MAX);
+  pith__layer_index_init(&index, &memory);
+  add(&index, "a/one.html",
+      "<title>1</title><a rel=next href=two.html>on</a> text");
+  add(&index, "a/two.html", "<title>2</title>other text");
+  add(&index, "a/three.html", "<title>3</title>third text");
+  add(&index, "a/copy.html", "<title>3</title>third text");
+  add(&index, "a/long-1.html", "<title>Long</title>part one");
+  add(&index, "a/long-2.html", "<title>Long</title>part two");
+  pith__layer_index_close(&index);
+  choose(&index, "a/one.html", out, sizeof out);
+  assert_null(strstr(out, "two"));
+  assert_non_null(strstr(out, "three"));
+  choose(&index, "a/two.html", out, sizeof out); /* the link leads here */
+  assert_null(strstr(out, "one"));
+  choose(&index, "a/three.html", out, sizeof out);
+  assert_null(strstr(out, "copy"));
+  choose(&index, "a/long-1.html", out, sizeof out);
+  assert_null(strstr(out, "long-2"));
+  assert_non_null(strstr(out, "a/one"));
+  pith__layer_index_done(&index);
+}
+
+static void
+order_of_adding_changes_nothing(void **state)
+{
+  (void)state;
+  pith_memory memory;
+  pith_layer_index one, two, part;
+  char html[128], name[32], first[512], second[512];
+  pith__memory_init(&memory, NULL, SIZE_MAX);
+  pith__layer_index_init(&one, &memory);
+  pith__layer_index_init(&two, &memory);
+  pith__layer_index_init(&part, &memory);
+  for (uint32_t i = 0; i < 40; i++)
+    for (int which = 0; which < 2; which++) {
+      uint32_t n = which ? 39 - i : i;
+      snprintf(html, sizeof html, "<title>%u</title><div class=c%c>text %u", n,
+               'a' + (int)(n % 3), n);
+      snprintf(name, sizeof name, "%u.html", n);
+      add(which ? (i % 2 ? &two : &part) : &one, name, html);
+    }
+  assert_int_equal(pith__layer_index_merge(&two, &part), PITH_OK);
+  pith__layer_index_close(&one);
+  pith__layer_index_close(&two);
+  for (uint32_t n = 0; n < 40; n++) {
+    snprintf(name, sizeof name, "%u.html", n);
+    choose(&one, name, first, sizeof first);
+    choose(&two, name, second, sizeof second);
+    assert_string_equal(first, second);
+  }
+  pith__layer_index_done(&part);
+  pith__layer_index_done(&two);
+  pith__layer_index_done(&one);
+  assert_int_equal(memory.used, 0);
+}
+
+static void
+index_survives_failing_memory(void **state)
+{
+  (void)state;
+  test_page page;
+  assert_int_equal(
+      page_load(&page, NULL, pith__slice_of("<title>t</title><p>a<p>b")),
+      PITH_OK);
+  for (size_t n = 1;; n++) {
+    failing_allocator failing;
+    failing_allocator_init(&failing, n);
+    pith_allocator allocator = failing_allocator_use(&failing);
+    pith_memory memory;
+    pith_layer_index index;
+    pith__memory_init(&memory, &allocator, SIZE_MAX);
+    pith__layer_index_init(&index, &memory);
+    pith_status status =
+        pith__layer_index_add(&index, pith__slice_of("a"), &page.tree);
+    assert_int_equal(status, failing.failed ? PITH_NOMEM : PITH_OK);
+    pith__layer_index_done(&index);
+    assert_true(failing_allocator_is_clean(&failing));
+    if (!failing.failed)
+      break;
+  }
+  page_done(&page);
+}
+
+/* --- zones ---------------------------------------------------------------- */
+
+static void
+zones_of_like_pages_are_alike(void **state)
+{
+  (void)state;
+  char pages[2][2048];
+  test_page one, two;
+  pith_layer_zones zones;
+  write_page(pages[0], sizeof pages[0], 0, "Buy this");
+  write_page(pages[1], sizeof pages[1], 1, "Buy that");
+  assert_int_equal(page_load(&one, NULL, pith__slice_of(pages[0])), PITH_OK);
+  assert_int_equal(page_load(&two, NULL, pith__slice_of(pages[1])), PITH_OK);
+  assert_int_equal(
+      pith__layer_zones_compare(&one.memory, &one.tree, &two.tree, &zones),
+      PITH_OK);
+  for (int zone = 0; zone < PITH_ZONES; zone++)
+    assert_true(zones.alike[zone]);
+  page_done(&two);
+  assert_int_equal(
+      page_load(&two, NULL, pith__slice_of("<table><tr><td>No menu here")),
+      PITH_OK);
+  assert_int_equal(
+      pith__layer_zones_compare(&one.memory, &one.tree, &two.tree, &zones),
+      PITH_OK);
+  assert_false(zones.alike[PITH_ZONE_NAVIGATION]);
+  page_done(&two);
+  page_done(&one);
+}
+
+int
+main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(entry_more_shifts_nothing),
+      cmocka_unit_test(places_with_other_text_are_pairs),
+      cmocka_unit_test(boxes_without_names_go_by_their_texts),
+      cmocka_unit_test(work_is_linear),
+      cmocka_unit_test(framing_goes_and_text_stays),
+      cmocka_unit_test(page_is_never_emptied),
+      cmocka_unit_test(copies_are_no_witnesses),
+      cmocka_unit_test(partners_are_of_the_same_layer),
+      cmocka_unit_test(parts_of_one_story_are_no_partners),
+      cmocka_unit_test(order_of_adding_changes_nothing),
+      cmocka_unit_test(index_survives_failing_memory),
+      cmocka_unit_test(zones_of_like_pages_are_alike),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
