@@ -4,7 +4,7 @@
 #include "block/block_scene.h"
 
 #include "base/hash64.h"
-#include "base/hash_index.h"
+#include "base/radix.h"
 
 #include <string.h>
 
@@ -85,6 +85,27 @@ walk_blocks(pith_block_scene *scene)
   }
 }
 
+/* The numbers 0 .. count - 1 by the upper half of their keys, equal ones
+ * rising; in the lower halves. NULL when there is no memory. */
+static const uint64_t *
+sort_keys(pith_region *region, const uint64_t *keys, uint32_t count)
+{
+  uint64_t *items = pith__region_take(region, count, sizeof *items);
+  uint64_t *scratch = pith__region_take(region, count, sizeof *scratch);
+  if (!items || !scratch)
+    return NULL;
+  for (uint32_t i = 0; i < count; i++)
+    items[i] = (keys[i] >> 32 << 32) | i;
+  return pith__radix_sort(items, scratch, count);
+}
+
+/* Whether two entries of such a list have the same key, as far as it goes. */
+static bool
+same_key(const uint64_t *order, uint32_t a, uint32_t b)
+{
+  return order[a] >> 32 == order[b] >> 32;
+}
+
 /* The look of a block: the signs of the boxes around it. */
 static uint64_t
 look_of(const pith_block_line *line, uint32_t box)
@@ -118,12 +139,12 @@ find_groups(pith_block_scene *scene, uint64_t *keys)
   uint32_t count = scene->line->count;
   for (uint32_t i = 0; i < count; i++)
     keys[i] = look_of(scene->line, scene->line->blocks[i].box);
-  const uint32_t *order = pith__hash_order(&scene->region, keys, count);
+  const uint64_t *order = sort_keys(&scene->region, keys, count);
   if (!order)
     return false;
   for (uint32_t i = 0; i < count; i++) {
-    scene->group_count += i == 0 || keys[order[i]] != keys[order[i - 1]];
-    add_to_group(scene, order[i], scene->group_count - 1);
+    scene->group_count += i == 0 || !same_key(order, i, i - 1);
+    add_to_group(scene, (uint32_t)order[i], scene->group_count - 1);
   }
   return true;
 }
@@ -134,16 +155,17 @@ find_twins(pith_block_scene *scene, uint64_t *keys)
 {
   uint32_t count = scene->line->count;
   for (uint32_t i = 0; i < count; i++)
-    keys[i] = scene->line->blocks[i].tally.hash;
-  const uint32_t *order = pith__hash_order(&scene->region, keys, count);
+    keys[i] = pith__hash64_pair(scene->line->blocks[i].tally.hash, 0);
+  const uint64_t *order = sort_keys(&scene->region, keys, count);
   if (!order)
     return false;
   for (uint32_t from = 0, to; from < count; from = to) {
-    for (to = from + 1; to < count && keys[order[to]] == keys[order[from]];)
+    for (to = from + 1; to < count && same_key(order, to, from);)
       to++;
     for (uint32_t i = from; i < to; i++) {
-      scene->blocks[order[i]].twins = to - from;
-      scene->blocks[order[i]].earlier = i - from;
+      pith_scene_block *block = &scene->blocks[(uint32_t)order[i]];
+      block->twins = to - from;
+      block->earlier = i - from;
     }
   }
   return true;
@@ -164,16 +186,14 @@ find_alike(pith_block_scene *scene)
     if (box->parent != PITH_BOX_OUTSIDE)
       scene->boxes[box->parent].children++;
   }
-  const uint32_t *order =
-      pith__hash_order(&scene->region, keys, line->box_count);
+  const uint64_t *order = sort_keys(&scene->region, keys, line->box_count);
   if (!order)
     return false;
   for (uint32_t from = 0, to; from < line->box_count; from = to) {
-    for (to = from + 1;
-         to < line->box_count && keys[order[to]] == keys[order[from]];)
+    for (to = from + 1; to < line->box_count && same_key(order, to, from);)
       to++;
     for (uint32_t i = from; i < to; i++)
-      scene->boxes[order[i]].alike = to - from;
+      scene->boxes[(uint32_t)order[i]].alike = to - from;
   }
   return true;
 }

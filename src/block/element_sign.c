@@ -140,6 +140,20 @@ static const known_word about_words[] = {
 static const known_word title_words[] = {
     {5, "title"}, {8, "headline"}, {0, ""}};
 
+/* Whether a word begins as one of a list may: a bit for each first letter. Most
+ * do not, and are told apart by that. */
+#define FIRST(letter) (1u << ((letter) - 'a'))
+
+static const uint32_t comment_firsts =
+    FIRST('c') | FIRST('r') | FIRST('t') | FIRST('p') | FIRST('d');
+static const uint32_t title_firsts = FIRST('t') | FIRST('h');
+
+static bool
+begins_as(pith_slice word, uint32_t firsts)
+{
+  return firsts >> (((unsigned char)word.data[0] | 0x20u) - 'a') & 1u;
+}
+
 static bool
 is_one_of(pith_slice word, const known_word *list)
 {
@@ -178,19 +192,31 @@ has_one_of(pith_slice name, const known_word *list)
   return false;
 }
 
+/* Look for names in one word. Most parts begin as none of them does. */
+static void
+look_at_word(pith_slice word, bool may_hold, pith_element_sign *sign)
+{
+  size_t at = 0;
+  pith_slice part;
+  bool comments = false;
+  while (next_part(word, &at, &part)) {
+    if (begins_as(part, title_firsts))
+      sign->title |= is_one_of(part, title_words);
+    if (may_hold && begins_as(part, comment_firsts))
+      comments |= is_one_of(part, comment_words);
+  }
+  sign->comments |= comments && !has_one_of(word, about_words);
+}
+
 /* Look for names in all words of a class or id. */
 static void
 look_for_names(pith_slice value, bool may_hold, pith_element_sign *sign)
 {
   size_t at = 0;
   pith_slice word;
-  while (pith__word_next(value, &at, &word)) {
-    if (word.len < 5) /* as long as the shortest of them */
-      continue;
-    sign->title |= has_one_of(word, title_words);
-    sign->comments |= may_hold && has_one_of(word, comment_words) &&
-                      !has_one_of(word, about_words);
-  }
+  while (pith__word_next(value, &at, &word))
+    if (word.len >= 5) /* as long as the shortest of them */
+      look_at_word(word, may_hold, sign);
 }
 
 pith_element_sign

@@ -174,19 +174,19 @@ note_element(pith_page_cues *cues, const pith_tree *tree, uint32_t node)
   }
 }
 
-/* Names are found by their hashes, and most are told apart by eight bits. */
+/* Names are found by their hashes, and most are told apart by ten bits. */
 static void
 count_names(pith_page_cues *cues, const pith_block_line *line)
 {
   uint32_t hashes[NAME_COUNT];
-  bool maybe[256] = {false};
+  bool maybe[1024] = {false};
   for (size_t i = 0; i < NAME_COUNT; i++) {
     const char *name = element_names[i].name;
     hashes[i] = pith__word_hash(name, strlen(name));
-    maybe[hashes[i] & 255] = true;
+    maybe[hashes[i] & 1023] = true;
   }
   for (uint32_t t = 0; t < line->token_count; t++) {
-    if (!maybe[line->tokens[t] & 255])
+    if (!maybe[line->tokens[t] & 1023])
       continue;
     for (size_t i = 0; i < NAME_COUNT; i++)
       if (hashes[i] == line->tokens[t])

@@ -6,6 +6,8 @@
 static bool
 find(const pith_token_values *values, uint32_t hash, int8_t *value)
 {
+  if (!(values->filter[hash >> 21] >> (hash >> 16 & 31) & 1u))
+    return false;
   for (uint32_t at = hash & values->mask; values->hashes[at] != 0;
        at = (at + 1) & values->mask)
     if (values->hashes[at] == hash) {

@@ -13,6 +13,9 @@ typedef struct pith_token_values {
   const uint32_t *hashes; /* 0: free */
   const int8_t *values;
   uint32_t mask; /* places minus one; a power of two minus one */
+  const uint32_t
+      *filter; /* a bit for the upper half of each hash that is there:
+                  most tokens of most pages are told apart by it */
 } pith_token_values;
 
 /* The values of some tokens, taken together. */

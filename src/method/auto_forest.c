@@ -8,22 +8,50 @@
 
 enum { LANES = PITH_ABOVE_BYTES }; /* divides PITH_FEATURE_CHUNK */
 
+/* Trees that are asked together, so that their leaves are added up before a
+ * score is touched. */
+enum { TOGETHER = 4 };
+
+/* The leaves of LANES blocks from `column` on. */
+static inline void
+find_leaves(const pith_forest_tree *tree, const uint8_t *columns, uint8_t *leaf)
+{
+  pith_answers answers = pith__answers_none();
+  for (uint32_t q = 0; q < tree->questions; q++)
+    answers = pith__answers_ask(
+        answers, columns + (size_t)tree->columns[q] * PITH_FEATURE_CHUNK,
+        tree->above[q], (uint8_t)(1u << q));
+  pith__answers_store(answers, leaf);
+}
+
 static void
-score_tree(const pith_forest_tree *tree, const uint8_t *columns, uint32_t count,
-           int32_t *scores)
+score_together(const pith_forest_tree *trees, const uint8_t *columns,
+               uint32_t count, int32_t *scores)
+{
+  const int16_t *a = &pith__forest_leaves[trees[0].leaves];
+  const int16_t *b = &pith__forest_leaves[trees[1].leaves];
+  const int16_t *c = &pith__forest_leaves[trees[2].leaves];
+  const int16_t *d = &pith__forest_leaves[trees[3].leaves];
+  uint8_t leaf[TOGETHER][LANES];
+  for (uint32_t from = 0; from < count; from += LANES) {
+    for (int t = 0; t < TOGETHER; t++)
+      find_leaves(&trees[t], columns + from, leaf[t]);
+    for (uint32_t i = 0; i < LANES; i++)
+      scores[from + i] +=
+          a[leaf[0][i]] + b[leaf[1][i]] + c[leaf[2][i]] + d[leaf[3][i]];
+  }
+}
+
+static void
+score_alone(const pith_forest_tree *tree, const uint8_t *columns,
+            uint32_t count, int32_t *scores)
 {
   const int16_t *leaves = &pith__forest_leaves[tree->leaves];
   uint8_t leaf[LANES];
   for (uint32_t from = 0; from < count; from += LANES) {
-    pith_answers answers = pith__answers_none();
-    for (uint32_t q = 0; q < tree->questions; q++)
-      answers = pith__answers_ask(
-          answers,
-          columns + (size_t)tree->columns[q] * PITH_FEATURE_CHUNK + from,
-          tree->above[q], (uint8_t)(1u << q));
-    pith__answers_store(answers, leaf);
-    for (int i = 0; i < LANES; i++)
-      scores[from + (uint32_t)i] += leaves[leaf[i]];
+    find_leaves(tree, columns + from, leaf);
+    for (uint32_t i = 0; i < LANES; i++)
+      scores[from + i] += leaves[leaf[i]];
   }
 }
 
@@ -31,10 +59,14 @@ void
 pith__forest_score(const pith_forest_head *head, const uint8_t *columns,
                    uint32_t count, int32_t *scores)
 {
+  const pith_forest_tree *trees = &pith__forest_trees[head->first];
+  uint32_t t = 0;
   for (uint32_t i = 0; i < PITH_FEATURE_CHUNK; i++)
     scores[i] = head->bias;
-  for (uint32_t t = 0; t < head->count; t++)
-    score_tree(&pith__forest_trees[head->first + t], columns, count, scores);
+  for (; t + TOGETHER <= head->count; t += TOGETHER)
+    score_together(&trees[t], columns, count, scores);
+  for (; t < head->count; t++)
+    score_alone(&trees[t], columns, count, scores);
 }
 
 uint32_t

@@ -41,10 +41,14 @@ extern const char *const pith__page_type_names[PITH_PAGE_TYPES];
 #define PITH_WEIGHTS_PATH 1u
 extern const uint32_t pith__weights_path_hashes[1];
 extern const int8_t pith__weights_path_values[1];
+/* By the upper half of a hash: whether there may be one. */
+extern const uint32_t pith__weights_path_filter[2048];
 
 /* Tokens of the words: hashes, 0 for none, and values. */
 #define PITH_WEIGHTS_WORDS 1u
 extern const uint32_t pith__weights_words_hashes[1];
 extern const int8_t pith__weights_words_values[1];
+/* By the upper half of a hash: whether there may be one. */
+extern const uint32_t pith__weights_words_filter[2048];
 
 #endif

@@ -9,6 +9,7 @@ import table_header as table
 
 MODEL = table.ROOT / "train" / "weights" / "auto.json"
 QUESTIONS = 8
+FILTER = 2048  # words of 32 bits: a bit for each upper half of a hash
 TYPES = ["article", "forum", "product", "collection", "listing",
          "documentation", "service", "other"]
 
@@ -63,6 +64,13 @@ def place_tokens(pairs):
     return hashes, values
 
 
+def filter_of(hashes):
+    words = [0] * FILTER
+    for token in filter(None, hashes):
+        words[token >> 21] |= 1 << (token >> 16 & 31)
+    return words
+
+
 def numbers(values, width):
     return ["  " + ", ".join(map(str, values[i:i + width])) + ","
             for i in range(0, len(values), width)]
@@ -97,7 +105,9 @@ def header_text(forest, sizes, digest):
         lines += ["", f"/* Tokens of the {name}: hashes, 0 for none, and values. */",
                   f"#define PITH_WEIGHTS_{name.upper()} {size}u",
                   f"extern const uint32_t pith__weights_{name}_hashes[{size}];",
-                  f"extern const int8_t pith__weights_{name}_values[{size}];"]
+                  f"extern const int8_t pith__weights_{name}_values[{size}];",
+                  "/* By the upper half of a hash: whether there may be one. */",
+                  f"extern const uint32_t pith__weights_{name}_filter[{FILTER}];"]
     return "\n".join(lines + ["", "#endif", ""])
 
 
@@ -128,7 +138,9 @@ def source_text(forest, tokens):
         lines += ["", f"const uint32_t pith__weights_{name}_hashes[{len(hashes)}] = {{"]
         lines += numbers(hashes, 7) + ["};", "",
                   f"const int8_t pith__weights_{name}_values[{len(values)}] = {{"]
-        lines += numbers(values, 20) + ["};"]
+        lines += numbers(values, 20) + ["};", "",
+                  f"const uint32_t pith__weights_{name}_filter[{FILTER}] = {{"]
+        lines += numbers(filter_of(hashes), 7) + ["};"]
     return "\n".join(lines + [""])
 
 
