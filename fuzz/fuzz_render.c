@@ -181,7 +181,7 @@ choose_options(pith_render_options *options, uint8_t bits)
   options->images = bits & 2;
   options->tables = bits & 4;
   options->alt = bits & 8;
-  options->hidden = bits & 16;
+  options->view = bits & 16 ? PITH_VIEW_ALL : PITH_VIEW_SHOWN;
   options->sanitize = bits & 32;
   options->highlight = bits & 64;
   if (bits & 128)

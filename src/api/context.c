@@ -45,6 +45,7 @@ pith__workspace_take(pith_context *context, size_t ceiling)
   if (work->memory.used > ceiling)
     pith__workspace_empty(work);
   pith__verdicts_clear(&work->verdicts);
+  work->hidden_judged = false;
   work->marks_present = false;
   work->memory.ceiling = ceiling;
   work->memory.peak = work->memory.used;

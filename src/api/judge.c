@@ -37,6 +37,7 @@ pith_page_set_verdicts(pith_page *page, const pith_verdict *verdicts,
   }
   pith__verdicts_done(&work->verdicts);
   work->verdicts = fresh;
+  work->hidden_judged = false;
   return PITH_OK;
 }
 
@@ -112,6 +113,7 @@ pith_page_judge(pith_page *page, const pith_judge_style *given)
     return PITH_USAGE;
   pith_method_call call = {&work->memory, work->decoded.bytes, &work->tree,
                            style.compat,  style.comments,      style.balance};
+  work->hidden_judged = method->judges_hidden;
   pith_status status = method->judge(&call, verdicts);
   if (status == PITH_OK) {
     pith__verdicts_settle(verdicts);

@@ -248,6 +248,7 @@ static pith_status
 set_verdicts(const pith_judge *judge, pith_workspace *work)
 {
   pith__verdicts_clear(&work->verdicts);
+  work->hidden_judged = false;
   for (uint32_t i = 0; i < judge->told.count; i++) {
     const pith_verdict *told = &judge->told.items[i];
     pith__verdicts_add(&work->verdicts,

@@ -75,6 +75,8 @@ pith_page_render(pith_page *page, pith_format format,
   pith_workspace *work = page->work;
   pith_render_options options = read_style(style);
   pith_verdicts verdicts;
+  if (work->hidden_judged)
+    options.view = PITH_VIEW_JUDGED;
   *out = pith__slice("", 0);
   pith__verdicts_init(&verdicts, &work->memory);
   map_verdicts(work, &verdicts);

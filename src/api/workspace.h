@@ -49,6 +49,7 @@ struct pith_workspace {
   pith_decoded decoded;
   pith_tree tree;
   pith_verdicts verdicts;    /* of the page, in bytes as it arrived; settled */
+  bool hidden_judged;        /* they speak of what the page hides, too */
   pith_visual_block *blocks; /* visual ones; what was cut last */
   uint32_t block_capacity;
   pith_buffer rendered; /* what was rendered last */

@@ -28,6 +28,7 @@ typedef struct pith_line_frame {
   bool bold;
   bool code;
   bool fixed; /* by its own style */
+  bool hidden;
 } pith_line_frame;
 
 /* The walk. */
@@ -122,7 +123,7 @@ add_box(cutter *at, pith_line_frame *frame, uint32_t parent)
   const pith_line_box *above =
       parent == PITH_BOX_OUTSIDE ? NULL : &line->boxes[parent];
   pith__box_near(at->tree, box, above,
-                 (pith_box_signs){sign.comments, frame->fixed});
+                 (pith_box_signs){sign.comments, frame->fixed, frame->hidden});
 }
 
 /* The number of frames up to the innermost that is no inline element. */
@@ -332,12 +333,27 @@ meet_inline(cutter *at, uint32_t node, pith_display display)
     pith__text_tally_space(&at->block->tally);
 }
 
+/* An element that is not shown, and is no block. Gives the node to go on with.
+ */
+static uint32_t
+pass_unseen(cutter *at, uint32_t n)
+{
+  const pith_tree_node *node = &at->tree->nodes[n];
+  bool html = node->space == PITH_NAMESPACE_HTML;
+  pith_slice value;
+  if (html && node->tag == PITH_TAG_TITLE && at->line->title == 0)
+    at->line->title = n;
+  bool shadow = html && node->tag == PITH_TAG_TEMPLATE &&
+                pith__attribute_get(at->tree, n, "shadowrootmode", &value);
+  return node->tag == PITH_TAG_HEAD || shadow ? n + 1 : node->end;
+}
+
 /* An element. Gives the node to go on with. */
 static uint32_t
 meet_element(cutter *at, uint32_t n)
 {
   const pith_tree_node *node = &at->tree->nodes[n];
-  pith_slice style, value;
+  pith_slice style;
   pith_display display =
       pith__display_styled(at->tree, n, PITH_VIEW_SHOWN, &style);
   bool html = node->space == PITH_NAMESPACE_HTML;
@@ -345,13 +361,11 @@ meet_element(cutter *at, uint32_t n)
     meet_break(at);
     return n + 1;
   }
-  if (display == PITH_DISPLAY_NONE) {
-    if (html && node->tag == PITH_TAG_TITLE && at->line->title == 0)
-      at->line->title = n;
-    bool shadow = html && node->tag == PITH_TAG_TEMPLATE &&
-                  pith__attribute_get(at->tree, n, "shadowrootmode", &value);
-    return node->tag == PITH_TAG_HEAD || shadow ? n + 1 : node->end;
-  }
+  bool hidden = display == PITH_DISPLAY_NONE;
+  if (hidden)
+    display = pith__display_of(at->tree, n, PITH_VIEW_JUDGED);
+  if (display == PITH_DISPLAY_NONE)
+    return pass_unseen(at, n);
   if (display == PITH_DISPLAY_REPLACED) {
     count_replaced(at, (pith_tag)node->tag);
     return node->end;
@@ -364,6 +378,8 @@ meet_element(cutter *at, uint32_t n)
     meet_inline(at, n, display);
   if (node->end > n + 1)
     push(at, n, block, style);
+  if (hidden && node->end > n + 1 && !at->failed)
+    at->line->frames[at->line->depth - 1].hidden = true;
   return n + 1;
 }
 

@@ -9,10 +9,11 @@
  *                       └─ ul ── li          blocks; box 0 is the page
  *
  * A block is a run of inline content in the nearest block element, cut in two
- * where two <br> follow each other. What the page does not show is in none;
- * `noscript` is. Inline elements around blocks (a link around a card) are boxes
- * too. All is made in one walk over the nodes; nothing is allocated for a
- * single block or box.
+ * where two <br> follow each other. Block elements that the page hides are cut
+ * too, and marked: tabs, folded parts and whole pages wait for a script to show
+ * them. Hidden inline elements are in no block; `noscript` is. Inline elements
+ * around blocks (a link around a card) are boxes too. All is made in one walk
+ * over the nodes; nothing is allocated for a single block or box.
  */
 #ifndef PITH_BLOCK_BLOCK_LINE_H
 #define PITH_BLOCK_BLOCK_LINE_H
@@ -51,6 +52,7 @@ typedef enum pith_near {
   PITH_NEAR_UNHEARD, /* aria-hidden */
   PITH_NEAR_THING,   /* itemscope */
   PITH_NEAR_COMMENTS,
+  PITH_NEAR_HIDDEN, /* not shown until a script shows it */
   PITH_NEAR_COUNT
 } pith_near;
 

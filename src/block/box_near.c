@@ -105,6 +105,8 @@ pith__box_near(const pith_tree *tree, pith_line_box *box,
     box->near[PITH_NEAR_COMMENTS] = 1;
   if (signs.fixed)
     box->near[PITH_NEAR_FIXED] = 1;
+  if (signs.hidden)
+    box->near[PITH_NEAR_HIDDEN] = 1;
   for (uint32_t i = 0; i < node->attributes; i++)
     note_attribute(&tree->store, &tree->store.attrs[node->data + i], box);
 }

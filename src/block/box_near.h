@@ -11,6 +11,7 @@
 typedef struct pith_box_signs {
   bool comments; /* named after comments */
   bool fixed;    /* by its style */
+  bool hidden;
 } pith_box_signs;
 
 /* Fill `near` and `depth` of a box in the box `above`, NULL for none. */

@@ -96,6 +96,13 @@ is_hidden(pith_tag tag, const looks *seen)
          is(visibility, "hidden") || is(visibility, "collapse");
 }
 
+static bool
+stays_hidden(pith_display display, pith_display_view view)
+{
+  return view == PITH_VIEW_SHOWN ||
+         (view == PITH_VIEW_JUDGED && !pith__display_is_block(display));
+}
+
 /* Attributes and style aside. */
 static pith_display
 default_display(const pith_tree_node *node)
@@ -132,6 +139,6 @@ pith__display_styled(const pith_tree *tree, uint32_t node,
   looks seen = read_attributes(tree, at);
   *style = seen.style;
   if (is_hidden(tag, &seen) && tag != PITH_TAG_HTML && tag != PITH_TAG_BODY)
-    return view == PITH_VIEW_SHOWN ? PITH_DISPLAY_NONE : display;
+    return stays_hidden(display, view) ? PITH_DISPLAY_NONE : display;
   return seen.style.len > 0 ? styled_display(seen.style, display) : display;
 }

@@ -32,6 +32,7 @@ static const char *const names[PITH_NEAR_COUNT] = {
     [PITH_NEAR_UNHEARD] = "near_unheard",
     [PITH_NEAR_THING] = "near_thing",
     [PITH_NEAR_COMMENTS] = "near_comments",
+    [PITH_NEAR_HIDDEN] = "near_hidden",
 };
 
 static void

@@ -14,6 +14,7 @@
 static const pith_method methods[] = {
     {.name = "auto",
      .source = "ours: a trained model over blocks",
+     .judges_hidden = true,
      .judge = pith__auto_judge},
     {.name = "chain",
      .source = "Ageev et al. 2005, Shorkin 2013",

@@ -36,7 +36,8 @@ typedef struct pith_method {
   bool compat;              /* it has a profile to the letter of its source */
   bool counts_bytes;        /* its verdicts are on bytes, not on the text; */
   bool compat_counts_bytes; /* those of its compat profile */
-  pith_method_judge judge;  /* NULL: it cannot judge a page alone */
+  bool judges_hidden; /* what the page hides too; else that is no content */
+  pith_method_judge judge; /* NULL: it cannot judge a page alone */
 } pith_method;
 
 /* The methods, in the order they are listed. Lent for the program's life. */

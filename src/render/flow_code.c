@@ -107,9 +107,8 @@ pith__builder_code_element(pith_flow_builder *builder, uint32_t node)
 {
   const pith_tree_node *at = &builder->tree->nodes[node];
   static const pith_slice line = {"\n", 1};
-  pith_display display = pith__display_of(
-      builder->tree, node,
-      builder->options->hidden ? PITH_VIEW_ALL : PITH_VIEW_SHOWN);
+  pith_display display =
+      pith__display_of(builder->tree, node, builder->options->view);
   if (at->tag == PITH_TAG_BR) {
     pith__builder_code_text(builder, line);
     return at->end;

@@ -419,9 +419,8 @@ pith__builder_element(pith_flow_builder *builder, uint32_t node)
   const pith_tree *tree = builder->tree;
   const pith_tree_node *at = &tree->nodes[node];
   pith_slice css;
-  pith_display display = pith__display_styled(
-      tree, node, builder->options->hidden ? PITH_VIEW_ALL : PITH_VIEW_SHOWN,
-      &css);
+  pith_display display =
+      pith__display_styled(tree, node, builder->options->view, &css);
   if (builder->kinds.has_math &&
       (at->tag == PITH_TAG_SPAN || at->tag == PITH_TAG_DIV) &&
       pith__shown_is_drawn_formula(tree, node))

@@ -15,6 +15,7 @@
 #define PITH_RENDER_RENDER_H
 
 #include "base/buffer.h"
+#include "block/display.h"
 #include "decode/decode.h"
 #include "html/tree/tree.h"
 #include "verdict/verdict.h"
@@ -30,12 +31,12 @@ typedef struct pith_render_page {
 /* How. pith__render_defaults() fills it. Links and images only add to the
  * output: the words are the same with and without them. */
 typedef struct pith_render_options {
-  bool links;     /* Markdown: [text](address) */
-  bool images;    /* Markdown: ![text](address) */
-  bool tables;    /* text, Markdown: data tables; false leaves them out */
-  bool alt;       /* text, Markdown: the alternative text of images as text */
-  bool hidden;    /* text, Markdown: also what the page hides */
-  bool sanitize;  /* HTML: without scripts and what starts them */
+  bool links;  /* Markdown: [text](address) */
+  bool images; /* Markdown: ![text](address) */
+  bool tables; /* text, Markdown: data tables; false leaves them out */
+  bool alt;    /* text, Markdown: the alternative text of images as text */
+  pith_display_view view; /* text, Markdown: whether hidden is hidden */
+  bool sanitize;          /* HTML: without scripts and what starts them */
   bool highlight; /* marked: a style block at the end that tints the marks */
   pith_slice base_url; /* addresses are made absolute with it; may be empty */
 } pith_render_options;

@@ -40,7 +40,7 @@ take_option(wish *request, const char *word)
   else if (strcmp(word, "alt") == 0)
     options->alt = true;
   else if (strcmp(word, "hidden") == 0)
-    options->hidden = true;
+    options->view = PITH_VIEW_ALL;
   else if (strcmp(word, "highlight") == 0)
     options->highlight = true;
   else if (strcmp(word, "no-sanitize") == 0)

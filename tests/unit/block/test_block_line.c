@@ -62,7 +62,8 @@ what_is_not_shown(void **state)
 {
   (void)state;
   check("<p>a<script>b</script><style>c</style><template>d</template>", "p:1");
-  check("<p>a<p hidden>b<p style='display:none'>c", "p:1");
+  check("<p>a<b hidden>b</b><i style='display:none'>c</i>", "p:1");
+  check("<p>a<p hidden>b c<div style='display:none'>d</div>", "p:1 p:2 div:1");
   check("<p>a <select><option>b</select> <svg><text>c</text></svg>", "p:1");
   check("<title>a</title><p>b", "p:1");
   check("<p>a</p><noscript><p>b</p></noscript>", "p:1 p:1");

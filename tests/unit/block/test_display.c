@@ -37,6 +37,17 @@ check(const char *html, pith_display shown, pith_display all)
 }
 
 static void
+check_judged(const char *html, pith_display expected)
+{
+  test_page page;
+  assert_int_equal(page_load(&page, NULL, pith__slice_of(html)), PITH_OK);
+  uint32_t node = find(&page.tree, "x");
+  assert_int_equal(pith__display_of(&page.tree, node, PITH_VIEW_JUDGED),
+                   expected);
+  page_done(&page);
+}
+
+static void
 by_tag(void **state)
 {
   (void)state;
@@ -76,6 +87,9 @@ hidden(void **state)
     check(shown[i], PITH_DISPLAY_BLOCK, PITH_DISPLAY_BLOCK);
   check("<dialog id=x>", PITH_DISPLAY_NONE, PITH_DISPLAY_BLOCK);
   check("<dialog id=x open>", PITH_DISPLAY_BLOCK, PITH_DISPLAY_BLOCK);
+  check_judged("<p id=x hidden>", PITH_DISPLAY_BLOCK);
+  check_judged("<b id=x hidden>", PITH_DISPLAY_NONE);
+  check_judged("<b id=x>", PITH_DISPLAY_INLINE);
   check("<body id=x hidden>", PITH_DISPLAY_BLOCK, PITH_DISPLAY_BLOCK);
 }
 

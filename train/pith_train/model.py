@@ -1,0 +1,36 @@
+"""The model as docs/formats/blocks.md wants it."""
+import hashlib
+import json
+import os
+
+from . import tokens
+
+
+def token_pairs(counts, use, least, weakest):
+    """[[hash, value]] of tokens with enough pages and something to say."""
+    values = tokens.table(counts, use, least, weakest)
+    return [[int(token), int(value)] for token, value in zip(counts.hashes, values) if value > -128]
+
+
+def digest(folder):
+    """Of the trainer itself."""
+    total = hashlib.sha256()
+    for name in sorted(os.listdir(folder)):
+        if name.endswith(".py"):
+            with open(os.path.join(folder, name), "rb") as file:
+                total.update(file.read())
+    return total.hexdigest()[:16]
+
+
+def write(path, data, corpus, tables, heads):
+    """heads: {"content": Head, "confidence": Head or None, "types": {name: Head} or None}."""
+    use = list(range(tables.folds))
+    model = {"v": 1, "data": data, "columns": corpus.columns,
+             "path": token_pairs(tables.path, use, *tokens.PATH), "words": token_pairs(tables.word, use, *tokens.WORDS),
+             "content": heads["content"].as_json(), "comment": None,
+             "confidence": heads["confidence"].as_json() if heads.get("confidence") else None,
+             "types": {name: head.as_json() for name, head in heads["types"].items()} if heads.get("types") else None}
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(model, file, separators=(",", ":"))
+        file.write("\n")
