@@ -57,7 +57,7 @@ say_summary(const site_run *run, const site_summary *summary)
 static exit_code
 run_pages(site_run *run)
 {
-  site_summary summary;
+  site_summary summary = {0};
   const site_request *request = run->request;
   exit_code code = EXIT_FINE;
   if (request->command == COMMAND_APPLY)

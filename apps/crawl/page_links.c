@@ -103,34 +103,11 @@ static bool
 is_paging_text(pith_slice text)
 {
   static const char *const words[] = {
-      "next",
-      "previous",
-      "prev",
-      "nextpage",
-      "previouspage",
-      "older",
-      "newer",
-      "olderposts",
-      "newerposts",
-      "weiter",
-      "zur\xC3\xBC"
-      "ck",
-      "suivant",
-      "pr\xC3\xA9"
-      "c\xC3\xA9"
-      "dent",
-      "siguiente",
-      "anterior",
-      "\xD0\xB4\xD0\xB0\xD0\xBB\xD0\xB5\xD0\xB5", /* dalee */
-      "\xD0\xBD\xD0\xB0\xD0\xB7\xD0\xB0\xD0\xB4", /* nazad */
-      "\xE4\xB8\x8B\xE4\xB8\x80\xE9\xA1\xB5",
-      "\xE4\xB8\x8A\xE4\xB8\x80\xE9\xA1\xB5",
-      "\xC2\xBB",
-      "\xC2\xAB",
-      ">",
-      "<",
-      ">>",
-      "<<"};
+      "next",       "previous", "prev",      "nextpage", "previouspage",
+      "older",      "newer",    "weiter",    "zurück",   "olderposts",
+      "newerposts", "suivant",  "siguiente", "anterior", "précédent",
+      "далее",      "назад",    "下一页",    "上一页",   "»",
+      "«",          ">",        "<",         ">>",       "<<"};
   bool number = text.len > 0 && text.len <= 3;
   for (size_t i = 0; i < text.len; i++)
     number = number && text.data[i] >= '0' && text.data[i] <= '9';

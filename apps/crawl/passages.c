@@ -15,6 +15,7 @@ passages_done(passages *list)
   for (size_t i = 0; i < list->count; i++)
     free(list->items[i].text);
   free(list->items);
+  free(list->keys);
   memset(list, 0, sizeof *list);
 }
 
@@ -40,18 +41,6 @@ passages_add(passages *list, const char *text, size_t len, uint64_t key)
   return true;
 }
 
-bool
-passages_have(const passages *list, uint64_t key)
-{
-  for (size_t i = 0; i < list->count; i++)
-    if (list->items[i].key == key)
-      return true;
-  return false;
-}
-
-/* --- sorted keys, for long lists ---------------------------------------------
- */
-
 static int
 compare_keys(const void *a, const void *b)
 {
@@ -59,25 +48,24 @@ compare_keys(const void *a, const void *b)
   return one < two ? -1 : one > two;
 }
 
-void
-passages_intersect(passages *list, const passages *other)
+bool
+passages_seal(passages *list)
 {
-  uint64_t *keys = malloc((other->count + 1) * sizeof *keys);
-  size_t kept = 0;
-  if (!keys)
-    return;
-  for (size_t i = 0; i < other->count; i++)
-    keys[i] = other->items[i].key;
-  qsort(keys, other->count, sizeof *keys, compare_keys);
-  for (size_t i = 0; i < list->count; i++) {
-    if (bsearch(&list->items[i].key, keys, other->count, sizeof *keys,
-                compare_keys))
-      list->items[kept++] = list->items[i];
-    else
-      free(list->items[i].text);
-  }
-  list->count = kept;
-  free(keys);
+  free(list->keys);
+  list->keys = malloc((list->count + 1) * sizeof *list->keys);
+  if (!list->keys)
+    return false;
+  for (size_t i = 0; i < list->count; i++)
+    list->keys[i] = list->items[i].key;
+  qsort(list->keys, list->count, sizeof *list->keys, compare_keys);
+  return true;
+}
+
+bool
+passages_have(const passages *list, uint64_t key)
+{
+  return list->count > 0 && bsearch(&key, list->keys, list->count,
+                                    sizeof *list->keys, compare_keys) != NULL;
 }
 
 static int
@@ -352,7 +340,7 @@ passages_read(const pith_page *page, passages *out)
     fine = true;
     for (pith_node n = 0; n < count && fine; n++)
       fine = visit(&walk, n);
-    fine = fine && end_passage(&walk) && drop_copies(out);
+    fine = fine && end_passage(&walk) && drop_copies(out) && passages_seal(out);
   }
   free(walk.block);
   free(walk.text);

@@ -20,6 +20,7 @@ typedef struct passages {
   passage *items;
   size_t count;
   size_t capacity;
+  uint64_t *keys; /* of all items in order, once sealed; NULL before */
 } passages;
 
 void passages_done(passages *list);
@@ -27,14 +28,14 @@ void passages_done(passages *list);
 /* Add one; the text is copied. False when memory ends. */
 bool passages_add(passages *list, const char *text, size_t len, uint64_t key);
 
-/* Read the passages of a judged page, in its order, each key once. False when
- * memory ends. */
+/* Read the passages of a judged page, in its order, each key once, and seal the
+ * list. False when memory ends. */
 bool passages_read(const pith_page *page, passages *out);
 
-/* Whether a list has a key. Linear. */
-bool passages_have(const passages *list, uint64_t key);
+/* A list is complete: make it quick to ask. False when memory ends. */
+bool passages_seal(passages *list);
 
-/* Keep what `other` has too. */
-void passages_intersect(passages *list, const passages *other);
+/* Whether a sealed list has a key. */
+bool passages_have(const passages *list, uint64_t key);
 
 #endif

@@ -444,25 +444,34 @@ read_all(host_round *in, bool *news)
   return code;
 }
 
+/* Add to `out` what `from` has and `also` or `other` have, and `out` not yet.
+ */
+static bool
+add_common(passages *out, const passages *from, const passages *also,
+           const passages *other, const passages *not_yet)
+{
+  bool fine = true;
+  for (size_t i = 0; i < from->count && fine; i++) {
+    const passage *one = &from->items[i];
+    bool common = passages_have(also, one->key) ||
+                  (other && passages_have(other, one->key));
+    if (common && !(not_yet && passages_have(not_yet, one->key)))
+      fine = passages_add(out, one->text, strlen(one->text), one->key);
+  }
+  return fine;
+}
+
 /* Keep what both looks saw, and what was there before and one of them saw. */
 static bool
-settle(member *page, passages *second)
+settle(member *page, const passages *second)
 {
-  passages both = {NULL, 0, 0};
-  bool fine = true;
-  for (size_t i = 0; i < page->at.said.count && fine; i++) {
-    const passage *old = &page->at.said.items[i];
-    if (passages_have(second, old->key) && !passages_have(&page->now, old->key))
-      fine = passages_add(&page->now, old->text, strlen(old->text), old->key);
-  }
-  for (size_t i = 0; i < page->now.count && fine; i++) {
-    const passage *one = &page->now.items[i];
-    if (passages_have(second, one->key) ||
-        passages_have(&page->at.said, one->key))
-      fine = passages_add(&both, one->text, strlen(one->text), one->key);
-  }
+  passages kept = {NULL, 0, 0, NULL};
+  const passages *before = &page->at.said;
+  bool fine = add_common(&kept, &page->now, second, before, NULL) &&
+              add_common(&kept, before, second, NULL, &page->now) &&
+              passages_seal(&kept);
   passages_done(&page->now);
-  page->now = both;
+  page->now = kept;
   return fine;
 }
 

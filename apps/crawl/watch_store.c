@@ -242,6 +242,8 @@ load_passages(watch_store *store, watched_page *page)
   if (code == EXIT_FINE && step != SQLITE_DONE)
     code = refuse(store);
   sqlite3_finalize(made);
+  if (code == EXIT_FINE && !passages_seal(&page->said))
+    code = EXIT_ENVIRONMENT;
   return code;
 }
 

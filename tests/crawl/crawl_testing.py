@@ -2,6 +2,7 @@
 import importlib.util
 import json
 import pathlib
+import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 _spec = importlib.util.spec_from_file_location(
@@ -22,8 +23,11 @@ def index(folder):
 
 
 def built_with_network(pith):
-    """Whether the program can fetch at all."""
-    done = pith("fetch", "http://127.0.0.1:1/", "-o", "/dev/null/x")
+    """Whether the program can fetch and keep a store at all."""
+    with tempfile.TemporaryDirectory(prefix="pith-probe-") as scratch:
+        probe = pathlib.Path(scratch) / "list"
+        probe.write_text("http://127.0.0.1:1/\n")
+        done = pith("watch", probe, "-o", probe.with_suffix(".db"))
     return "built without" not in done.err
 
 
