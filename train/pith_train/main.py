@@ -1,0 +1,90 @@
+"""The steps from data to weights, in order. See train/run."""
+import argparse
+import os
+import subprocess
+import sys
+import time
+
+import numpy as np
+
+from . import boost, corpus as corpora, evaluate, gold, model, report, sample, sequence, tokens
+
+WORK = "build/train"
+
+
+def say(text):
+    print(f"{time.strftime('%H:%M:%S')} {text}", file=sys.stderr, flush=True)
+
+
+def cut_blocks(arguments, sets):
+    """Blocks and features of every set, by the program that will use them."""
+    for name in sets:
+        out = os.path.join(WORK, "blocks", name)
+        os.makedirs(out, exist_ok=True)
+        pages = os.path.join(gold.folder(arguments.data, name), "html")
+        subprocess.run([arguments.pith, "blocks", pages, "--features", "-o", out], check=True)
+
+
+def train_rows(corpus, weight, settings, wanted, allowed):
+    rows, importance = sample.thin(weight, np.flatnonzero(allowed & ~np.isnan(corpus.label)), wanted)
+    features = np.ascontiguousarray(corpus.features[rows])
+    return boost.grow(features, corpus.label[rows], importance / importance.mean(), settings)
+
+
+def cross_validate(corpus, tables, fold_of, settings, wanted):
+    """The chance of each row by a model that saw no page of its owner."""
+    chance = np.full(len(corpus.page), np.nan)
+    weight, fold = corpus.weight(), fold_of[corpus.page]
+    for held_out in range(tables.folds):
+        tables.fill_without(corpus.features, held_out)
+        head = train_rows(corpus, weight, settings, wanted, fold != held_out)
+        rows = np.flatnonzero(fold == held_out)
+        chance[rows] = boost.probability(head, corpus.features[rows])
+        say(f"fold {held_out + 1} of {tables.folds}")
+    return chance
+
+
+def read_arguments():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--pith", required=True)
+    parser.add_argument("--data", required=True)
+    parser.add_argument("--sets", default=",".join(gold.TRAIN))
+    parser.add_argument("--folds", type=int, default=5)
+    parser.add_argument("--trees", type=int, default=200)
+    parser.add_argument("--depth", type=int, default=6)
+    parser.add_argument("--rate", type=float, default=0.15)
+    parser.add_argument("--rows", type=int, default=200000)
+    parser.add_argument("--no-cv", action="store_true")
+    parser.add_argument("--no-weights", action="store_true")
+    parser.add_argument("--sequence")
+    return parser.parse_args()
+
+
+def main():
+    arguments = read_arguments()
+    sets = arguments.sets.split(",")
+    if set(sets) & set(gold.MEASURE):
+        sys.exit("train: sets for measuring are not for training")
+    settings = boost.Settings(trees=arguments.trees, depth=arguments.depth, rate=arguments.rate)
+    cut_blocks(arguments, sets)
+    corpus = corpora.read(arguments.data, os.path.join(WORK, "blocks"), sets)
+    fold_of = corpus.folds(arguments.folds)
+    say(f"{len(corpus.ids)} pages, {len(corpus.page)} blocks")
+    tables = tokens.Tables(corpus, fold_of, arguments.folds)
+    if not arguments.no_cv:
+        chance = cross_validate(corpus, tables, fold_of, settings, arguments.rows)
+        np.save(os.path.join(WORK, "chance.npy"), chance)
+        report.write(os.path.join(WORK, "report"), corpus, evaluate.page_scores(corpus, chance))
+    tables.fill_without(corpus.features, None)
+    if arguments.sequence:
+        sequence.write(arguments.sequence, corpus, corpus.features, fold_of)
+    if not arguments.no_weights:
+        head = train_rows(corpus, corpus.weight(), settings, arguments.rows, np.ones(len(corpus.page), dtype=bool))
+        here = os.path.dirname(os.path.abspath(__file__))
+        told = f"sets {', '.join(sets)}; {len(corpus.ids)} pages; trainer {model.digest(here)}"
+        model.write("train/weights/auto.json", told, corpus, tables, {"content": head})
+        subprocess.run([sys.executable, "tools/gen/gen_weights.py"], check=True)
+
+
+if __name__ == "__main__":
+    main()

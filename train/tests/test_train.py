@@ -1,0 +1,101 @@
+"""Labels, scorer and folds of the trainer. Exit code 77 where the packages of requirements.txt are not installed."""
+import importlib.util
+import os
+import random
+import sys
+import unittest
+from collections import Counter
+
+for package in ("numpy", "numba", "rapidfuzz"):
+    if importlib.util.find_spec(package) is None:
+        print(f"skipped: no {package}")
+        sys.exit(77)
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+
+import numpy as np  # noqa: E402
+
+from pith_train import align, boost, cut, folds, sample, score, words  # noqa: E402
+
+
+def label(texts, gold):
+    vocabulary = words.Vocabulary()
+    blocks = [vocabulary.encode(text) for text in texts]
+    return align.matched_words(blocks, vocabulary.encode(gold))
+
+
+class Labels(unittest.TestCase):
+    def test_menu_words_of_the_text_are_no_content(self):
+        texts = ["Home News About", "The news about the home is good today.", "About us"]
+        self.assertEqual(label(texts, "The news about the home is good today."), [0, 8, 0])
+
+    def test_text_moved_by_the_gold_is_found(self):
+        texts = ["one two three four five", "A headline of the page", "six seven eight nine"]
+        self.assertEqual(label(texts, "A headline of the page one two three four five six seven eight nine"), [5, 5, 4])
+
+    def test_short_block_between_content(self):
+        self.assertEqual(label(["first words of it", "Summary", "last words of it", "Summary"],
+                               "first words of it summary last words of it"), [4, 1, 4, 0])
+
+    def test_snippets(self):
+        self.assertEqual(align.snippet_labels(["A long text here", "Menu of things", "else"], ["long  TEXT"], ["menu of"]), [1.0, 0.0, None])
+
+
+class Scorer(unittest.TestCase):
+    def test_equals_the_bag_of_words(self):
+        chance = random.Random(3)
+        for _ in range(50):
+            blocks = [[chance.randrange(20) for _ in range(chance.randrange(8))] for _ in range(9)]
+            gold = [chance.randrange(20) for _ in range(1 + chance.randrange(30))]
+            starts = np.concatenate([[0], np.cumsum([len(b) for b in blocks])])
+            page = score.PageWords([w for b in blocks for w in b], starts, gold)
+            kept = [chance.random() < 0.5 for _ in blocks]
+            said = Counter(w for b, k in zip(blocks, kept) if k for w in b)
+            right = sum((said & Counter(gold)).values())
+            total = sum(said.values()) + len(gold)
+            self.assertAlmostEqual(page.score(kept)[2], 2 * right / total)
+            order = [at for at, k in enumerate(kept) if k]
+            if order:
+                self.assertAlmostEqual(page.prefix_scores(order)[-1], 2 * right / total)
+
+
+class Folds(unittest.TestCase):
+    def test_domains(self):
+        for url, expected in (("http://www.a.co.uk/x", "a.co.uk"), ("https://news.b.com", "b.com"), ("http://me.blogspot.com/", "me.blogspot.com"),
+                              ("https://web.archive.org/web/2019/http://x.c.de/y", "c.de"), (None, ""), ("http://10.0.0.1/", "10.0.0.1")):
+            self.assertEqual(folds.domain(url), expected)
+
+    def test_an_owner_is_in_one_fold(self):
+        keys = ["a"] * 7 + ["b"] * 3 + list("cdefgh")
+        numbers = folds.assign(keys, 3)
+        self.assertEqual(len(set(zip(keys, numbers))), 8)
+        self.assertLessEqual(max(Counter(numbers).values()), 7)
+
+
+class Model(unittest.TestCase):
+    def test_expected_f1_stops_where_brute_force_does(self):
+        random_ = np.random.default_rng(5)
+        for _ in range(30):
+            p, n = random_.random(8), random_.integers(1, 9, 8)
+            best = max(2 * (p * n)[p >= t].sum() / (n[p >= t].sum() + (p * n).sum()) for t in p)
+            self.assertAlmostEqual(cut.choose(p, n)[1], best, places=9)
+
+    def test_trees_learn_and_are_what_they_say(self):
+        random_ = np.random.default_rng(9)
+        rows = random_.integers(0, 256, (4000, 6)).astype(np.uint8)
+        label_ = ((rows[:, 1] > 90) ^ (rows[:, 4] > 200)).astype(float)
+        head = boost.grow(rows, label_, np.ones(4000), boost.Settings(trees=40, depth=3, columns=1.0, rate=0.3))
+        self.assertGreater((np.round(boost.probability(head, rows)) == label_).mean(), 0.97)
+        tree = head.as_json()["trees"][0]
+        bits = sum((rows[0, c] > a) << at for at, (c, a) in enumerate(zip(tree["columns"], tree["above"])))
+        only = boost.Head(head.bias, head.trees[:1])
+        self.assertEqual(int(boost.total(only, rows[:1])[0]), head.bias + tree["leaves"][bits])
+
+    def test_thinning_keeps_the_sum(self):
+        weight = np.random.default_rng(2).exponential(size=20000)
+        rows, importance = sample.thin(weight, np.arange(20000), 3000)
+        self.assertLess(abs(len(rows) - 3000), 300)
+        self.assertLess(abs(importance.sum() / weight.sum() - 1), 0.05)
+
+
+if __name__ == "__main__":
+    unittest.main()
