@@ -4,6 +4,8 @@
 #include "commands.h"
 
 #include "explain_show.h"
+#include "extract_fetch.h"
+#include "shared/interrupt.h"
 #include "explain_vips.h"
 #include "page_worker.h"
 
@@ -63,10 +65,16 @@ exit_code
 cmd_explain(int argc, char *const *argv)
 {
   extract_request request;
+  extract_fetched fetched;
   exit_code code;
   if (!extract_request_read("explain", argc, argv, &request, &code))
     return code;
-  code = explain(&request);
+  if (crawl_is_address(request.inputs[0]))
+    interrupt_watch();
+  code = extract_fetch(&request, &fetched);
+  if (code == EXIT_FINE)
+    code = explain(&request);
+  extract_fetched_done(&fetched);
   extract_request_done(&request);
   return code;
 }

@@ -3,6 +3,7 @@
  */
 #include "commands.h"
 
+#include "extract_fetch.h"
 #include "extract_run.h"
 #include "shared/interrupt.h"
 
@@ -10,12 +11,17 @@ exit_code
 cmd_extract(int argc, char *const *argv)
 {
   extract_request request;
+  extract_fetched fetched;
   exit_code code;
   if (!extract_request_read("extract", argc, argv, &request, &code))
     return code;
-  if (request.many) /* else there is nothing to bring to an end */
+  /* Else there is nothing to bring to an end. */
+  if (request.many || crawl_is_address(request.inputs[0]))
     interrupt_watch();
-  code = extract_run_all(&request);
+  code = extract_fetch(&request, &fetched);
+  if (code == EXIT_FINE)
+    code = extract_run_all(&request);
+  extract_fetched_done(&fetched);
   extract_request_done(&request);
   return code;
 }

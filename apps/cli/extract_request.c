@@ -4,6 +4,7 @@
 #include "extract_request.h"
 
 #include "cli_help.h"
+#include "fetch_flags.h"
 #include "page_options.h"
 #include "shared/page_list.h"
 #include "shared/workers.h"
@@ -264,6 +265,11 @@ static const option_row rows[] = {
 static bool
 set_option(extract_request *out, const char *name, const char *value)
 {
+  if (strcmp(name, "--max-bytes") != 0) {
+    flag_outcome outcome = fetch_flag_set(name, value, &out->crawl);
+    if (outcome != FLAG_OTHER)
+      return outcome == FLAG_SET;
+  }
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
     if (strcmp(name, rows[i].name) == 0)
       return rows[i].set(out, &rows[i], value);
@@ -294,7 +300,8 @@ check(extract_request *out)
     out->to = EXTRACT_JSON;
   if (strcmp(out->command, "explain") == 0 && out->many)
     wrong = "one page at a time";
-  else if (out->layer != (out->with_count > 0))
+  else if (out->layer != (out->with_count > 0) &&
+           !(out->layer && !out->many && crawl_is_address(out->inputs[0])))
     wrong = "-m layer compares with pages of the same layer; name them by "
             "--with FILE, or use pith site -m layer DIRECTORY";
   else if (out->many && !out->output && out->to != EXTRACT_JSON)
@@ -350,6 +357,7 @@ extract_request_read(const char *command, int argc, char *const *argv,
   pith_options_default(&out->page);
   pith_judge_style_default(&out->judge);
   pith_render_style_default(&out->render);
+  crawl_options_default(&out->crawl);
   out->inputs = calloc((size_t)argc + 1, sizeof *out->inputs);
   *code = EXIT_USAGE;
   if (!out->inputs) {

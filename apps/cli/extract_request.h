@@ -2,6 +2,7 @@
 #ifndef CLI_EXTRACT_REQUEST_H
 #define CLI_EXTRACT_REQUEST_H
 
+#include "crawl/crawl.h"
 #include "shared/message.h"
 #include "shared/progress.h"
 
@@ -44,7 +45,8 @@ typedef struct extract_request {
   pith_judge_style judge;
   const char *with[PITH_PARTNERS_MOST]; /* for -m layer; lent by argv */
   size_t with_count;
-  bool layer; /* the method is layer */
+  bool layer;          /* the method is layer */
+  crawl_options crawl; /* for inputs that are addresses */
   pith_render_style render;
 } extract_request;
 

@@ -472,6 +472,7 @@ static void
 summarize(crawl *run)
 {
   run->summary->pages = run->kept_count;
+  memcpy(run->summary->home, run->home.text, run->home.len + 1);
   for (size_t i = 0; i < run->kept_count; i++)
     if (strcmp(run->kept[i].url, run->home.text) == 0)
       snprintf(run->summary->first, sizeof run->summary->first, "%s",

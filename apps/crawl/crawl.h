@@ -25,11 +25,12 @@ typedef struct crawl_options {
 void crawl_options_default(crawl_options *out);
 
 typedef struct crawl_summary {
-  size_t pages;    /* in the directory */
-  size_t fetched;  /* of them in this run */
-  size_t refused;  /* by robots.txt */
-  size_t failed;   /* no answer, no page, redirects that lead nowhere */
-  char first[256]; /* file of the first page below the directory, or "" */
+  size_t pages;   /* in the directory */
+  size_t fetched; /* of them in this run */
+  size_t refused; /* by robots.txt */
+  size_t failed;  /* no answer, no page, redirects that lead nowhere */
+  char first[WEB_URL_MOST + 64]; /* file of the first page, or "" */
+  char home[WEB_URL_MOST + 1];   /* where that page came from */
 } crawl_summary;
 
 /* Fetch from `start` on into the directory `path`, which is made. EXIT_INPUT,

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""pith site, learn and apply on an address: fetched, told, and nothing left."""
+"""pith site, learn, apply, extract and explain on an address: fetched, told, and
+nothing left."""
 import os
 
 import crawl_testing as t
@@ -49,6 +50,36 @@ def learn_and_apply(pith, scratch):
         assert "All rights reserved" not in record["text"], record
 
 
+def extract(pith, scratch):
+    """One page, and two of them; links are seen from where they came."""
+    quick = t.QUICK[:3]
+    with Server() as server:
+        url = server.url(story_path(1))
+        done = run(pith, scratch, url, *quick, "-t", "md").expect(0)
+        assert b"abably" in done.out, done.out
+        assert server.paths == ["/robots.txt", story_path(1)]
+        done = run(pith, scratch, "extract", url, server.url("/bad/moved"),
+                   *quick).expect(0)
+        assert len(done.records()) == 2
+        done = run(pith, scratch, "extract", url, "-t", "json", *quick).expect(0)
+        assert done.records()[0]["url"] == url
+        done = run(pith, scratch, "explain", url, *quick).expect(0)
+        assert b"abaaly" in done.out, done.out
+        run(pith, scratch, url, "-q").expect(1)
+
+
+def layer(pith, scratch):
+    """-m layer fetches the pages to compare with."""
+    quick = t.QUICK[:3]
+    with Server() as server:
+        done = run(pith, scratch, "-m", "layer", server.url(story_path(1)),
+                   *quick).expect(0)
+        assert b"abably" in done.out and b"All rights" not in done.out, done.out
+        assert len(server.paths) == 1 + 1 + 5, server.paths
+        run(pith, scratch, "-m", "layer", server.url("/moved/here.html"),
+            *quick).expect(1, "no page of the same layer")
+
+
 def failures(pith, scratch):
     with Server() as server:
         run(pith, scratch, "site", server.url("/nowhere"), *FETCH).expect(
@@ -63,4 +94,5 @@ def failures(pith, scratch):
 
 if __name__ == "__main__":
     t.main("crawl.site_url", t.when_built((site, site_to_directory,
-                                           learn_and_apply, failures)))
+                                           learn_and_apply, extract, layer,
+                                           failures)))

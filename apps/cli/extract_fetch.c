@@ -1,0 +1,111 @@
+/* extract_fetch.c: see the header. */
+#include "extract_fetch.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Siblings that -m layer compares a page with (seeds, A22). */
+enum { SIBLINGS = 5 };
+
+/* The path of a file in a folder, kept until the end. NULL: memory ended. */
+static const char *
+keep_path(extract_fetched *out, const char *folder, const char *file)
+{
+  if (out->path_count == out->path_capacity) {
+    size_t more = out->path_capacity ? 2 * out->path_capacity : 8;
+    char **paths = realloc(out->paths, more * sizeof(char *));
+    if (!paths)
+      return NULL;
+    out->paths = paths;
+    out->path_capacity = more;
+  }
+  size_t size = strlen(folder) + strlen(file) + 2;
+  char *path = malloc(size);
+  if (!path)
+    return NULL;
+  snprintf(path, size, "%s/%s", folder, file);
+  out->paths[out->path_count++] = path;
+  return path;
+}
+
+typedef struct sibling_walk {
+  extract_request *request;
+  extract_fetched *out;
+  const crawl_folder *folder;
+} sibling_walk;
+
+static void
+take_sibling(void *state, const char *file, const char *url)
+{
+  sibling_walk *walk = state;
+  extract_request *request = walk->request;
+  (void)url;
+  if (strcmp(file, walk->folder->summary.first) == 0 ||
+      request->with_count == PITH_PARTNERS_MOST)
+    return;
+  const char *path = keep_path(walk->out, walk->folder->path, file);
+  if (path)
+    request->with[request->with_count++] = path;
+}
+
+static exit_code
+fetch_one(extract_request *request, size_t input, extract_fetched *out)
+{
+  crawl_options options = request->crawl;
+  crawl_folder *folder = &out->folders[input];
+  const char *url = request->inputs[input];
+  bool siblings = request->layer && request->with_count == 0;
+  options.fetch.bytes = request->page.limits.bytes;
+  options.progress = request->progress;
+  options.same_layer = siblings ? SIBLINGS : 0;
+  if (!siblings)
+    options.depth = 0;
+  exit_code code = crawl_folder_fetch(url, &options, folder);
+  if (code != EXIT_FINE)
+    return code;
+  request->inputs[input] = keep_path(out, folder->path, folder->summary.first);
+  if (!request->inputs[input]) {
+    message("out of memory");
+    return EXIT_ENVIRONMENT;
+  }
+  if (request->input_count == 1 && !request->render.base_url)
+    request->render.base_url = folder->summary.home;
+  sibling_walk walk = {request, out, folder};
+  if (siblings)
+    code = crawl_folder_each(folder, take_sibling, &walk);
+  if (code == EXIT_FINE && siblings && request->with_count == 0) {
+    message("%s: links to no page of the same layer; name some by --with FILE",
+            url);
+    code = EXIT_INPUT;
+  }
+  return code;
+}
+
+exit_code
+extract_fetch(extract_request *request, extract_fetched *out)
+{
+  exit_code code = EXIT_FINE;
+  memset(out, 0, sizeof *out);
+  out->folders = calloc(request->input_count + 1, sizeof *out->folders);
+  if (!out->folders) {
+    message("out of memory");
+    return EXIT_ENVIRONMENT;
+  }
+  out->folder_count = request->input_count;
+  for (size_t i = 0; i < request->input_count && code == EXIT_FINE; i++)
+    if (crawl_is_address(request->inputs[i]))
+      code = fetch_one(request, i, out);
+  return code;
+}
+
+void
+extract_fetched_done(extract_fetched *fetched)
+{
+  for (size_t i = 0; i < fetched->folder_count; i++)
+    crawl_folder_done(&fetched->folders[i]);
+  for (size_t i = 0; i < fetched->path_count; i++)
+    free(fetched->paths[i]);
+  free(fetched->folders);
+  free(fetched->paths);
+}

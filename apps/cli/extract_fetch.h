@@ -1,0 +1,24 @@
+/* extract_fetch.h: addresses among the inputs of `pith extract` and `pith
+ * explain`, fetched before the work begins. */
+#ifndef CLI_EXTRACT_FETCH_H
+#define CLI_EXTRACT_FETCH_H
+
+#include "crawl/crawl_folder.h"
+#include "extract_request.h"
+
+typedef struct extract_fetched {
+  crawl_folder *folders; /* owned, one for each input */
+  size_t folder_count;
+  char **paths; /* owned: the files that stand for addresses */
+  size_t path_count;
+  size_t path_capacity;
+} extract_fetched;
+
+/* Fetch every input that is an address, and for -m layer without --with its
+ * siblings too; the request then names the files. Gives the files, also after
+ * a failure: extract_fetched_done(), after the work. EXIT_INPUT after a message
+ * when a page could not be had. */
+exit_code extract_fetch(extract_request *request, extract_fetched *out);
+void extract_fetched_done(extract_fetched *fetched);
+
+#endif
