@@ -1,7 +1,8 @@
 /* bench_main.c: the program pith-bench.
  *
  *     pith-bench parse [--rounds N] [-j N] [--memory] PATH...
- *     pith-bench judge|extract [--rounds N] [-j N] [--method M] PATH...
+ *     pith-bench judge|extract [--rounds N] [-j N] [--method M] [--compat]
+ *         PATH...
  *     pith-bench site [--rounds N] [-j N] PATH...
  *
  * Reads all pages first, then measures one stage of the library on them and
@@ -29,7 +30,8 @@ static const char help[] =
     "  pith-bench site -j2 DIR              learn a site and judge its pages\n"
     "\n"
     "Usage: pith-bench STAGE [--rounds N] [-j N] [--memory] [--method M] "
-    "PATH...\n"
+    "[--compat]\n"
+    "                        PATH...\n"
     "Stages: parse; judge: and find what is content; extract: and write it;\n"
     "        site: all pages together, learnt, judged and written\n";
 

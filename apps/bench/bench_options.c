@@ -67,6 +67,10 @@ read_option(reader *in, const char *argument, bench_options *options)
     options->memory = true;
     return EXIT_FINE;
   }
+  if (strcmp(argument, "--compat") == 0) {
+    options->compat = true;
+    return EXIT_FINE;
+  }
   if (takes_value(in, argument, "--rounds", &value))
     return read_number("--rounds", value, MOST_ROUNDS, &options->rounds);
   if (takes_value(in, argument, "--jobs", &value) ||
@@ -76,7 +80,8 @@ read_option(reader *in, const char *argument, bench_options *options)
     return options->method ? EXIT_FINE
                            : refuse("--method", "a name must follow");
   return refuse(argument,
-                "unknown option; there are --rounds, -j, --memory, --method");
+                "unknown option; there are --rounds, -j, --memory, --method, "
+                "--compat");
 }
 
 exit_code

@@ -17,6 +17,7 @@ typedef enum bench_stage {
 typedef struct bench_options {
   bench_stage stage;  /* set by the caller */
   const char *method; /* of the verdicts; NULL: the default */
+  bool compat;        /* to the letter of its paper */
   int rounds;         /* passes over the pages; the best one counts */
   int threads;        /* workers, each with a context of its own */
   bool memory;        /* count allocated bytes instead of seconds */

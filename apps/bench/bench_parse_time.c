@@ -53,6 +53,7 @@ go_on(const bench_options *options, pith_page *page)
   pith_status status = PITH_OK;
   pith_judge_style_default(&style);
   style.method = options->method;
+  style.compat = options->compat;
   if (options->stage >= STAGE_JUDGE)
     status = pith_page_judge(page, &style);
   if (status == PITH_OK && options->stage == STAGE_EXTRACT)

@@ -186,7 +186,7 @@ judge_boxes(judgement *in, pith_region *room, float share)
   if (!in->fates || !in->scores)
     return pith__memory_status(room->memory);
   for (uint32_t i = 0; i < in->boxes.block_count; i++)
-    decide(in, i, false, 0.2f, "outside");
+    decide(in, i, false, 0.3f * link_free(&in->boxes.blocks[i].sum), "outside");
   score_boxes(in, share);
   keep_box(in, in->best, 0.9f, "subtree");
   join_siblings(in);

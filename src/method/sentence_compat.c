@@ -21,6 +21,7 @@
 #define SIZE_NORMAL    3
 #define SIZE_MOST      7
 #define REFERENCE_MOST 32 /* '&' and 31 bytes */
+#define TAG_NAME_MOST  6
 
 typedef enum tag_role {
   TAG_OTHER,
@@ -93,6 +94,8 @@ find_tag(const page *in, const pith_raw_piece *tag)
 {
   static const tag_row other = {"", TAG_OTHER, 0, 0};
   char first = pith__lower(in->scan.data[tag->name.from]);
+  if (tag->name.to - tag->name.from > TAG_NAME_MOST)
+    return &other;
   for (size_t i = 0; i < sizeof tag_rows / sizeof tag_rows[0]; i++)
     if (tag_rows[i].name[0] == first &&
         pith__raw_name_is(&in->scan, tag, tag_rows[i].name))
@@ -187,26 +190,39 @@ pop_style(page *in, const tag_row *tag)
           (in->style_count - (at - 1)) * sizeof in->styles[0]);
 }
 
-static bool
-ends_word(unsigned char c)
-{
-  return c >= 0x80 || pith__is_letter((char)c) || pith__is_digit((char)c) ||
-         (c != '\0' && strchr("(){}[]'\"<>", c));
-}
+/* What a byte is to a sentence. */
+typedef enum byte_kind {
+  BYTE_OTHER = '-',
+  BYTE_SPACE = ' ',
+  BYTE_WORD = 'w',   /* a letter or digit: ends a word, is part of references */
+  BYTE_CLOSER = ')', /* ends a word as well */
+  BYTE_MARK = '.',
+  BYTE_AND = '&',
+  BYTE_HASH = '#',
+  BYTE_SEMICOLON = ';'
+} byte_kind;
 
-/* One more byte of text. True when a sentence ends with it. */
+/* The kinds of ASCII, sixteen a row; all above is BYTE_CLOSER. */
+static const char byte_kinds[] = "---------  -  --"
+                                 "----------------"
+                                 " .)#--&)))----.-"
+                                 "wwwwwwwwww-;)-)."
+                                 "-wwwwwwwwwwwwwww"
+                                 "wwwwwwwwwww)-)--"
+                                 "-wwwwwwwwwwwwwww"
+                                 "wwwwwwwwwww)-)--";
+
+/* One more byte of text, no letter or digit. True when a sentence ends. */
 static bool
-read_byte(reader *at, char c)
+read_sign(reader *at, byte_kind kind)
 {
-  bool in_reference = at->reference > 0;
-  bool mark = c == '.' || c == '!' || c == '?';
-  bool sentence = mark && at->after_word;
+  bool sentence = kind == BYTE_MARK && at->after_word;
   at->after_word =
-      ends_word((unsigned char)c) || (c == ';' && at->reference > 1);
-  if (c == '&')
+      kind == BYTE_CLOSER || (kind == BYTE_SEMICOLON && at->reference > 1);
+  if (kind == BYTE_AND)
     at->reference = 1;
-  else if (in_reference && at->reference < REFERENCE_MOST &&
-           (c == '#' || pith__is_letter(c) || pith__is_digit(c)))
+  else if (kind == BYTE_HASH && at->reference > 0 &&
+           at->reference < REFERENCE_MOST)
     at->reference++;
   else
     at->reference = 0;
@@ -217,21 +233,34 @@ static void
 read_text(page *in, pith_span span)
 {
   block *into = &in->block;
-  uint32_t bytes = 0;
+  reader at = in->reader;
+  uint32_t bytes = 0, first = span.to, last = span.from;
   for (uint32_t i = span.from; i < span.to; i++) {
-    char c = in->scan.data[i];
-    into->sentence |= read_byte(&in->reader, c);
-    if (pith__is_space(c))
-      continue;
-    if (!into->text)
-      into->span.from = i;
-    into->text = true;
-    into->span.to = i + 1;
-    bytes++;
+    unsigned char c = (unsigned char)in->scan.data[i];
+    byte_kind kind = c < 0x80 ? (byte_kind)byte_kinds[c] : BYTE_CLOSER;
+    if (kind == BYTE_WORD) {
+      at.after_word = true;
+      if (at.reference > 0)
+        at.reference = at.reference < REFERENCE_MOST ? at.reference + 1 : 0;
+    } else {
+      into->sentence |= read_sign(&at, kind);
+      if (kind == BYTE_SPACE)
+        continue;
+    }
+    if (bytes++ == 0)
+      first = i;
+    last = i + 1;
   }
+  in->reader = at;
+  if (bytes == 0)
+    return;
+  if (!into->text)
+    into->span.from = first;
+  into->text = true;
+  into->span.to = last;
   into->sizes[size_now(in)] += bytes;
-  into->link |= bytes > 0 && in->in_link;
-  into->light |= bytes > 0 && in->bold_count == 0;
+  into->link |= in->in_link;
+  into->light |= in->bold_count == 0;
 }
 
 static uint32_t
