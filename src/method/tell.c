@@ -5,19 +5,37 @@
  */
 #include "method/tell.h"
 
+/* The body is among the first boxes: document, html, body. */
+enum { BODY_REACH = 4 };
+
+/* What the body of the page holds; all of it when there is none. */
+static pith_span
+span_of_body(const pith_box_tree *boxes)
+{
+  const pith_tree_node *nodes = boxes->tree->nodes;
+  pith_span span = {nodes[0].open_to, nodes[0].close_from};
+  for (uint32_t i = 1; i < boxes->box_count && i < BODY_REACH; i++) {
+    const pith_tree_node *node = &nodes[boxes->boxes[i].node];
+    if (node->tag == PITH_TAG_BODY && node->from < node->open_to)
+      span.from = node->open_to;
+  }
+  return span;
+}
+
 static void
 tell(const pith_box_tree *boxes, const pith_fate *fates, uint32_t i,
-     pith_verdicts *verdicts)
+     pith_span body, pith_verdicts *verdicts)
 {
   const pith_block *block = &boxes->blocks[i];
   pith_span span = block->span;
   if (!fates[i].kept) {
-    if (i == 0)
-      span.from = 0;
-    else if (!fates[i - 1].kept && block[-1].span.to < span.from)
-      span.from = block[-1].span.to;
-    if (i + 1 == boxes->block_count)
-      span.to = boxes->tree->nodes[0].close_to;
+    uint32_t before = body.from;
+    if (i > 0)
+      before = fates[i - 1].kept ? span.from : block[-1].span.to;
+    if (before < span.from)
+      span.from = before;
+    if (i + 1 == boxes->block_count && body.to > span.to)
+      span.to = body.to;
   }
   pith__verdicts_add(verdicts, span,
                      fates[i].kept ? PITH_CONTENT : PITH_NAVIGATION,
@@ -38,10 +56,11 @@ pith__tell_blocks(const pith_box_tree *boxes, const pith_fate *fates,
                   pith_verdicts *verdicts)
 {
   bool ordered = are_in_order(boxes);
+  pith_span body = span_of_body(boxes);
   for (uint32_t i = 0; i < boxes->block_count; i++)
     if (ordered || !fates[i].kept)
-      tell(boxes, fates, i, verdicts);
+      tell(boxes, fates, i, body, verdicts);
   for (uint32_t i = 0; !ordered && i < boxes->block_count; i++)
     if (fates[i].kept)
-      tell(boxes, fates, i, verdicts);
+      tell(boxes, fates, i, body, verdicts);
 }
