@@ -325,6 +325,7 @@ judge_by_auto(pith_judge *judge, pith_page *page, const pith_judge_style *style,
   }
   if (status != PITH_OK)
     return status;
+  work->hidden_judged = true;
   out->words = report.words;
   out->cut_words = report.words - report.words_kept;
   out->cluster = pith__site_reader_cluster(site.reader);

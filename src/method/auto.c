@@ -96,6 +96,13 @@ score(auto_work *work)
   }
 }
 
+static bool
+is_comment(const auto_work *work, uint32_t block)
+{
+  const pith_line_box *box = &work->line.boxes[work->line.blocks[block].box];
+  return box->near[PITH_NEAR_COMMENTS] > 0;
+}
+
 /* What readers wrote stays when it is wanted, but for links and forms. */
 static void
 keep_comments(auto_work *work)
@@ -108,6 +115,31 @@ keep_comments(auto_work *work)
         block->link_weight * 2 <= weight)
       work->choice.kept[i] = true;
   }
+}
+
+/* Words outside of comments that are enough for a page: with fewer, comments
+ * are what it says. */
+enum { TEXT_LEAST = 120, TEXT_SHARE = 40 };
+
+/* What readers wrote below a text goes, unless the page has hardly any other:
+ * on a forum it is the text. */
+static void
+drop_comments(auto_work *work)
+{
+  pith_auto_choice *choice = &work->choice;
+  uint64_t comments = 0;
+  for (uint32_t i = 0; i < work->line.count; i++)
+    if (choice->kept[i] && is_comment(work, i))
+      comments += work->line.blocks[i].tally.words;
+  uint64_t rest = choice->words_kept - comments;
+  if (rest < TEXT_LEAST ||
+      rest * 100 < (uint64_t)choice->words_kept * TEXT_SHARE)
+    return;
+  for (uint32_t i = 0; i < work->line.count; i++)
+    if (choice->kept[i] && is_comment(work, i)) {
+      choice->kept[i] = false;
+      choice->words_kept -= work->line.blocks[i].tally.words;
+    }
 }
 
 static void
@@ -132,12 +164,16 @@ judge(auto_work *work, const pith_method_call *call, const pith_auto_site *site,
   score(work);
   status = pith__auto_smooth(&work->scene, work->memory, &work->choice);
   if (status == PITH_OK)
+    status = pith__auto_join_tables(&work->scene, work->memory, &work->choice);
+  if (status == PITH_OK)
     status = pith__auto_choose(&work->scene, work->memory, call->balance,
                                &work->choice);
   if (status != PITH_OK)
     return status;
   if (call->comments)
     keep_comments(work);
+  else
+    drop_comments(work);
   return pith__auto_tell(&work->scene, &work->choice, work->evidence, verdicts);
 }
 

@@ -7,6 +7,9 @@
 
 #include "base/radix.h"
 
+/* Weight of a cell, on the mean, below which a table is one of data. */
+enum { CELL_WEIGHT = 60 };
+
 enum { OWN_PARTS = 7, GROUP_PARTS = 3, PARTS = OWN_PARTS + GROUP_PARTS };
 
 __extension__ typedef unsigned __int128 wide_number;
@@ -47,6 +50,70 @@ pith__auto_smooth(const pith_block_scene *scene, pith_memory *memory,
                                      GROUP_PARTS * mean) /
                                     PARTS);
   }
+  pith__region_done(&region);
+  return PITH_OK;
+}
+
+/* The table around a box, not itself; PITH_BOX_OUTSIDE when there is none. */
+static uint32_t
+table_around(const pith_block_line *line, uint32_t box)
+{
+  uint32_t at = line->boxes[box].parent;
+  if (at == PITH_BOX_OUTSIDE)
+    return at;
+  uint32_t up = line->boxes[at].near[PITH_NEAR_TABLE];
+  for (; up > 1 && at != PITH_BOX_OUTSIDE; up--)
+    at = line->boxes[at].parent;
+  return up == 1 ? at : PITH_BOX_OUTSIDE;
+}
+
+/* Whether a box is a table whose cells are short, and so data and no layout. */
+static bool
+is_data_table(const pith_block_scene *scene, uint32_t box)
+{
+  const pith_line_box *of = &scene->line->boxes[box];
+  uint32_t blocks = of->last - of->first;
+  uint32_t weight =
+      scene->sums[of->last].weight - scene->sums[of->first].weight;
+  return of->tag == PITH_TAG_TABLE && blocks > 1 &&
+         weight / blocks < CELL_WEIGHT;
+}
+
+static void
+share_chance(const pith_block_scene *scene, uint32_t box,
+             pith_auto_choice *choice)
+{
+  const pith_line_box *of = &scene->line->boxes[box];
+  uint64_t chances = 0, size = 0;
+  for (uint32_t i = of->first; i < of->last; i++) {
+    chances += choice->chances[i] * size_of(scene, i);
+    size += size_of(scene, i);
+  }
+  for (uint32_t i = of->first; i < of->last; i++)
+    choice->chances[i] = (uint32_t)(chances / size);
+}
+
+pith_status
+pith__auto_join_tables(const pith_block_scene *scene, pith_memory *memory,
+                       pith_auto_choice *choice)
+{
+  const pith_block_line *line = scene->line;
+  pith_region region;
+  pith__region_init(&region, memory);
+  bool *outer =
+      pith__region_take_zeros(&region, line->box_count, sizeof *outer);
+  if (!outer)
+    return pith__memory_status(memory);
+  for (uint32_t box = 0; box < line->box_count; box++) {
+    uint32_t around = line->boxes[box].tag == PITH_TAG_TABLE
+                          ? table_around(line, box)
+                          : PITH_BOX_OUTSIDE;
+    if (around != PITH_BOX_OUTSIDE)
+      outer[around] = true;
+  }
+  for (uint32_t box = 0; box < line->box_count; box++)
+    if (!outer[box] && is_data_table(scene, box))
+      share_chance(scene, box, choice);
   pith__region_done(&region);
   return PITH_OK;
 }

@@ -31,6 +31,12 @@ typedef struct pith_auto_choice {
 pith_status pith__auto_smooth(const pith_block_scene *scene,
                               pith_memory *memory, pith_auto_choice *choice);
 
+/* Tables of data stay or go as a whole: their cells get one chance. PITH_NOMEM,
+ * PITH_LIMIT. */
+pith_status pith__auto_join_tables(const pith_block_scene *scene,
+                                   pith_memory *memory,
+                                   pith_auto_choice *choice);
+
 /* Choose what to keep; a page with blocks keeps at least one. PITH_NOMEM,
  * PITH_LIMIT. */
 pith_status pith__auto_choose(const pith_block_scene *scene,

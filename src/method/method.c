@@ -9,7 +9,7 @@
 #include "method/sentence.h"
 
 /* What judges a page when nobody says how. */
-#define DEFAULT_METHOD "sentence"
+#define DEFAULT_METHOD "auto"
 
 static const pith_method methods[] = {
     {.name = "auto",

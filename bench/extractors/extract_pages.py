@@ -1,0 +1,109 @@
+"""Run one extractor over pages and say what it found and how long it took.
+
+    extract_pages.py NAME < list of files, one a line
+
+Runs in an environment that has the extractor (see `run`). Prints one JSON line a
+page, {"file", "text", "seconds"}; seconds are processor time of this thread.
+Pages are decoded before the clock starts, as UTF-8 or by what the page declares,
+where the extractor wants text; those that take bytes get bytes.
+"""
+import json
+import re
+import sys
+import time
+
+CHARSET = re.compile(rb"charset=[\"']?([\w-]+)", re.I)
+
+
+def decode(data):
+    declared = CHARSET.search(data[:4096])
+    for name in ("utf-8", declared and declared[1].decode("ascii"), "gb18030"):
+        try:
+            return data.decode(name) if name else None
+        except (UnicodeDecodeError, LookupError):
+            continue
+    return data.decode("utf-8", "replace")
+
+
+def make_trafilatura():
+    import trafilatura
+    return lambda page: trafilatura.extract(page, include_comments=False) or ""
+
+
+def make_resiliparse():
+    from resiliparse.extract.html2text import extract_plain_text
+    return lambda page: extract_plain_text(page, main_content=True,
+                                           alt_texts=False)
+
+
+def make_readability():
+    import lxml.html
+    from readability import Document
+
+    def extract(page):
+        summary = Document(page).summary()
+        return lxml.html.fromstring(summary).text_content()
+    return extract
+
+
+def make_justext():
+    import justext
+    stops = frozenset().union(*(justext.get_stoplist(name) for name in
+                                ("English", "German", "French", "Russian",
+                                 "Greek", "Polish", "Spanish")))
+
+    def extract(page):
+        found = justext.justext(page.encode(), stops, encoding="utf-8")
+        return "\n".join(p.text for p in found if not p.is_boilerplate)
+    return extract
+
+
+def make_newspaper4k():
+    import newspaper
+
+    def extract(page):
+        article = newspaper.Article("http://page.example/")
+        article.set_html(page)
+        article.parse()
+        return article.text
+    return extract
+
+
+def make_lexbor_parse():
+    from selectolax.lexbor import LexborHTMLParser
+
+    def extract(page):
+        LexborHTMLParser(page)
+        return ""
+    return extract
+
+
+EXTRACTORS = {
+    "trafilatura": make_trafilatura,
+    "resiliparse": make_resiliparse,
+    "readability-lxml": make_readability,
+    "jusText": make_justext,
+    "newspaper4k": make_newspaper4k,
+    "selectolax parse only": make_lexbor_parse,
+}
+
+
+def main():
+    extract = EXTRACTORS[sys.argv[1]]()
+    for file in sys.stdin.read().split("\n"):
+        if not file:
+            continue
+        with open(file, "rb") as page:
+            text = decode(page.read())
+        start = time.thread_time()
+        try:
+            found = extract(text)
+        except Exception:  # an extractor that gives up has found nothing
+            found = ""
+        seconds = time.thread_time() - start
+        print(json.dumps({"file": file, "text": found, "seconds": seconds}),
+              flush=True)
+
+
+if __name__ == "__main__":
+    main()
