@@ -30,8 +30,11 @@ enum {
   MOVED_LEAST = 1 /* a text found elsewhere on a partner has so many */
 };
 
+/* Of places of framing: a new word, and a change on the way down. */
+enum { FRESH_COST = 2, CHANGE_COST = 2 };
+
 /* Costs of a change of label, in half words. */
-enum { OUTSIDE = 6, INTO = 16, BACK = 4, INSIDE_BLOCK = 4 };
+enum { OUTSIDE = 6, INTO = 16, BACK = 4, INSIDE_BLOCK = 4, BLOCK = 2 };
 
 /* Times the words. */
 enum { SURE = 50, HEADING = 4, LIKELY = 2 };
@@ -39,9 +42,12 @@ enum { SURE = 50, HEADING = 4, LIKELY = 2 };
 /* Thousandths that a word weighs, in running text and in a link. */
 enum { WORD_WEIGHT = 1000, LINK_WEIGHT = 50 };
 
-/* Per cent of the weight around it that makes an element main: of the page's
- * own, and together with the partners'. */
-enum { OWN_SHARE = 50, ALL_SHARE = 60 };
+/* Per cent of the weight around it that makes an element main; and of the
+ * partners, if there are enough, whose words must be there too. */
+enum { MAIN_SHARE = 60, MAIN_VOTES = 50, VOTERS_LEAST = 3 };
+
+/* A page with less weight looks where its partners have theirs. */
+enum { LITTLE_WEIGHT = 15000, MAIN_VOTES_BLIND = 66 };
 
 /* A menu has so many links at least, and its items stand so deep. */
 enum { MENU_LINKS = 2, MENU_LEVELS = 4 };
@@ -77,6 +83,12 @@ pith__layer_weigh_begin(pith_layer_weigher *weigher,
   return PITH_OK;
 }
 
+static uint64_t
+least(uint64_t a, uint64_t b)
+{
+  return a < b ? a : b;
+}
+
 /* What the words of a text weigh that others do not have. */
 static uint64_t
 weight_of(const pith_layer_page *page, uint32_t n)
@@ -100,15 +112,22 @@ weigh_partner(pith_layer_weigher *weigher, const pith_layer_page *page,
               const pith_layer_page *partner)
 {
   void *items = weigher->room;
-  if (!pith__memory_grow(weigher->memory, &items, &weigher->room_capacity,
-                         partner->count, UINT32_MAX / 2, sizeof *weigher->room))
+  if (partner->count > UINT32_MAX / 8 ||
+      !pith__memory_grow(weigher->memory, &items, &weigher->room_capacity,
+                         3 * partner->count, UINT32_MAX / 2,
+                         sizeof *weigher->room))
     return false;
   weigher->room = items;
-  memset(weigher->room, 0, partner->count * sizeof *weigher->room);
+  memset(weigher->room, 0, 3 * (size_t)partner->count * sizeof *weigher->room);
+  uint64_t *fresh = weigher->room + partner->count;
+  uint64_t *old = fresh + partner->count;
   for (uint32_t n = partner->count - 1; n > 0; n--) {
     const pith_layer_node *node = &partner->nodes[n];
-    if (pith__layer_is_text(node) && !pith__layer_page_has(page, node->label))
-      weigher->room[n] = weight_of(partner, n);
+    if (pith__layer_is_text(node)) {
+      bool known = pith__layer_page_has(page, node->label);
+      (known ? old : fresh)[node->parent] += node->words;
+      weigher->room[n] = known ? 0 : weight_of(partner, n);
+    }
     weigher->room[node->parent] += weigher->room[n];
   }
   return true;
@@ -138,8 +157,16 @@ pith__layer_weigh_vote(pith_layer_weigher *weigher, const pith_layer_page *page,
     pith_layer_vote *vote = &weigher->votes[n];
     bool text = pith__layer_is_text(&page->nodes[n]);
     vote->placed += other != PITH_LAYER_NONE;
-    if (other != PITH_LAYER_NONE)
-      vote->theirs += weigher->room[other];
+    if (other != PITH_LAYER_NONE) {
+      vote->new_words += weigher->room[partner->count + other];
+      vote->old_words += weigher->room[2 * (size_t)partner->count + other];
+    }
+    if (weigher->room[0] > 0) {
+      vote->voters++;
+      vote->mains +=
+          other != PITH_LAYER_NONE &&
+          weigher->room[other] * 100 >= weigher->room[0] * MAIN_SHARE;
+    }
     if (text)
       vote->same += has_text(page, n, partner, other);
     else
@@ -171,6 +198,26 @@ weigh_fresh(pith_layer_weigher *weigher, const pith_layer_page *page)
   }
 }
 
+/* Whether an element has nearly all of the weight around it, and partners
+ * have theirs there too. */
+static bool
+has_the_weight(const pith_layer_vote *vote, uint64_t around)
+{
+  return vote->fresh > 0 && vote->fresh * 100 >= around * MAIN_SHARE &&
+         (vote->voters < VOTERS_LEAST ||
+          vote->mains * 100 >= vote->voters * MAIN_VOTES);
+}
+
+/* For a page with hardly a word of its own. */
+static bool
+is_where_others_have(const pith_layer_page *page, const pith_layer_vote *vote,
+                     uint32_t n, uint64_t around)
+{
+  return around < LITTLE_WEIGHT && vote->voters >= VOTERS_LEAST &&
+         !(page->nodes[n].facts & PITH_SHEET_TABLE) &&
+         vote->mains * 100 >= vote->voters * MAIN_VOTES_BLIND;
+}
+
 /* The element with the text of the page. */
 static uint32_t
 find_main(const pith_layer_weigher *weigher, const pith_layer_page *page)
@@ -178,17 +225,71 @@ find_main(const pith_layer_weigher *weigher, const pith_layer_page *page)
   const pith_layer_vote *votes = weigher->votes;
   uint32_t main = 0;
   for (uint32_t n = 1; n < page->nodes[main].end;) {
-    uint64_t mine = votes[n].fresh, around = votes[main].fresh;
-    uint64_t all = mine + votes[n].theirs;
     bool found = !pith__layer_is_text(&page->nodes[n]) &&
                  (page->nodes[n].facts & PITH_SHEET_CONTAINER) &&
-                 mine * 100 >= around * OWN_SHARE && mine > 0 &&
-                 all * 100 >= (around + votes[main].theirs) * ALL_SHARE;
+                 (has_the_weight(&votes[n], votes[main].fresh) ||
+                  is_where_others_have(page, &votes[n], n, votes[main].fresh));
     if (found)
       main = n;
     n = found ? n + 1 : page->nodes[n].end;
   }
   return main;
+}
+
+/* --- places of framing ---------------------------------------------------- */
+
+/* Count what stands directly in the elements of this page too. */
+static void
+count_words(pith_layer_weigher *weigher, const pith_layer_page *page)
+{
+  for (uint32_t n = 1; n < page->count; n++) {
+    if (!pith__layer_is_text(&page->nodes[n]))
+      continue;
+    pith_layer_vote *around = &weigher->votes[page->nodes[n].parent];
+    bool old = is_shared(weigher, n, SHARE_OUTSIDE);
+    around->old_words += old ? page->nodes[n].words : 0;
+    around->new_words += old ? 0 : page->nodes[n].words;
+  }
+}
+
+/* Which elements hold framing, by what stands directly in them on this page
+ * and its partners: words that repeat, twice as many as are new. Each change
+ * on the way down costs a little. */
+static void
+find_slots(pith_layer_weigher *weigher, const pith_layer_page *page)
+{
+  pith_layer_vote *votes = weigher->votes;
+  uint64_t change = (uint64_t)CHANGE_COST * (weigher->partners + 1);
+  count_words(weigher, page);
+  for (uint32_t n = page->count - 1; n > 0; n--) {
+    pith_layer_vote *vote = &votes[n];
+    pith_layer_vote *above = &votes[page->nodes[n].parent];
+    if (pith__layer_is_text(&page->nodes[n]))
+      continue;
+    vote->content += vote->old_words;
+    vote->framing += FRESH_COST * vote->new_words;
+    above->content += least(vote->content, vote->framing + change);
+    above->framing += least(vote->framing, vote->content + change);
+  }
+  for (uint32_t n = 1; n < page->count; n++) {
+    pith_layer_vote *vote = &votes[n];
+    if (votes[page->nodes[n].parent].slot)
+      vote->slot = vote->framing <= vote->content + change;
+    else
+      vote->slot = vote->framing + change < vote->content;
+  }
+  for (uint32_t n = 0; n < page->count; n++)
+    votes[n].content = votes[n].framing = 0;
+}
+
+/* Which elements partners have with all that is in them, links too: a menu in
+ * the text of the page is one as well. */
+static void
+find_blocks(pith_layer_weigher *weigher, const pith_layer_page *page)
+{
+  for (uint32_t n = 1; n < page->count; n++)
+    weigher->votes[n].block =
+        is_shared(weigher, n, SHARE_OLD) && weigher->votes[n].old_links > 0;
 }
 
 /* --- costs ---------------------------------------------------------------- */
@@ -201,6 +302,7 @@ typedef struct view_of_text {
   uint32_t words;
   bool inside;  /* main */
   bool current; /* the item of a menu that is this page */
+  bool slot;    /* the layer has its framing there */
 } view_of_text;
 
 static void
@@ -208,7 +310,9 @@ weigh_inside(const pith_layer_weigher *weigher, const view_of_text *text,
              uint32_t half_words, pith_layer_vote *vote)
 {
   if (is_shared(weigher, text->n, SHARE_OLD)) {
-    if (text->words >= LONG_TEXT || (text->around & PITH_SHEET_LINK))
+    if (text->slot && (text->around & PITH_SHEET_LINK))
+      vote->content = LIKELY * half_words;
+    else if (text->words >= LONG_TEXT)
       vote->content = half_words;
   } else if (!is_shared(weigher, text->n, SHARE_NEW)) {
     vote->framing = LIKELY * half_words;
@@ -231,6 +335,8 @@ weigh_outside(const pith_layer_weigher *weigher, const view_of_text *text,
     vote->content = half_words;
   else
     vote->framing = LIKELY * half_words;
+  if (text->slot)
+    vote->content += half_words;
 }
 
 /* Why it would go, if it goes. */
@@ -256,15 +362,11 @@ weigh_text(const pith_layer_weigher *weigher, const view_of_text *text,
                                                : PITH_LAYER_OUTSIDE;
 }
 
-static uint64_t
-least(uint64_t a, uint64_t b)
-{
-  return a < b ? a : b;
-}
-
 static uint32_t
 cost_into(const pith_layer_vote *vote, bool inside)
 {
+  if (vote->edge && vote->block)
+    return BLOCK;
   return (inside ? INTO : OUTSIDE) + (vote->edge ? 0u : INSIDE_BLOCK);
 }
 
@@ -333,7 +435,8 @@ weigh_nodes(pith_layer_weigher *weigher, const pith_layer_page *page,
                            page->nodes[node->parent].facts,
                            node->words,
                            inside,
-                           is_current_item(weigher, page, node->parent)};
+                           is_current_item(weigher, page, node->parent),
+                           weigher->votes[node->parent].slot};
       vote->reason = (uint8_t)weigh_text(weigher, &text, vote);
     }
     if (n == main) { /* the text of the page is never framing */
@@ -383,6 +486,8 @@ pith__layer_weigh_decide(pith_layer_weigher *weigher,
 {
   uint32_t main = pith__layer_weigh_main(weigher, page);
   count_links(weigher, page);
+  find_slots(weigher, page);
+  find_blocks(weigher, page);
   weigh_nodes(weigher, page, main);
   choose_nodes(weigher, page, main);
 }

@@ -21,11 +21,14 @@ typedef enum pith_layer_reason {
 
 /* What is known of a node. */
 typedef struct pith_layer_vote {
-  uint32_t same;    /* partners that have the same text, or the same here */
-  uint32_t placed;  /* partners that have something here */
-  uint64_t fresh;   /* weight of what is new in it, in thousandths of words */
-  uint64_t theirs;  /* and of what is new in it on the partners */
-  uint64_t content; /* cost of calling it content, with all that is in it */
+  uint32_t same;      /* partners that have the same text, or the same here */
+  uint32_t placed;    /* partners that have something here */
+  uint64_t fresh;     /* weight of what is new in it, in thousandths of words */
+  uint32_t voters;    /* partners that have words of their own */
+  uint32_t mains;     /* of them, those with nearly all of them here */
+  uint64_t old_words; /* directly in it, here and there: that repeat, */
+  uint64_t new_words; /* and that do not */
+  uint64_t content;   /* cost of calling it content, with all that is in it */
   uint64_t framing;
   uint32_t texts;     /* in it */
   uint32_t kept;      /* of them, content */
@@ -34,6 +37,8 @@ typedef struct pith_layer_vote {
   uint32_t new_plain; /* texts in no link that they have not */
   uint8_t reason;     /* of a text: pith_layer_reason */
   bool is_framing;    /* what was chosen */
+  bool slot;          /* a place where the layer has its framing */
+  bool block;         /* partners have all of it, with links in it */
   bool edge;          /* a visual block begins here, or several are in it */
 } pith_layer_vote;
 
@@ -41,7 +46,8 @@ typedef struct pith_layer_weigher {
   pith_memory *memory; /* borrowed */
   pith_layer_vote *votes;
   uint32_t capacity;
-  uint64_t *room; /* of a partner: what is new in its nodes */
+  uint64_t *room; /* of a partner: weight of what is new in its nodes, then
+                     words directly in them, new and old */
   uint32_t room_capacity;
   uint32_t partners; /* that voted */
   bool comments;     /* what readers wrote is content */
