@@ -5,6 +5,7 @@ rows of the pages, `page` the page of each row.
 """
 import json
 import os
+import zlib
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,7 +15,8 @@ from .folds import assign
 from .score import PageWords
 from .words import Vocabulary
 
-LABELLED, PARTIAL = 1, 2
+LEVELS = 8  # of names on the way to a block
+SITE_WEIGHT = 0.5  # of a page of a site beside one of the single pages
 
 
 @dataclass
@@ -33,6 +35,7 @@ class Corpus:
     label: np.ndarray     # per row: share of its words that the gold has; NaN where not known
     group: np.ndarray     # per row: number of its group within the page
     comment: np.ndarray   # per row: 1 among comments
+    heading: np.ndarray   # per row: the row of its heading, -1 for none
     path: np.ndarray      # hashes of names, flat
     path_index: np.ndarray
     word: np.ndarray      # hashes of words, flat
@@ -60,6 +63,8 @@ class Corpus:
                 weights[rows] = words / max(self.gold_words[at], 0.2 * total, 1)
             elif words.sum():
                 weights[rows] = 0.5 * words / words.sum()
+            if self.name(at) == gold_of.SITES:
+                weights[rows] *= SITE_WEIGHT
         return weights
 
 
@@ -92,29 +97,65 @@ def label_page(texts, record):
     return sizes, matched, label, None, 0
 
 
+def page_slices(flat, first, end):
+    """Hashes of the rows from first to end, and where each row's begin, counted from 0."""
+    levels = LEVELS + 1
+    path_index = flat["path_index"][levels * first:levels * end].astype(np.int64)
+    word_index = flat["words_index"][first:end + 1].astype(np.int64)
+    path = flat["path"][path_index[0]:path_index[-1]] if end > first else flat["path"][:0]
+    word = flat["words"][word_index[0]:word_index[-1]]
+    return path, path_index - (path_index[0] if end > first else 0), word, word_index[:-1] - word_index[0]
+
+
+class Collector:
+    """Pages of several sets, one after the other."""
+
+    def __init__(self):
+        self.rows = {name: [] for name in ("features", "words", "matched", "label", "group", "comment", "heading", "path", "path_index",
+                                           "word", "word_index")}
+        self.pages = {name: [] for name in ("ids", "owner", "kind", "set_of", "gold_words", "pages", "sizes")}
+        self.path_at = self.word_at = self.row_at = 0
+
+    def add(self, page, record, features, flat, number):
+        first, end = page["first"], page["first"] + page["blocks"]
+        size, matched, label, words, total = label_page(page["text"], record)
+        path, path_index, word, word_index = page_slices(flat, first, end)
+        heading = np.array([-1 if at is None or at < 0 else at for at in page["heading"]], dtype=np.int64)
+        new = {"features": features[first:end], "words": size, "matched": matched, "label": label, "path": path, "word": word,
+               "group": np.array(page["group"], dtype=np.int64), "comment": np.array(page["comment"], dtype=np.uint8),
+               "heading": np.where(heading < 0, -1, heading + self.row_at),
+               "path_index": path_index + self.path_at, "word_index": word_index + self.word_at}
+        for name, part in new.items():
+            self.rows[name].append(part)
+        told = {"ids": record["id"], "owner": record["owner"], "kind": record.get("page_type"), "set_of": number, "gold_words": total,
+                "pages": words, "sizes": page["blocks"]}
+        for name, value in told.items():
+            self.pages[name].append(value)
+        self.path_at, self.word_at, self.row_at = self.path_at + len(path), self.word_at + len(word), self.row_at + end - first
+
+
+def drop_out(corpus):
+    """Sets what other pages say to 0 on every second page, so that one model learns to do with and without."""
+    site = [at for at, name in enumerate(corpus.columns) if name.startswith("site_")]
+    for at, name in enumerate(corpus.ids):
+        if zlib.crc32(name.encode()) & 1:
+            corpus.features[corpus.rows(at), site[0]:site[-1] + 1] = 0
+
+
 def read(data, blocks_folder, sets):
-    """Joins blocks and gold of the sets named."""
-    parts = {name: [] for name in ("features", "words", "matched", "label", "group", "comment", "path", "path_index", "word", "word_index")}
-    ids, owner, kind, set_of, sizes, gold_words, pages, columns = [], [], [], [], [], [], [], None
-    path_at = word_at = 0
+    """Joins blocks and gold of the sets named; "sites" stands for all sites that blocks were cut of."""
+    collector, columns = Collector(), None
     for number, name in enumerate(sets):
-        schema, features, flat, blocks = read_blocks(os.path.join(blocks_folder, name))
-        columns = columns or schema["columns"]
-        assert columns == schema["columns"], "sets were cut by different programs"
-        records = {os.path.basename(record["file"]): record for record in gold_of.pages(data, name)}
-        for page in blocks:
-            record = records[os.path.basename(page["id"])]
-            size, matched, label, words, total = label_page(page["text"], record)
-            ids.append(record["id"]), owner.append(record["owner"]), kind.append(record.get("page_type"))
-            set_of.append(number), sizes.append(page["blocks"]), gold_words.append(total), pages.append(words)
-            parts["words"].append(size), parts["matched"].append(matched), parts["label"].append(label)
-            parts["group"].append(np.array(page["group"], dtype=np.int64)), parts["comment"].append(np.array(page["comment"], dtype=np.uint8))
-        parts["features"].append(features)
-        parts["path"].append(flat["path"]), parts["word"].append(flat["words"])
-        parts["path_index"].append(flat["path_index"].astype(np.int64) + path_at)
-        parts["word_index"].append(flat["words_index"].astype(np.int64)[(0 if number == 0 else 1):] + word_at)
-        path_at, word_at = path_at + len(flat["path"]), word_at + len(flat["words"])
-    first = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
-    joined = {name: np.concatenate(part) for name, part in parts.items()}
-    return Corpus(sets=list(sets), columns=columns, ids=ids, owner=owner, kind=kind, set_of=np.array(set_of), first=first,
-                  page=np.repeat(np.arange(len(ids)), sizes), gold_words=np.array(gold_words), pages=pages, **joined)
+        for folder, records in gold_of.groups(data, blocks_folder, name):
+            schema, features, flat, blocks = read_blocks(folder)
+            columns = columns or schema["columns"]
+            assert columns == schema["columns"], "sets were cut by different programs"
+            for page in blocks:
+                if page["id"] in records:
+                    collector.add(page, records[page["id"]], features, flat, number)
+    rows = {name: np.concatenate(part) for name, part in collector.rows.items()}
+    rows["word_index"] = np.append(rows["word_index"], len(rows["word"]))
+    pages, sizes = collector.pages, collector.pages.pop("sizes")
+    pages["set_of"], pages["gold_words"] = np.array(pages["set_of"]), np.array(pages["gold_words"])
+    return Corpus(sets=list(sets), columns=columns, first=np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64),
+                  page=np.repeat(np.arange(len(sizes)), sizes), **pages, **rows)

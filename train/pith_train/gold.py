@@ -5,6 +5,8 @@ import os
 from .folds import domain
 
 TRAIN = ["wcxb_dev", "daniel", "zh_xmu", "cleaneval", "trafilatura", "readability", "defuddle", "newspaper4k_tests", "goose3_tests"]
+SITES = "sites"
+SITE_PAGES = 60  # of each site, evenly taken
 MEASURE = ["dragnet", "l3s_gn1", "big9", "chaos2017", "cleanportaleval"]
 
 
@@ -22,3 +24,27 @@ def pages(data, name):
             record["path"] = os.path.join(place, record["file"])
             record["owner"] = domain(record.get("url")) or record["id"]
             yield record
+
+
+def site_pages(data, site):
+    """Labelled pages of one site by their names below it, at most SITE_PAGES."""
+    with open(os.path.join(data, "sites", site, "gold.jsonl"), encoding="utf-8") as lines:
+        records = [record for record in map(json.loads, lines) if (record.get("gold_text") or "").strip()]
+    records = records[::-(-len(records) // SITE_PAGES) or 1]
+    return {record["file"].split("/", 1)[1]: {**record, "owner": "site " + site} for record in records}
+
+
+def sites(data):
+    """Sites with gold, without those that are there for their size."""
+    folder_ = os.path.join(data, "sites")
+    names = sorted(name for name in os.listdir(folder_) if not name.endswith("_big"))
+    return [name for name in names if os.path.exists(os.path.join(folder_, name, "gold.jsonl")) and site_pages(data, name)]
+
+
+def groups(data, blocks_folder, name):
+    """(folder of blocks, records by the page's id there) of a set, or of each site."""
+    if name != SITES:
+        yield os.path.join(blocks_folder, name), {os.path.basename(record["file"]): record for record in pages(data, name)}
+        return
+    for site in sorted(os.listdir(os.path.join(blocks_folder, SITES))):
+        yield os.path.join(blocks_folder, SITES, site), site_pages(data, site)

@@ -16,11 +16,23 @@ def say(text):
     print(f"{time.strftime('%H:%M:%S')} {text}", file=sys.stderr, flush=True)
 
 
+def cut_sites(arguments, out):
+    """Each site with a model of itself, so that blocks know what its other pages have."""
+    for site in gold.sites(arguments.data):
+        pages, model_file = os.path.join(arguments.data, "sites", site, "pages"), os.path.join(WORK, "site.pith")
+        os.makedirs(os.path.join(out, site), exist_ok=True)
+        subprocess.run([arguments.pith, "learn", pages, "-o", model_file], check=True)
+        subprocess.run([arguments.pith, "blocks", pages, "--features", "-s", model_file, "-o", os.path.join(out, site)], check=True)
+
+
 def cut_blocks(arguments, sets):
     """Blocks and features of every set, by the program that will use them."""
     for name in sets:
         out = os.path.join(WORK, "blocks", name)
         os.makedirs(out, exist_ok=True)
+        if name == gold.SITES:
+            cut_sites(arguments, out)
+            continue
         pages = os.path.join(gold.folder(arguments.data, name), "html")
         subprocess.run([arguments.pith, "blocks", pages, "--features", "-o", out], check=True)
 
@@ -68,6 +80,7 @@ def main():
     settings = boost.Settings(trees=arguments.trees, depth=arguments.depth, rate=arguments.rate)
     cut_blocks(arguments, sets)
     corpus = corpora.read(arguments.data, os.path.join(WORK, "blocks"), sets)
+    corpora.drop_out(corpus)
     fold_of = corpus.folds(arguments.folds)
     say(f"{len(corpus.ids)} pages, {len(corpus.page)} blocks")
     tables = tokens.Tables(corpus, fold_of, arguments.folds)

@@ -118,6 +118,7 @@ class Tables:
         self.word = count(corpus.word, np.repeat(np.arange(len(spans)), spans), corpus, fold_of, folds)
         self.at_path = corpus.columns.index("path_0")
         self.at_word = corpus.columns.index("words_mean")
+        self.at_heading = corpus.columns.index("heading_words")
 
     def fill(self, features, use, rows):
         """Writes the columns of the rows into features, by tables from the folds in `use`."""
@@ -134,3 +135,5 @@ class Tables:
         for own in range(self.folds):
             use = [f for f in range(self.folds) if f not in (own, held_out)]
             self.fill(features, use, np.flatnonzero(fold == own))
+        heading = self.corpus.heading
+        features[:, self.at_heading] = np.where(heading < 0, 0, features[np.maximum(heading, 0), self.at_word])
