@@ -77,6 +77,8 @@ def main():
     sets = arguments.sets.split(",")
     if set(sets) & set(gold.MEASURE):
         sys.exit("train: sets for measuring are not for training")
+    if arguments.folds < 3:
+        sys.exit("train: three folds at least: one held out, one a row's own, one to make its tables of")
     settings = boost.Settings(trees=arguments.trees, depth=arguments.depth, rate=arguments.rate)
     cut_blocks(arguments, sets)
     corpus = corpora.read(arguments.data, os.path.join(WORK, "blocks"), sets)
