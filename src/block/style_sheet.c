@@ -303,7 +303,7 @@ read_at_rule(pith_slice css, size_t *at, uint32_t *blocks)
   pith_slice name = pith__css_name(css, at);
   pith_slice prelude = pith__css_until(css, at, ";{}");
   if (*at >= css.len || css.data[*at] != '{') {
-    ++*at;
+    *at += *at < css.len;
     return;
   }
   bool media = pith__slice_equal_folded(name, pith__slice_of("media"));
