@@ -10,6 +10,7 @@
 #include "bench_site.h"
 
 #include "shared/workers.h"
+#include "pith_site.h"
 
 #include <pthread.h>
 #include <stdio.h>

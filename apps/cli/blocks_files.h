@@ -7,7 +7,7 @@
 #include "shared/page_list.h"
 #include "shared/text_out.h"
 
-#include "pith.h"
+#include "pith_blocks.h"
 
 /* The files, in the order of their names in blocks_files.c. */
 enum {

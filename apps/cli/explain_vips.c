@@ -1,5 +1,6 @@
 /* explain_vips.c: see the header. */
 #include "explain_vips.h"
+#include "pith_blocks.h"
 
 #include <string.h>
 

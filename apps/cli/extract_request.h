@@ -6,7 +6,7 @@
 #include "shared/message.h"
 #include "shared/progress.h"
 
-#include "pith.h"
+#include "pith_site.h"
 
 /* What to write for each page. */
 typedef enum extract_form {

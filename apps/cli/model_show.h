@@ -4,7 +4,7 @@
 
 #include "shared/message.h"
 
-#include "pith.h"
+#include "pith_site.h"
 
 /* Show an open model on standard output: its numbers, and of each cluster how
  * many pages it has and which texts they share. `path` is for messages. */

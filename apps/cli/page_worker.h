@@ -12,7 +12,7 @@
 #include "extract_request.h"
 #include "shared/page_list.h"
 
-#include "pith.h"
+#include "pith_site.h"
 
 typedef struct page_worker {
   const extract_request *request; /* borrowed */

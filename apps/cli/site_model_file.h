@@ -4,7 +4,7 @@
 
 #include "shared/message.h"
 
-#include "pith.h"
+#include "pith_site.h"
 
 /* Read a model, to be released by pith_model_free(). EXIT_INPUT when the file
  * cannot be read or is damaged. */

@@ -6,7 +6,7 @@
 #include "shared/text_out.h"
 #include "site_request.h"
 
-#include "pith.h"
+#include "pith_site.h"
 
 /* What happened to a page. */
 typedef struct site_page {

@@ -7,7 +7,7 @@
 #include "shared/message.h"
 #include "shared/progress.h"
 
-#include "pith.h"
+#include "pith_site.h"
 
 /* What to write for each page. */
 typedef enum site_output {

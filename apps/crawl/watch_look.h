@@ -10,6 +10,7 @@
 
 #include "passages.h"
 #include "shared/message.h"
+#include "pith_site.h"
 
 typedef struct watch_look {
   pith_context *context; /* borrowed */

@@ -1,5 +1,5 @@
 /*
- * Pages of the same layer: section 14 of pith.h on the layer method.
+ * Pages of the same layer: section 3 of pith_site.h.
  */
 #include "api/workspace.h"
 

@@ -1,5 +1,5 @@
 /*
- * Addresses for those who follow links (pith.h, section 13): the resolver of
+ * Addresses for those who follow links (pith.h, section 12): the resolver of
  * the renderers, with its result in the caller's memory.
  */
 #include "base/slice.h"

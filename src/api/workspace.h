@@ -21,6 +21,7 @@
 #include "method/chain_compat_sheet.h"
 #include "render/metadata.h"
 #include "verdict/verdict.h"
+#include "pith_blocks.h"
 
 typedef struct pith_workspace pith_workspace;
 

@@ -6,6 +6,7 @@
 #define PITH_SITE_SITE_INSPECT_H
 
 #include "site/site_view.h"
+#include "pith_site.h"
 
 /* Which texts are wanted. */
 typedef struct pith_texts_wish {

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "pith.h"
+#include "pith_site.h"
 
 #include "unit/failing_allocator.h"
 
