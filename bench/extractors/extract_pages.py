@@ -62,8 +62,8 @@ def make_newspaper4k():
     import newspaper
 
     def extract(page):
-        article = newspaper.Article("http://page.example/")
-        article.set_html(page)
+        article = newspaper.Article("http://page.example/", fetch_images=False)
+        article.download(input_html=page)
         article.parse()
         return article.text
     return extract
