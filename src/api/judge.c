@@ -87,7 +87,8 @@ pith__verdicts_to_bytes(pith_workspace *work, pith_verdicts *verdicts)
   uint32_t kept = 0;
   for (uint32_t i = 0; i < verdicts->count; i++) {
     pith_verdict verdict = verdicts->items[i];
-    verdict.span = pith__map_span(work, verdict.span.from, verdict.span.to);
+    verdict.span.from = pith__decode_offset(&work->decoded, verdict.span.from);
+    verdict.span.to = pith__decode_offset(&work->decoded, verdict.span.to);
     if (verdict.span.from < verdict.span.to)
       verdicts->items[kept++] = verdict;
   }

@@ -124,6 +124,28 @@ pith__decode_offset(pith_decoded *decoded, uint32_t text_offset)
   return place.byte;
 }
 
+/* A text offset whose byte is at or before `byte_offset`: where the last
+ * look-up ended if that is near, else a checkpoint. */
+static uint32_t
+start_before(pith_decoded *decoded, uint32_t byte_offset)
+{
+  pith_checkpoint last = decoded->cursor;
+  if (last.byte <= byte_offset && byte_offset - last.byte <= NEAR &&
+      last.text < decoded->text.len &&
+      !is_continuation(decoded->text.data[last.text]))
+    return last.text;
+  uint32_t low = 0, high = decoded->checkpoint_count;
+  while (high - low > 1) {
+    uint32_t middle = low + (high - low) / 2;
+    uint32_t text = decoded->checkpoints[middle].text;
+    if (pith__decode_offset(decoded, text) <= byte_offset)
+      low = middle;
+    else
+      high = middle;
+  }
+  return decoded->checkpoints[low].text;
+}
+
 uint32_t
 pith__decode_text_offset(pith_decoded *decoded, uint32_t byte_offset)
 {
@@ -138,16 +160,7 @@ pith__decode_text_offset(pith_decoded *decoded, uint32_t byte_offset)
       text--;
     return text;
   }
-  uint32_t low = 0, high = decoded->checkpoint_count;
-  while (high - low > 1) {
-    uint32_t middle = low + (high - low) / 2;
-    uint32_t text = decoded->checkpoints[middle].text;
-    if (pith__decode_offset(decoded, text) <= byte_offset)
-      low = middle;
-    else
-      high = middle;
-  }
-  uint32_t text = decoded->checkpoints[low].text;
+  uint32_t text = start_before(decoded, byte_offset);
   for (uint32_t next = text; next < len; text = next) {
     do
       next++;
