@@ -566,6 +566,12 @@ PITH_API const pith_verdict *pith_page_verdicts(const pith_page *page,
                                                 uint32_t *count);
 
 /**
+ * How right the verdicts of a page are, 0..1: the word F1 to expect of what
+ * they keep. 0 where that is not known: only the method "auto" tells.
+ */
+PITH_API float pith_page_confidence(const pith_page *page);
+
+/**
  * Give a page its verdicts: those of a reviewer, a file, another program. The
  * list is copied, its reasons are borrowed for the life of the page. It is
  * brought into order; where two overlap the later one wins.

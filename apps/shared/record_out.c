@@ -136,8 +136,8 @@ write_findings(text_out *out, const record_out *record, pith_page *page)
   if (status == PITH_OK && record->markdown)
     status =
         write_rendered(out, record, page, PITH_FORMAT_MARKDOWN, &markdown_len);
-  if (record->confidence > 0)
-    write_fraction(out, ",\"confidence\":", record->confidence);
+  if (pith_page_confidence(page) > 0)
+    write_fraction(out, ",\"confidence\":", (double)pith_page_confidence(page));
   write_text(out, ",\"page_type\":", slice_of(record->page_type));
   bool cut = write_spans(out, page);
   if (record->cluster != UINT32_MAX)

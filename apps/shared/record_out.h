@@ -21,7 +21,6 @@ typedef struct record_out {
   const char *method;    /* NULL: it was not judged */
   const char *page_type; /* NULL: unknown */
   bool markdown;         /* also write what is left as Markdown */
-  double confidence;     /* 0..1; 0: unknown */
   uint32_t cluster;      /* UINT32_MAX: none */
   const char *const *warnings; /* beside those of the page */
   size_t warning_count;

@@ -15,6 +15,12 @@ pith_page_verdicts(const pith_page *page, uint32_t *count)
   return verdicts->items;
 }
 
+float
+pith_page_confidence(const pith_page *page)
+{
+  return page->work->verdicts.confidence;
+}
+
 pith_status
 pith_page_set_verdicts(pith_page *page, const pith_verdict *verdicts,
                        uint32_t count)

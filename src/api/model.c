@@ -255,6 +255,7 @@ set_verdicts(const pith_judge *judge, pith_workspace *work)
                        pith__map_span(work, told->span.from, told->span.to),
                        told->label, told->score, told->reason);
   }
+  work->verdicts.confidence = judge->told.confidence;
   if (!work->verdicts.failed) {
     pith__verdicts_settle(&work->verdicts);
     return PITH_OK;

@@ -174,6 +174,7 @@ judge(auto_work *work, const pith_method_call *call, const pith_auto_site *site,
     keep_comments(work);
   else
     drop_comments(work);
+  verdicts->confidence = (float)work->choice.expected / PITH_CHOICE_ONE;
   return pith__auto_tell(&work->scene, &work->choice, work->evidence, verdicts);
 }
 

@@ -202,6 +202,7 @@ pith__verdicts_clear(pith_verdicts *verdicts)
 {
   verdicts->count = 0;
   verdicts->failed = false;
+  verdicts->confidence = 0;
 }
 
 void

@@ -1,0 +1,88 @@
+/* Judging one page through the public interface: each method answers, only
+ * `auto` says how right it is, and what others say of the page replaces that.
+ */
+#include <pith.h>
+
+#include <stdio.h>
+#include <string.h>
+
+static const char page_html[] =
+    "<!doctype html><title>Rain</title><body>"
+    "<nav><ul><li><a href=/>Home</a><li><a href=/a>About</a></ul></nav>"
+    "<article><h1>Rain</h1><p>It rained for a week, and then it rained for "
+    "another. The river took the lower road, and nobody missed it.</p>"
+    "<p>On the ninth day the sun came out, looked around, and left "
+    "again.</p></article><footer><a href=/i>Imprint</a></footer>";
+
+static int failures;
+
+static void
+expect(bool good, const char *what)
+{
+  if (!good) {
+    printf("failed: %s\n", what);
+    failures++;
+  }
+}
+
+static bool
+text_has(pith_page *page, const char *word)
+{
+  pith_slice text;
+  if (pith_page_render(page, PITH_FORMAT_TEXT, NULL, &text) != PITH_OK)
+    return false;
+  size_t len = strlen(word);
+  for (size_t i = 0; i + len <= text.len; i++)
+    if (memcmp(text.data + i, word, len) == 0)
+      return true;
+  return false;
+}
+
+static void
+check_methods(pith_page *page)
+{
+  for (uint32_t i = 0; i < pith_method_count(); i++) {
+    pith_method_facts facts = pith_method_describe(i);
+    pith_judge_style style;
+    pith_judge_style_default(&style);
+    style.method = facts.name;
+    pith_status status = pith_page_judge(page, &style);
+    expect(status == (facts.one_page ? PITH_OK : PITH_USAGE), facts.name);
+    if (status != PITH_OK)
+      continue;
+    bool told = pith_page_confidence(page) > 0;
+    expect(told == (strcmp(facts.name, "auto") == 0), "only auto is sure");
+    expect(text_has(page, "ninth day"), "the text stays");
+    expect(!text_has(page, "Home"), "the menu goes");
+  }
+}
+
+static void
+check_confidence(pith_page *page)
+{
+  expect(pith_page_judge(page, NULL) == PITH_OK, "the default method");
+  float sure = pith_page_confidence(page);
+  expect(sure > 0.5F && sure <= 1, "an easy page");
+  expect(pith_page_set_verdicts(page, NULL, 0) == PITH_OK, "no verdicts");
+  expect(pith_page_confidence(page) == 0, "others do not say");
+}
+
+int
+main(void)
+{
+  pith_context *context;
+  pith_page *page;
+  pith_slice html = {page_html, sizeof page_html - 1};
+  if (pith_context_new(NULL, &context) != PITH_OK)
+    return 1;
+  if (pith_page_parse(context, html, NULL, &page, NULL) != PITH_OK) {
+    pith_context_free(context);
+    return 1;
+  }
+  expect(pith_page_confidence(page) == 0, "nobody has judged it");
+  check_methods(page);
+  check_confidence(page);
+  pith_page_free(page);
+  pith_context_free(context);
+  return failures > 0;
+}
