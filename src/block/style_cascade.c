@@ -107,11 +107,11 @@ read_attribute(winners *won, pith_tag tag, pith_slice name, pith_slice value)
 {
   bool table = tag == PITH_TAG_TABLE || tag == PITH_TAG_TD ||
                tag == PITH_TAG_TH || tag == PITH_TAG_TR;
+  bool colour = (is(name, "color") && tag == PITH_TAG_FONT) ||
+                (is(name, "text") && tag == PITH_TAG_BODY);
   if (is(name, "bgcolor"))
     read_colour_attribute(won, PITH_STYLE_BACKGROUND, value);
-  else if (is(name, "color") && tag == PITH_TAG_FONT)
-    read_colour_attribute(won, PITH_STYLE_COLOUR, value);
-  else if (is(name, "text") && tag == PITH_TAG_BODY)
+  else if (colour)
     read_colour_attribute(won, PITH_STYLE_COLOUR, value);
   else if (is(name, "size") && tag == PITH_TAG_FONT)
     read_font_attribute(won, value);

@@ -324,9 +324,9 @@ static void
 skip_between(pith_slice css, size_t *at, uint32_t *blocks)
 {
   for (;;) {
-    size_t from = *at, rest = css.len - *at;
+    size_t from = *at;
     pith__css_skip(css, at);
-    rest = css.len - *at;
+    size_t rest = css.len - *at;
     if (rest >= 4 && memcmp(css.data + *at, "<!--", 4) == 0)
       *at += 4;
     else if (rest >= 3 && memcmp(css.data + *at, "-->", 3) == 0)

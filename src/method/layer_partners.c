@@ -387,9 +387,9 @@ look_around(choice *in, uint32_t from, uint32_t to)
       look_at(in, self + i);
   }
   uint64_t size = to - from;
-  for (uint64_t i = 0; i < SPREAD; i++)
-    look_at(in,
-            from + (uint32_t)(size <= SPREAD ? i % size : i * size / SPREAD));
+  uint64_t looks = size < SPREAD ? size : SPREAD;
+  for (uint64_t i = 0; i < looks; i++)
+    look_at(in, from + (uint32_t)(i * size / looks));
 }
 
 /* Whether few enough of the pages seen have the page's title. */
@@ -427,14 +427,14 @@ pith__layer_index_choose(const pith_layer_index *index, pith_slice name,
                          uint32_t most, pith_slice *out)
 {
   uint64_t layer = hash_folded(folder_of(name));
-  uint32_t self = find_place(index, layer, name), from = self, to = self;
-  uint32_t count = 0;
+  uint32_t self = find_place(index, layer, name), count = 0;
   if (!index->closed || self == index->count ||
       compare_names(name_of(index, &index->cards[self]), name) != 0)
     return 0;
-  from = find_place(index, layer, pith__slice("", 0));
-  to = layer == UINT64_MAX ? index->count
-                           : find_place(index, layer + 1, pith__slice("", 0));
+  uint32_t from = find_place(index, layer, pith__slice("", 0));
+  uint32_t to = layer == UINT64_MAX
+                    ? index->count
+                    : find_place(index, layer + 1, pith__slice("", 0));
   choice in = {.index = index, .self = &index->cards[self]};
   look_around(&in, from, to);
   if (in.count < LAYER_LEAST)
