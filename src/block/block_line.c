@@ -236,13 +236,26 @@ add_text(cutter *at, uint32_t node, pith_slice text)
   at->breaks = 0;
 }
 
+/* Controls, the soft hyphen and the byte order mark: nobody sees them, and no
+ * output has them. */
+static bool
+is_unseen(const char *at, size_t len)
+{
+  unsigned char lead = (unsigned char)at[0];
+  unsigned char next = len > 1 ? (unsigned char)at[1] : 0;
+  return lead < ' ' || lead == 0x7F ||
+         (lead == 0xC2 && (next < 0xA0 || next == 0xAD)) ||
+         (len == 3 && memcmp(at, "\xEF\xBB\xBF", 3) == 0);
+}
+
 static bool
 is_blank(pith_slice text)
 {
   size_t len;
   for (size_t i = 0; i < text.len; i += len) {
     pith_character class = pith__character_at(text.data + i, &len);
-    if (class != PITH_CHARACTER_SPACE && class != PITH_CHARACTER_MARK)
+    if (class != PITH_CHARACTER_SPACE && class != PITH_CHARACTER_MARK &&
+        !is_unseen(text.data + i, len))
       return false;
   }
   return true;
