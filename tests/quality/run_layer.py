@@ -26,6 +26,7 @@ import subprocess
 import sys
 
 import run_sites
+import word_score
 
 HERE = pathlib.Path(__file__).resolve().parent
 FLOORS = HERE / "floors_layer.json"
@@ -35,7 +36,7 @@ SLACK = 0.004
 PAGES = 40  # of a site whose blocks are looked at
 LEAF = re.compile(r"^ *(\d+) +(\d+) +(\d+) +(\d+)-(\d+) +(\d+) \*", re.M)
 SILENT = re.compile(rb"(?is)<!--.*?-->|<(script|style|noscript|select|textarea|template)\b.*?</\1\s*>|<[^>]*>")
-WORD = run_sites.WORD
+WORD = word_score.WORD
 
 
 def texts(page, start, end, encoding):
@@ -94,7 +95,7 @@ def measure(pith, folder, arguments):
             name = page["file"].removeprefix("pages/")
             if page.get("gold_text") and WORD.search(page["gold_text"]) and name in records:
                 golds[name] = page["gold_text"]
-    scores = [run_sites.score(run_sites.words(records[n].get("text")), run_sites.words(g))[2]
+    scores = [word_score.score(word_score.words(records[n].get("text")), word_score.words(g))[2]
               for n, g in golds.items()]
     names = sorted(golds)
     sums = [0, 0, 0]
@@ -134,7 +135,7 @@ def main():
     parser.add_argument("--compat", action="store_true")
     parser.add_argument("sites", nargs="*", metavar="SITE")
     asked = parser.parse_args()
-    data = run_sites.find_data()
+    data = word_score.find_data("sites")
     if not data:
         print("run_layer: no data; skipped")
         return 77

@@ -21,36 +21,16 @@ import collections
 import hashlib
 import importlib.util
 import json
-import os
 import pathlib
-import re
 import subprocess
 import sys
+
+from word_score import SLACK, WORD, find_data, score, words
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 FLOORS = HERE / "floors_single.json"
 SAMPLE = 60  # pages of a set
-SLACK = 0.003  # a floor is pinned so much below what was measured
-WORD = re.compile(r"\w+")
-
-
-def find_data():
-    folder = pathlib.Path(os.environ.get("PITH_DATA", ROOT / "build" / "data")) / "single"
-    return folder if folder.is_dir() else None
-
-
-def words(text):
-    return collections.Counter(WORD.findall((text or "").lower()))
-
-
-def score(found, gold):
-    """Precision, recall and F1 of two bags of words."""
-    both = sum((found & gold).values())
-    if both == 0:
-        return 0.0, 0.0, 0.0
-    precision, recall = both / sum(found.values()), both / sum(gold.values())
-    return precision, recall, 2 * precision * recall / (precision + recall)
 
 
 def snippet_share(text, wanted):
@@ -162,7 +142,7 @@ def main():
     parser.add_argument("--pin", action="store_true")
     parser.add_argument("sets", nargs="*", metavar="SET")
     asked = parser.parse_args()
-    data, floors = find_data(), json.loads(FLOORS.read_text(encoding="utf-8")) if FLOORS.exists() else {}
+    data, floors = find_data("single"), json.loads(FLOORS.read_text(encoding="utf-8")) if FLOORS.exists() else {}
     if not data:
         print("run_single: no data; skipped")
         return 77
