@@ -24,18 +24,6 @@ enum { FLAG_MD, FLAG_QUIET, FLAG_VERBOSE, FLAG_KEEP_GOING, FLAG_STOP };
 enum { FLAG_VIPS = 8 };
 enum { STYLE_COMPAT, STYLE_COMMENTS, STYLE_NO_COMMENTS };
 
-/* The place of `value` among `words`, or -1 after a message. */
-static int
-choose(const option_row *row, const char *value, const char *const *words,
-       const char *list)
-{
-  for (int i = 0; words[i]; i++)
-    if (strcmp(value, words[i]) == 0)
-      return i;
-  message("unknown value '%s' for %s; choose %s", value, row->name, list);
-  return -1;
-}
-
 static bool
 set_flag(extract_request *out, const option_row *row, const char *value)
 {
@@ -127,7 +115,8 @@ set_to(extract_request *out, const option_row *row, const char *value)
 {
   static const char *const words[] = {"text",   "md",   "html",
                                       "marked", "json", NULL};
-  int form = choose(row, value, words, "text, md, html, marked or json");
+  int form = choice_option_read(row->name, value, words,
+                                "text, md, html, marked or json");
   if (form >= 0)
     out->to = (extract_form)form;
   out->to_given = true;
@@ -138,7 +127,8 @@ static bool
 set_progress(extract_request *out, const option_row *row, const char *value)
 {
   static const char *const words[] = {"auto", "always", "never", NULL};
-  int mode = choose(row, value, words, "auto, always or never");
+  int mode =
+      choice_option_read(row->name, value, words, "auto, always or never");
   if (mode >= 0)
     out->progress = (progress_mode)mode;
   return mode >= 0;
@@ -148,7 +138,8 @@ static bool
 set_color(extract_request *out, const option_row *row, const char *value)
 {
   static const char *const words[] = {"auto", "always", "never", NULL};
-  int mode = choose(row, value, words, "auto, always or never");
+  int mode =
+      choice_option_read(row->name, value, words, "auto, always or never");
   if (mode >= 0)
     out->color = (color_mode)mode;
   return mode >= 0;
@@ -163,24 +154,10 @@ set_output(extract_request *out, const option_row *row, const char *value)
 }
 
 static bool
-read_number(const option_row *row, const char *value, uint64_t least,
-            uint64_t most, uint32_t *out)
-{
-  uint64_t number;
-  if (!count_read(value, most, &number) || number < least) {
-    message("bad value '%s' for %s; use a number from %u to %u", value,
-            row->name, (unsigned)least, (unsigned)most);
-    return false;
-  }
-  *out = (uint32_t)number;
-  return true;
-}
-
-static bool
 set_jobs(extract_request *out, const option_row *row, const char *value)
 {
   uint32_t jobs;
-  if (!read_number(row, value, 1, 256, &jobs))
+  if (!number_option_read(row->name, value, 1, 256, &jobs))
     return false;
   out->jobs = jobs;
   return true;
@@ -201,7 +178,7 @@ set_with(extract_request *out, const option_row *row, const char *value)
 static bool
 set_pdoc(extract_request *out, const option_row *row, const char *value)
 {
-  return read_number(row, value, 1, 10, &out->pdoc);
+  return number_option_read(row->name, value, 1, 10, &out->pdoc);
 }
 
 /* Seconds: "2", "2s", "1.5s" or "500ms"; 0 is without end. */

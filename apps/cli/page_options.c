@@ -67,3 +67,28 @@ style_option_set(pith_render_style *style, const char *name, const char *value)
     style->images = !off;
   return true;
 }
+
+bool
+number_option_read(const char *name, const char *value, uint64_t least,
+                   uint64_t most, uint32_t *out)
+{
+  uint64_t number;
+  if (!count_read(value, most, &number) || number < least) {
+    message("bad value '%s' for %s; use a number from %u to %u", value, name,
+            (unsigned)least, (unsigned)most);
+    return false;
+  }
+  *out = (uint32_t)number;
+  return true;
+}
+
+int
+choice_option_read(const char *name, const char *value,
+                   const char *const *words, const char *list)
+{
+  for (int i = 0; words[i]; i++)
+    if (strcmp(value, words[i]) == 0)
+      return i;
+  message("unknown value '%s' for %s; choose %s", value, name, list);
+  return -1;
+}

@@ -99,36 +99,19 @@ set_model(site_request *out, const option_row *row, const char *value)
 static bool
 set_progress(site_request *out, const option_row *row, const char *value)
 {
-  static const char *const modes[] = {"auto", "always", "never"};
-  for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
-    if (strcmp(value, modes[i]) == 0) {
-      out->progress = (progress_mode)i;
-      return true;
-    }
-  message("unknown value '%s' for %s; choose auto, always or never", value,
-          row->name);
-  return false;
-}
-
-static bool
-read_number(const option_row *row, const char *value, uint64_t least,
-            uint64_t most, uint32_t *out)
-{
-  uint64_t number;
-  if (!count_read(value, most, &number) || number < least) {
-    message("bad value '%s' for %s; use a number from %u to %u", value,
-            row->name, (unsigned)least, (unsigned)most);
-    return false;
-  }
-  *out = (uint32_t)number;
-  return true;
+  static const char *const words[] = {"auto", "always", "never", NULL};
+  int mode =
+      choice_option_read(row->name, value, words, "auto, always or never");
+  if (mode >= 0)
+    out->progress = (progress_mode)mode;
+  return mode >= 0;
 }
 
 static bool
 set_jobs(site_request *out, const option_row *row, const char *value)
 {
   uint32_t jobs;
-  if (!read_number(row, value, 1, 256, &jobs))
+  if (!number_option_read(row->name, value, 1, 256, &jobs))
     return false;
   out->jobs = jobs;
   return true;
@@ -153,17 +136,17 @@ set_number(site_request *out, const option_row *row, const char *value)
   out->numbers = row->name;
   switch (row->number) {
   case NUMBER_MIN_TOKENS_CHAIN:
-    return read_number(row, value, 1, 64, &site->min_tokens_chain);
+    return number_option_read(row->name, value, 1, 64, &site->min_tokens_chain);
   case NUMBER_DUP_LIMIT:
-    return read_number(row, value, 0, 100, &site->dup_limit);
+    return number_option_read(row->name, value, 0, 100, &site->dup_limit);
   case NUMBER_MIN_NAV_LENGTH:
-    return read_number(row, value, 1, 100, &site->min_nav_length);
+    return number_option_read(row->name, value, 1, 100, &site->min_nav_length);
   case NUMBER_NAV_STEP:
-    return read_number(row, value, 0, 100, &site->nav_step);
+    return number_option_read(row->name, value, 0, 100, &site->nav_step);
   case NUMBER_NAV_END:
-    return read_number(row, value, 1, 100, &site->nav_end);
+    return number_option_read(row->name, value, 1, 100, &site->nav_end);
   default:
-    return read_number(row, value, 2, 1000000, &site->min_cluster);
+    return number_option_read(row->name, value, 2, 1000000, &site->min_cluster);
   }
 }
 
@@ -200,9 +183,9 @@ set_layer(site_request *out, const option_row *row, const char *value)
   case LAYER_BETA:
     return read_part(row, value, &style->beta);
   case LAYER_PDOC:
-    return read_number(row, value, 1, 10, &style->pdoc);
+    return number_option_read(row->name, value, 1, 10, &style->pdoc);
   default:
-    return read_number(row, value, 0, 1000, &style->max_slide);
+    return number_option_read(row->name, value, 0, 1000, &style->max_slide);
   }
 }
 
