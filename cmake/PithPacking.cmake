@@ -1,4 +1,4 @@
-# Packed input, the network and the store of `pith watch` are the business of the
+# Packed input, the network, stores and word stems are the business of the
 # programs; the library knows nothing of them. Each can be left out.
 set(PITH_ZLIB AUTO CACHE STRING
   "Read .gz input with zlib: AUTO (if found), ON (required) or OFF")
@@ -7,7 +7,11 @@ set(PITH_ZSTD AUTO CACHE STRING
 set(PITH_CURL AUTO CACHE STRING
   "Fetch pages with libcurl: AUTO (if found), ON (required) or OFF")
 set(PITH_SQLITE AUTO CACHE STRING
-  "Keep the store of pith watch with SQLite: AUTO (if found), ON or OFF")
+  "Stores of watch, review and search with SQLite: AUTO (if found), ON or OFF")
+set(PITH_MICROHTTPD AUTO CACHE STRING
+  "Serve pages with libmicrohttpd: AUTO (if found), ON (required) or OFF")
+set(PITH_STEMMER AUTO CACHE STRING
+  "Stem words with libstemmer: AUTO (if found), ON (required) or OFF")
 add_library(pith-packing INTERFACE)
 add_library(pith-network INTERFACE)
 function(pith_find_system target option module package)
@@ -32,3 +36,18 @@ pith_find_system(pith-packing PITH_ZLIB zlib zlib1g-dev)
 pith_find_system(pith-packing PITH_ZSTD libzstd libzstd-dev)
 pith_find_system(pith-network PITH_CURL libcurl libcurl4-openssl-dev)
 pith_find_system(pith-network PITH_SQLITE sqlite3 libsqlite3-dev)
+pith_find_system(pith-network PITH_MICROHTTPD libmicrohttpd libmicrohttpd-dev)
+
+# libstemmer tells pkg-config nothing of itself.
+set_property(CACHE PITH_STEMMER PROPERTY STRINGS AUTO ON OFF)
+if(NOT PITH_STEMMER STREQUAL "OFF")
+  find_library(STEMMER_LIBRARY stemmer)
+  find_path(STEMMER_INCLUDE_DIR libstemmer.h)
+  if(STEMMER_LIBRARY AND STEMMER_INCLUDE_DIR)
+    target_link_libraries(pith-network INTERFACE ${STEMMER_LIBRARY})
+    target_compile_definitions(pith-network INTERFACE PITH_HAVE_STEMMER=1)
+  elseif(PITH_STEMMER STREQUAL "ON")
+    message(FATAL_ERROR "PITH_STEMMER=ON, but there is no libstemmer "
+                        "(Debian: libstemmer-dev)")
+  endif()
+endif()

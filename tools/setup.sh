@@ -25,6 +25,7 @@ has() { command -v "$1"; }
 has_c() { echo '#include <stdio.h>' | "${CC:-cc}" -E -x c -; }
 has_cxx() { echo '#include <vector>' | "${CXX:-c++}" -E -x c++ -; }
 has_module() { pkg-config --exists "$1"; }
+has_stemmer() { echo '#include <libstemmer.h>' | "${CC:-cc}" -E -x c -; }
 has_cmocka() {
   echo '#include <stdarg.h>
 #include <stddef.h>
@@ -55,6 +56,8 @@ want() {
     need "pkg-config libzstd-dev" has_module libzstd
     need "pkg-config libcurl4-openssl-dev" has_module libcurl
     need "pkg-config libsqlite3-dev" has_module sqlite3
+    need "pkg-config libmicrohttpd-dev" has_module libmicrohttpd
+    need libstemmer-dev has_stemmer
     need python3 has python3
     need xz-utils has xz
     ;;

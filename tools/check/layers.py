@@ -14,7 +14,9 @@ INCLUDE = re.compile(r'\s*#\s*include\s+"([^"]+)"')
 # Folder -> beginnings of what it may include, apart from its neighbours.
 OUTSIDE = {
     "apps/shared/": ("shared/",),
-    "apps/cli/": ("shared/", "crawl/"),
+    "apps/cli/": ("shared/", "crawl/", "eval/", "search/", "server/"),
+    "apps/server/": ("shared/", "eval/"),
+    "apps/search/": ("shared/", "eval/"),
     "apps/": ("shared/",),
     "examples/": (),
     "tests/api/": (),
