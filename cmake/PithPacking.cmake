@@ -14,6 +14,7 @@ set(PITH_STEMMER AUTO CACHE STRING
   "Stem words with libstemmer: AUTO (if found), ON (required) or OFF")
 add_library(pith-packing INTERFACE)
 add_library(pith-network INTERFACE)
+target_link_libraries(pith-network INTERFACE m) # statistics of apps/eval
 function(pith_find_system target option module package)
   set_property(CACHE ${option} PROPERTY STRINGS AUTO ON OFF)
   if(${option} STREQUAL "OFF")

@@ -7,6 +7,7 @@
 #include "shared/text_out.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -94,6 +95,16 @@ text_out_number(text_out *out, unsigned long number, int width)
 {
   char digits[64];
   int len = snprintf(digits, sizeof digits, "%*lu", width, number);
+  text_out_bytes(out, digits, (size_t)len);
+}
+
+void
+text_out_decimal(text_out *out, double number, int places)
+{
+  char digits[400]; /* the largest double has 309 before the point */
+  int len = isfinite(number)
+                ? snprintf(digits, sizeof digits, "%.*f", places, number)
+                : snprintf(digits, sizeof digits, "-");
   text_out_bytes(out, digits, (size_t)len);
 }
 

@@ -28,6 +28,9 @@ void text_out_repeat(text_out *out, char c, size_t count);
 /* A number in decimal, right-aligned in `width` columns. */
 void text_out_number(text_out *out, unsigned long number, int width);
 
+/* A number with so many places behind the point; "-" for one that is none. */
+void text_out_decimal(text_out *out, double number, int places);
+
 /* What a page says, on a line for people: what would move the cursor of a
  * terminal or break the line becomes a blank. `data` is valid UTF-8. */
 void text_out_line(text_out *out, const char *data, size_t len);
