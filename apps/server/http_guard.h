@@ -1,0 +1,41 @@
+/* http_guard.h: who may ask a server on this machine.
+ *
+ * A page in a browser can send requests to 127.0.0.1 too, and a name that an
+ * attacker owns can be made to point there. So the Host of a request must be
+ * one that we go by, an Origin, where there is one, must be ourselves, and a
+ * token, where there is one, must be known.
+ */
+#ifndef SERVER_HTTP_GUARD_H
+#define SERVER_HTTP_GUARD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The names a server goes by. All is borrowed. */
+typedef struct http_names {
+  const char *bound; /* the address it listens on, as "10.0.0.1" or "[::1]" */
+  bool loopback;     /* of this machine only */
+  unsigned port;
+  const char *const *more; /* NAME or NAME:PORT */
+  size_t more_count;
+} http_names;
+
+/* Whether `host`, a Host header or NULL, is one of the names. */
+bool http_host_is_ours(const http_names *names, const char *host);
+
+/* Whether `origin`, an Origin header, is http://NAME of them. */
+bool http_origin_is_ours(const http_names *names, const char *origin);
+
+/* Whether the two are equal, in a time that does not tell where they differ.
+ * `given` may be NULL. */
+bool http_token_is(const char *token, const char *given);
+
+/* The token of an Authorization header, "Bearer TOKEN"; NULL when it is none.
+ * Lent by the header. */
+const char *http_bearer(const char *header);
+
+/* Copy the value of the cookie `name` in a Cookie header to `out`. False when
+ * it is not there or too long. */
+bool http_cookie(const char *header, const char *name, char *out, size_t room);
+
+#endif
