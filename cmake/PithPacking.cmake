@@ -2,6 +2,8 @@
 # programs; the library knows nothing of them. Each can be left out.
 set(PITH_ZLIB AUTO CACHE STRING
   "Read .gz input with zlib: AUTO (if found), ON (required) or OFF")
+set(PITH_BZIP2 AUTO CACHE STRING
+  "Read .bz2 input with libbz2: AUTO (if found), ON (required) or OFF")
 set(PITH_ZSTD AUTO CACHE STRING
   "Read .zst input with libzstd: AUTO (if found), ON (required) or OFF")
 set(PITH_CURL AUTO CACHE STRING
@@ -50,5 +52,19 @@ if(NOT PITH_STEMMER STREQUAL "OFF")
   elseif(PITH_STEMMER STREQUAL "ON")
     message(FATAL_ERROR "PITH_STEMMER=ON, but there is no libstemmer "
                         "(Debian: libstemmer-dev)")
+  endif()
+endif()
+
+# Neither does libbz2.
+set_property(CACHE PITH_BZIP2 PROPERTY STRINGS AUTO ON OFF)
+if(NOT PITH_BZIP2 STREQUAL "OFF")
+  find_library(BZIP2_LIBRARY bz2)
+  find_path(BZIP2_INCLUDE_DIR bzlib.h)
+  if(BZIP2_LIBRARY AND BZIP2_INCLUDE_DIR)
+    target_link_libraries(pith-packing INTERFACE ${BZIP2_LIBRARY})
+    target_compile_definitions(pith-packing INTERFACE PITH_HAVE_BZIP2=1)
+  elseif(PITH_BZIP2 STREQUAL "ON")
+    message(FATAL_ERROR "PITH_BZIP2=ON, but there is no libbz2 "
+                        "(Debian: libbz2-dev)")
   endif()
 endif()

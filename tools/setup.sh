@@ -26,6 +26,7 @@ has_c() { echo '#include <stdio.h>' | "${CC:-cc}" -E -x c -; }
 has_cxx() { echo '#include <vector>' | "${CXX:-c++}" -E -x c++ -; }
 has_module() { pkg-config --exists "$1"; }
 has_stemmer() { echo '#include <libstemmer.h>' | "${CC:-cc}" -E -x c -; }
+has_bzip2() { echo '#include <bzlib.h>' | "${CC:-cc}" -E -x c -; }
 has_cmocka() {
   echo '#include <stdarg.h>
 #include <stddef.h>
@@ -58,6 +59,7 @@ want() {
     need "pkg-config libsqlite3-dev" has_module sqlite3
     need "pkg-config libmicrohttpd-dev" has_module libmicrohttpd
     need libstemmer-dev has_stemmer
+    need libbz2-dev has_bzip2
     need python3 has python3
     need xz-utils has xz
     ;;

@@ -1,6 +1,6 @@
 /* search_index.h: an index of pages, opened to be asked.
  *
- *     pith search index  ──►  INDEX (one SQLite file)  ──►  search_index_query()
+ *     pith search index  ──►  INDEX (one SQLite file)  ──► search_index_query()
  *
  * One index answers for every run. The words of a page stand in it once, in the
  * order of the page; for each method there is beside them which runs of words
@@ -58,7 +58,7 @@ typedef enum search_field {
  * never NULL; unknown is "". */
 typedef struct search_page {
   int64_t number;
-  char *id;                  /* unique: a path, or the id of a line */
+  char *id; /* unique: a path, or the id of a line */
   char *url;
   char *language;            /* of its words, as the page says: "ru" */
   char *text[SEARCH_FIELDS]; /* lines between blocks; one link text a line */
@@ -77,8 +77,8 @@ void search_page_done(search_page *page);
 /* A piece of a page's body that a method has said one thing of. */
 typedef struct search_span {
   bool framing;
-  float score;        /* how sure the method is, 0..1 */
-  uint32_t from;      /* bytes of the page as it arrived */
+  float score;   /* how sure the method is, 0..1 */
+  uint32_t from; /* bytes of the page as it arrived */
   uint32_t to;
   uint32_t text_from; /* bytes of text[SEARCH_BODY] */
   uint32_t text_to;
@@ -94,7 +94,10 @@ exit_code search_page_spans(search_index *index, int64_t number,
 
 /* --- asking --------------------------------------------------------------- */
 
-typedef enum search_ranking { SEARCH_BM25F = 0, SEARCH_TFIDF = 1 } search_ranking;
+typedef enum search_ranking {
+  SEARCH_BM25F = 0,
+  SEARCH_TFIDF = 1
+} search_ranking;
 
 /* How pages are ranked. Fill it with search_run_default(). */
 typedef struct search_run {

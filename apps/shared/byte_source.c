@@ -18,6 +18,7 @@ typedef struct packing {
 
 static const packing packings[] = {
     {{0x1F, 0x8B, 0, 0}, 2, "gzip", "zlib", unpack_gzip},
+    {{'B', 'Z', 'h', 0}, 3, "bzip2", "libbz2", unpack_bzip2},
     {{0x28, 0xB5, 0x2F, 0xFD}, 4, "zstd", "libzstd", unpack_zstd},
 };
 

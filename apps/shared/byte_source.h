@@ -1,8 +1,8 @@
 /* byte_source.h: the bytes of a file, unpacked when it is packed.
  *
- * What a file is, its first bytes say: gzip (also several members one after
- * the other), Zstandard, or neither. A program built without zlib or libzstd
- * refuses such a file and says what is missing.
+ * What a file is, its first bytes say: gzip or bzip2 (also several members one
+ * after the other), Zstandard, or none of these. A program built without zlib,
+ * libbz2 or libzstd refuses such a file and says what is missing.
  */
 #ifndef SHARED_BYTE_SOURCE_H
 #define SHARED_BYTE_SOURCE_H
@@ -25,7 +25,8 @@ typedef struct unpacker {
   void (*end)(void *state);
 } unpacker;
 
-/* In unpack_zlib.c and unpack_zstd.c; NULL when built without the library. */
+/* In unpack_NAME.c; NULL when built without the library. */
+const unpacker *unpack_bzip2(void);
 const unpacker *unpack_gzip(void);
 const unpacker *unpack_zstd(void);
 

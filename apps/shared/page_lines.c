@@ -11,13 +11,12 @@
 
 #include "shared/byte_source.h"
 #include "shared/page_record.h"
+#include "shared/page_store.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { FIRST_ROOM = 1 << 17, ESCAPE_LENGTH = 6, OTHER_KEYS = 1 << 16 };
 
@@ -35,21 +34,6 @@ typedef struct lines {
   size_t line_most;
   bool too_long; /* the line at hand is being passed over */
 } lines;
-
-bool
-page_list_append(page_list *list, const page_item *item)
-{
-  if (list->count == list->capacity) {
-    size_t wanted = list->capacity * 2 + 64;
-    page_item *moved = realloc(list->items, wanted * sizeof *moved);
-    if (!moved)
-      return false;
-    list->items = moved;
-    list->capacity = wanted;
-  }
-  list->items[list->count++] = *item;
-  return true;
-}
 
 static exit_code
 out_of_memory(const lines *l)
@@ -97,26 +81,11 @@ name_of(const lines *l, const page_record *record)
   return place_of(l, slash ? slash + 1 : l->in.path);
 }
 
-static bool
-write_all(int file, const char *data, size_t len)
-{
-  while (len > 0) {
-    ssize_t written = write(file, data, len);
-    if (written < 0 && errno != EINTR)
-      return false;
-    if (written > 0) {
-      data += written;
-      len -= (size_t)written;
-    }
-  }
-  return true;
-}
-
 static exit_code
 keep_line(lines *l, const char *line, size_t len)
 {
   char room[128];
-  if (!l->spill || write_all(l->store, line, len))
+  if (!l->spill || page_store_write(l->store, line, len))
     return EXIT_FINE;
   message("%s: no room to unpack it: %s; TMPDIR may name another folder",
           l->in.path, system_text(errno, room));
@@ -126,7 +95,8 @@ keep_line(lines *l, const char *line, size_t len)
 static exit_code
 add_record(lines *l, const page_record *record, size_t len)
 {
-  page_item item = {.store = l->store,
+  page_item item = {.kind = PAGE_LINE,
+                    .store = l->store,
                     .utf8 = record->html.data != NULL,
                     .len = (uint32_t)len,
                     .from = l->offset};
@@ -240,47 +210,6 @@ read_lines(lines *l)
   }
 }
 
-/* A file without a name in the folder for temporary files. */
-static int
-open_nameless(void)
-{
-  const char *folder = getenv("TMPDIR");
-  char path[4096];
-  int len = snprintf(path, sizeof path, "%s/pith-XXXXXX",
-                     folder && *folder ? folder : "/tmp");
-  if (len < 0 || (size_t)len >= sizeof path)
-    return -1;
-  int file = mkstemp(path);
-  if (file >= 0) {
-    unlink(path);
-    fcntl(file, F_SETFD, FD_CLOEXEC);
-  }
-  return file;
-}
-
-/* The descriptor from which the lines are read later. */
-static exit_code
-open_store(lines *l)
-{
-  char room[128];
-  page_list *list = l->list;
-  l->spill = l->in.how != NULL;
-  l->store = l->spill ? open_nameless() : fcntl(l->in.file, F_DUPFD_CLOEXEC, 0);
-  if (l->store < 0) {
-    message("%s: %s", l->in.path, system_text(errno, room));
-    return EXIT_ENVIRONMENT;
-  }
-  int *moved =
-      realloc(list->stores, (list->store_count + 1) * sizeof *list->stores);
-  if (!moved) {
-    close(l->store);
-    return out_of_memory(l);
-  }
-  list->stores = moved;
-  list->stores[list->store_count++] = l->store;
-  return EXIT_FINE;
-}
-
 exit_code
 page_lines_add(page_list *list, const char *input)
 {
@@ -293,29 +222,13 @@ page_lines_add(page_list *list, const char *input)
     list->failed++;
     return code == EXIT_INPUT ? EXIT_FINE : code;
   }
-  code = open_store(&l);
+  l.spill = l.in.how != NULL;
+  code = page_store_open(list, &l.in, &l.store);
   if (code == EXIT_FINE)
     code = read_lines(&l);
   free(l.data);
   byte_source_close(&l.in);
   return code;
-}
-
-/* The bytes of the line, all of them or none. */
-static bool
-read_line(const page_item *page, char *out)
-{
-  size_t done = 0;
-  while (done < page->len) {
-    ssize_t got = pread(page->store, out + done, page->len - done,
-                        (off_t)(page->from + done));
-    if (got == 0)
-      errno = EIO;
-    if (got == 0 || (got < 0 && errno != EINTR))
-      return false;
-    done += got > 0 ? (size_t)got : 0;
-  }
-  return true;
 }
 
 static exit_code
@@ -345,20 +258,10 @@ decode_page(const page_item *page, const char *line, size_t most,
 exit_code
 page_line_read(const page_item *page, size_t most, input_bytes *out)
 {
-  char room[128];
-  *out = (input_bytes){NULL, 0, 0, page->path};
-  char *line = malloc((size_t)page->len + 1);
-  out->capacity = (size_t)page->len + 1;
-  out->data = malloc(out->capacity);
-  exit_code code = EXIT_ENVIRONMENT;
-  if (!line || !out->data) {
-    message("%s: out of memory", page->path);
-  } else if (!read_line(page, line)) {
-    message("%s: %s", page->path, system_text(errno, room));
-    code = EXIT_INPUT;
-  } else {
+  char *line;
+  exit_code code = page_store_read(page, &line, out);
+  if (code == EXIT_FINE)
     code = decode_page(page, line, most, out);
-  }
   free(line);
   if (code != EXIT_FINE)
     input_bytes_done(out);

@@ -4,9 +4,6 @@
 
 #include "shared/page_list.h"
 
-/* Append a copy of `item`, taking its texts over. False when memory ends. */
-bool page_list_append(page_list *list, const page_item *item);
-
 /* Add the pages of a file of lines; see page_list_add(). */
 exit_code page_lines_add(page_list *list, const char *input);
 

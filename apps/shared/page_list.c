@@ -1,8 +1,11 @@
-/* page_list.c: see the header. Lines are in page_lines.c. */
+/* page_list.c: see the header. Lines are in page_lines.c, collections in
+ * page_romip.c. */
 #include "shared/page_list.h"
 
 #include "shared/page_files.h"
 #include "shared/page_lines.h"
+#include "shared/page_romip.h"
+#include "shared/page_store.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -21,7 +24,7 @@ out_of_memory(const char *input)
 static exit_code
 add_file(page_list *list, char *path, const char *name)
 {
-  page_item item = {.path = path, .store = -1};
+  page_item item = {.kind = PAGE_FILE, .path = path, .store = -1};
   item.name = strdup(name);
   if (item.name && page_list_append(list, &item))
     return EXIT_FINE;
@@ -95,7 +98,7 @@ bool
 page_list_holds_many(const char *input)
 {
   struct stat about;
-  return has_lines(input) ||
+  return has_lines(input) || page_romip_is(input) ||
          (stat(input, &about) == 0 && S_ISDIR(about.st_mode));
 }
 
@@ -113,9 +116,12 @@ page_list_add(page_list *list, const char *input)
     return add_directory(list, input);
   else if (!S_ISREG(about.st_mode) && !list->once)
     why = "no regular file; pages are read twice, so save it to one first";
+  if (!why && has_lines(input))
+    return page_lines_add(list, input);
+  if (!why && page_romip_is(input))
+    return page_romip_add(list, input);
   if (!why)
-    return has_lines(input) ? page_lines_add(list, input)
-                            : add_one_file(list, input);
+    return add_one_file(list, input);
   message("%s: %s", input, why);
   list->failed++;
   return EXIT_FINE;
@@ -149,7 +155,13 @@ exit_code
 page_list_read(const page_list *list, size_t item, input_bytes *out)
 {
   const page_item *page = &list->items[item];
-  if (page->store >= 0)
+  switch (page->kind) {
+  case PAGE_LINE:
     return page_line_read(page, list->most_bytes, out);
+  case PAGE_DOCUMENT:
+    return page_romip_read(page, list->most_bytes, out);
+  case PAGE_FILE:
+    break;
+  }
   return read_input(page->path, list->most_bytes, out);
 }

@@ -3,7 +3,9 @@
  *   directory     its pages (page_files.h), named by their path below it
  *   *.jsonl[...]  one page a line (page_record.h), named by its "id", else by
  *                 its "url", else by file and line; also packed by gzip or zstd
- *   other files   one page, named as the file is, without its folder
+ *   *.xml*        a ROMIP collection (page_romip.h), pages named by their
+ * docID; also packed by gzip, bzip2 or zstd other files   one page, named as
+ * the file is, without its folder
  *   -             standard input, where pages are read only once
  *
  * Names are unique: they tell the pages of a site apart and become the names
@@ -20,14 +22,21 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+typedef enum page_kind {
+  PAGE_FILE,    /* `path` is the page */
+  PAGE_LINE,    /* a line of JSON in `store` */
+  PAGE_DOCUMENT /* a document of a ROMIP collection in `store` */
+} page_kind;
+
 typedef struct page_item {
+  page_kind kind;
   char *name;    /* owned */
   char *path;    /* owned: the file, or where the line is, for messages */
   char *url;     /* owned; NULL: not known */
-  int store;     /* descriptor of the lines, -1: `path` is the page; lent */
+  int store;     /* descriptor of the records; lent */
   bool utf8;     /* the page is UTF-8 because JSON is, whatever it declares */
-  uint32_t len;  /* of the line */
-  uint64_t from; /* where the line begins */
+  uint32_t len;  /* of the record */
+  uint64_t from; /* where the record begins */
 } page_item;
 
 typedef struct page_list {
@@ -45,7 +54,8 @@ typedef struct page_list {
 void page_list_init(page_list *list, size_t most_bytes);
 void page_list_done(page_list *list);
 
-/* Whether `input` may hold more than one page: a directory, or lines. */
+/* Whether `input` may hold more than one page: a directory, lines, or a
+ * collection. */
 bool page_list_holds_many(const char *input);
 
 /* Add what `input` names. What cannot be read is said on stderr and counted in
