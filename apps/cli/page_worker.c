@@ -2,41 +2,13 @@
 #include "page_worker.h"
 
 #include <stdlib.h>
-#include <string.h>
-#include <time.h>
-
-/* Processor time of this thread: waiting for others does not count. */
-static double
-worked(void)
-{
-  struct timespec now;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
-/* An allocator that says no when time is over. */
-static void *
-resize_in_time(void *state, void *block, size_t old_size, size_t new_size)
-{
-  page_worker *worker = state;
-  (void)old_size;
-  if (new_size == 0) {
-    free(block);
-    return NULL;
-  }
-  if (worker->ends > 0 && worked() > worker->ends) {
-    worker->late = true;
-    return NULL;
-  }
-  return realloc(block, new_size);
-}
 
 page_worker *
 page_worker_new(const extract_request *request)
 {
   page_worker *worker = calloc(1, sizeof *worker);
   if (worker) {
-    pith_allocator allocator = {resize_in_time, worker};
+    pith_allocator allocator = work_clock_memory(&worker->clock);
     worker->request = request;
     if (pith_context_new(&allocator, &worker->context) == PITH_OK)
       return worker;
@@ -63,7 +35,7 @@ page_worker_refuse(const page_worker *worker, pith_status status,
                    const char *why)
 {
   const char *name = worker->input.name;
-  if (worker->late) {
+  if (worker->clock.late) {
     message("%s: more than %g s of work; raise --timeout to go on", name,
             worker->request->timeout);
     return EXIT_INPUT;
@@ -134,7 +106,7 @@ page_worker_open(page_worker *worker, const page_list *list, size_t item)
   pith_options options = request->page;
   if (list->items[item].utf8 && !options.encoding)
     options.encoding = "utf-8";
-  worker->ends = request->timeout > 0 ? worked() + request->timeout : 0;
+  work_clock_start(&worker->clock, request->timeout);
   pith_status status =
       pith_page_parse(worker->context, html, &options, &worker->page, &error);
   if (status != PITH_OK)
@@ -152,8 +124,7 @@ page_worker_open(page_worker *worker, const page_list *list, size_t item)
 void
 page_worker_close(page_worker *worker)
 {
-  worker->ends = 0;
-  worker->late = false;
+  work_clock_stop(&worker->clock);
   pith_page_free(worker->page);
   worker->page = NULL;
   input_bytes_done(&worker->input);

@@ -1,24 +1,19 @@
 /* page_worker.h: what a thread needs to bring one page from its bytes to its
  * verdicts, with an end to the work on a page that takes too long.
- *
- * The library counts work and never looks at a clock. The last resort against a
- * page that is too much for the machine stands here: the allocator says no once
- * the thread has worked on the page for too long, so that the page fails as it
- * would without memory, and the next one starts afresh.
  */
 #ifndef CLI_PAGE_WORKER_H
 #define CLI_PAGE_WORKER_H
 
 #include "extract_request.h"
 #include "shared/page_list.h"
+#include "shared/work_clock.h"
 
 #include "pith_site.h"
 
 typedef struct page_worker {
   const extract_request *request; /* borrowed */
   pith_context *context;
-  double ends; /* processor time of this thread at which it gives up */
-  bool late;   /* it has */
+  work_clock clock;
 
   /* The page being worked on. */
   input_bytes input;

@@ -10,13 +10,7 @@
 #ifndef SHARED_PAGE_RECORD_H
 #define SHARED_PAGE_RECORD_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
-typedef struct json_text {
-  const char *data; /* between the quotes, lent; NULL: not there */
-  size_t len;
-} json_text;
+#include "shared/json_scan.h"
 
 typedef struct page_record {
   json_text id;       /* a number is taken as it is written */
@@ -28,14 +22,5 @@ typedef struct page_record {
 /* Find the texts of a line. False when it is no JSON object; *why says so. */
 bool page_record_find(const char *line, size_t len, page_record *out,
                       const char **why);
-
-/* Decode a text into `out`, which has room for text.len bytes; gives the
- * length. Always UTF-8 if the line was: half a surrogate pair becomes U+FFFD,
- * an escape that is none stays as it is. */
-size_t json_text_decode(json_text text, char *out);
-
-/* Decode base64, white space ignored, into `out`, with room for text.len
- * bytes. False when a character is none of base64's. */
-bool json_base64_decode(json_text text, char *out, size_t *len);
 
 #endif
