@@ -19,6 +19,7 @@ enum {
   TOP = 34,
   BOTTOM = 48,
   ROW = 22,
+  LEGEND_ROW = 18,
   LETTER = 7, /* about as wide as one is */
   COLOURS = 6
 };
@@ -215,22 +216,41 @@ put_level(text_out *out, const axis *along, double top, double bottom)
   }
 }
 
-/* What colour is which series: one line at the top right, from the right. */
-static void
+/* --- legend ------------------------------------------------------------------
+ */
+
+static double
+legend_width(const plot_series *series)
+{
+  return 34 + LETTER * (double)strlen(series->name);
+}
+
+/* Place what tells the colours of the series, row by row below the picture;
+ * gives the height of it. `out` may be NULL: only the height is wanted. */
+static double
 put_legend(text_out *out, const plot_series *series, size_t count)
 {
-  double x = WIDTH - RIGHT;
-  for (size_t i = count; i-- > 0 && count > 1;) {
+  double x = LEFT, y = HEIGHT;
+  bool any = false;
+  for (size_t i = 0; i < count && count > 1; i++) {
     if (!series[i].name)
       continue;
-    put_text(out, x, 16, "end", series[i].name);
-    x -= (double)(LETTER * strlen(series[i].name)) + 14;
-    text_out_text(out, "<rect width=\"10\" height=\"10\" y=\"7\" ");
-    put_number(out, "x", x);
-    put_colour(out, "fill", i);
-    text_out_text(out, "/>\n");
-    x -= 12;
+    any = true;
+    if (x > LEFT && x + legend_width(&series[i]) > WIDTH) {
+      x = LEFT;
+      y += LEGEND_ROW;
+    }
+    if (out) {
+      text_out_text(out, "<rect width=\"10\" height=\"10\" ");
+      put_number(out, "x", x);
+      put_number(out, "y", y + 2);
+      put_colour(out, "fill", i);
+      text_out_text(out, "/>\n");
+      put_text(out, x + 15, y + 11, "start", series[i].name);
+    }
+    x += legend_width(&series[i]);
   }
+  return any ? y + LEGEND_ROW - HEIGHT : 0;
 }
 
 static void
@@ -266,7 +286,7 @@ plot_bars(text_out *out, const plot_frame *frame, const char *const *categories,
   axis up = choose_axis(low, high, HEIGHT - BOTTOM, TOP);
   double room = (WIDTH - LEFT - RIGHT) / (double)(count > 0 ? count : 1);
   double width = room * 0.8 / (double)(series_count > 0 ? series_count : 1);
-  begin(out, frame, HEIGHT);
+  begin(out, frame, HEIGHT + put_legend(NULL, series, series_count));
   put_upright(out, &up);
   for (size_t i = 0; i < count; i++) {
     double x = LEFT + room * ((double)i + 0.1);
@@ -344,7 +364,7 @@ plot_xy(text_out *out, const plot_frame *frame, unsigned style,
   widen_series(series, series_count, x, y);
   axis along = choose_axis(x[0], x[1], LEFT, WIDTH - RIGHT);
   axis up = choose_axis(y[0], y[1], HEIGHT - BOTTOM, TOP);
-  begin(out, frame, HEIGHT);
+  begin(out, frame, HEIGHT + put_legend(NULL, series, series_count));
   put_upright(out, &up);
   put_level(out, &along, TOP, HEIGHT - BOTTOM);
   if (diagonal)
