@@ -12,6 +12,7 @@
 #include "tables/entities.h"
 #include "tables/foreign_attributes.h"
 #include "tables/logistic.h"
+#include "tables/lower_case.h"
 #include "tables/quirks.h"
 #include "tables/style_colours.h"
 #include "tables/style_tags.h"
@@ -36,6 +37,7 @@ static const struct {
     {"entities", PITH_VERSION_OF_ENTITIES},
     {"foreign_attributes", PITH_VERSION_OF_FOREIGN_ATTRIBUTES},
     {"logistic", PITH_VERSION_OF_LOGISTIC},
+    {"lower_case", PITH_VERSION_OF_LOWER_CASE},
     {"quirks", PITH_VERSION_OF_QUIRKS},
     {"style_colours", PITH_VERSION_OF_STYLE_COLOURS},
     {"style_tags", PITH_VERSION_OF_STYLE_TAGS},
