@@ -25,7 +25,7 @@ static const command commands[] = {
     {"inspect", cmd_inspect}, {"parse", cmd_parse},
     {"blocks", cmd_blocks},   {"completions", cmd_completions},
     {"man", cmd_man},         {"fetch", cmd_fetch},
-    {"watch", cmd_watch},
+    {"watch", cmd_watch},     {"serve", cmd_serve},
 };
 
 static void

@@ -113,6 +113,7 @@ add_headers(const http_server *server, const http_response *from,
       {"Cache-Control", "no-store"},
   };
   bool fine =
+      has_extra(from, "Content-Type") ||
       MHD_add_response_header(to, "Content-Type", from->type) == MHD_YES;
   for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++)
     if (!has_extra(from, usual[i][0]))
@@ -411,6 +412,25 @@ release(http_server *server)
   free(server);
 }
 
+/* There is a socket: start the rest. *out is set before the first request can
+ * come, because handlers may look at it. */
+static exit_code
+start_here(http_server *server, http_server **out)
+{
+  if (!server->listener.loopback && !server->house.options.token) {
+    message("%s can be reached by others; set a token, or listen on 127.0.0.1",
+            server->address);
+    return EXIT_USAGE;
+  }
+  if (!start_parts(server))
+    return EXIT_ENVIRONMENT;
+  *out = server;
+  if (start_daemon(server))
+    return EXIT_FINE;
+  message("cannot start the server: libmicrohttpd refuses");
+  return EXIT_ENVIRONMENT;
+}
+
 exit_code
 http_server_start(const http_options *options, http_server **out)
 {
@@ -425,16 +445,12 @@ http_server_start(const http_options *options, http_server **out)
   exit_code code = http_listen(options->listen, &server->listener);
   if (code == EXIT_FINE) {
     name_server(server);
-    bool parts = start_parts(server);
-    if (parts && start_daemon(server)) {
-      *out = server;
+    code = start_here(server, out);
+    if (code == EXIT_FINE)
       return EXIT_FINE;
-    }
-    if (parts)
-      message("cannot start the server: libmicrohttpd refuses");
     close(server->listener.socket);
-    code = EXIT_ENVIRONMENT;
   }
+  *out = NULL;
   release(server);
   return code;
 }

@@ -116,7 +116,8 @@ void http_options_default(http_options *options);
 typedef struct http_server http_server;
 
 /* Start a server; it is ready when this returns. After a message EXIT_USAGE for
- * a bad address, or EXIT_ENVIRONMENT. */
+ * a bad address, or one that others can reach without a token;
+ * EXIT_ENVIRONMENT. */
 exit_code http_server_start(const http_options *options, http_server **out);
 
 /* Where it listens: "127.0.0.1:8080". Lent by the server. */
