@@ -17,6 +17,7 @@ exit_code cmd_inspect(int argc, char *const *argv);
 exit_code cmd_parse(int argc, char *const *argv);
 exit_code cmd_blocks(int argc, char *const *argv);
 exit_code cmd_watch(int argc, char *const *argv);
+exit_code cmd_search(int argc, char *const *argv);
 exit_code cmd_fetch(int argc, char *const *argv);
 exit_code cmd_serve(int argc, char *const *argv);
 exit_code cmd_completions(int argc, char *const *argv);

@@ -10,7 +10,8 @@ import tempfile
 import c_source
 
 # Generated files that stand elsewhere than in src/tables.
-ELSEWHERE = {"help.inc": "apps/cli/help.inc"}
+ELSEWHERE = {"help.inc": "apps/cli/help.inc",
+             "token_table.inc": "apps/search/token_table.inc"}
 
 
 def main():

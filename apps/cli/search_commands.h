@@ -1,0 +1,11 @@
+/* search_commands.h: what stands behind `pith search`. Each reads the arguments
+ * behind its word and gives the exit code. */
+#ifndef CLI_SEARCH_COMMANDS_H
+#define CLI_SEARCH_COMMANDS_H
+
+#include "shared/message.h"
+
+exit_code search_make(int argc, char *const *argv); /* index */
+exit_code search_ask(int argc, char *const *argv);  /* query */
+
+#endif

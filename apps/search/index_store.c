@@ -1,0 +1,403 @@
+/* index_store.c: see the header. */
+#ifdef PITH_HAVE_SQLITE
+
+#include "index_store.h"
+
+#include "token_fts5.h"
+#include "token_stem.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FORMAT_VERSION = 1, APPLICATION = 0x70697468 /* "pith" */ };
+
+static const char schema[] =
+    "CREATE TABLE fact(name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;"
+    "CREATE TABLE page(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,"
+    " url TEXT, target INTEGER, language TEXT, digest INTEGER, bytes INTEGER,"
+    " title TEXT, body TEXT);"
+    "CREATE INDEX page_target ON page(target);"
+    "CREATE TABLE shape(page INTEGER PRIMARY KEY, data BLOB);"
+    "CREATE TABLE span(page INTEGER PRIMARY KEY, data BLOB);"
+    "CREATE TABLE link(page INTEGER PRIMARY KEY, data BLOB);"
+    "CREATE TABLE anchor(page INTEGER PRIMARY KEY, text TEXT, data BLOB);"
+    "CREATE TRIGGER page_gone AFTER DELETE ON page BEGIN"
+    " DELETE FROM shape WHERE page = old.id;"
+    " DELETE FROM span WHERE page = old.id;"
+    " DELETE FROM link WHERE page = old.id; END;"
+    "CREATE VIRTUAL TABLE word USING fts5(title, body, content='',"
+    " columnsize=0, tokenize='pith');"
+    "CREATE VIRTUAL TABLE anchor_word USING fts5(text, content='',"
+    " columnsize=0, tokenize='pith');"
+    "INSERT INTO word(word, rank) VALUES('hashsize', 16777216);"
+    "INSERT INTO anchor_word(anchor_word, rank) VALUES('hashsize', 16777216);"
+    "PRAGMA user_version = 1;"
+    "PRAGMA application_id = 1885959272;";
+
+exit_code
+index_store_refuse(const index_store *store)
+{
+  int code = sqlite3_errcode(store->base) & 0xFF;
+  if (code == SQLITE_NOTADB) {
+    message("%s: no index of pith search (%s)", store->path,
+            sqlite3_errmsg(store->base));
+    return EXIT_INPUT;
+  }
+  if (code == SQLITE_CORRUPT || code == SQLITE_ERROR) {
+    message("%s: the index is damaged (%s); delete it and index anew",
+            store->path, sqlite3_errmsg(store->base));
+    return EXIT_INPUT;
+  }
+  if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
+    message("%s: another program is writing it; try again when it has ended",
+            store->path);
+  else
+    message("%s: %s", store->path, sqlite3_errmsg(store->base));
+  return code == SQLITE_CANTOPEN ? EXIT_INPUT : EXIT_ENVIRONMENT;
+}
+
+exit_code
+index_store_execute(index_store *store, const char *sql)
+{
+  if (sqlite3_exec(store->base, sql, NULL, NULL, NULL) == SQLITE_OK)
+    return EXIT_FINE;
+  return index_store_refuse(store);
+}
+
+sqlite3_stmt *
+index_store_prepare(const index_store *store, const char *sql)
+{
+  sqlite3_stmt *made = NULL;
+  if (sqlite3_prepare_v3(store->base, sql, -1, SQLITE_PREPARE_PERSISTENT, &made,
+                         NULL) != SQLITE_OK)
+    index_store_refuse(store);
+  return made;
+}
+
+exit_code
+index_store_step(const index_store *store, sqlite3_stmt *made)
+{
+  exit_code code = EXIT_FINE;
+  if (sqlite3_step(made) != SQLITE_DONE)
+    code = index_store_refuse(store);
+  sqlite3_reset(made);
+  return code;
+}
+
+/* --- facts ---------------------------------------------------------------- */
+
+/* Read a fact into `out`, "" when there is none. */
+static exit_code
+read_fact(const index_store *store, const char *name, char *out, size_t room)
+{
+  sqlite3_stmt *made =
+      index_store_prepare(store, "SELECT value FROM fact WHERE name = ?1");
+  if (!made)
+    return EXIT_INPUT;
+  sqlite3_bind_text(made, 1, name, -1, SQLITE_STATIC);
+  int step = sqlite3_step(made);
+  exit_code code = EXIT_FINE;
+  out[0] = '\0';
+  if (step == SQLITE_ROW) {
+    const char *value = (const char *)sqlite3_column_text(made, 0);
+    snprintf(out, room, "%s", value ? value : "");
+  } else if (step != SQLITE_DONE) {
+    code = index_store_refuse(store);
+  }
+  sqlite3_finalize(made);
+  return code;
+}
+
+static exit_code
+write_fact(const index_store *store, const char *name, const char *value)
+{
+  sqlite3_stmt *made =
+      index_store_prepare(store, "REPLACE INTO fact VALUES(?1, ?2)");
+  if (!made)
+    return EXIT_ENVIRONMENT;
+  sqlite3_bind_text(made, 1, name, -1, SQLITE_STATIC);
+  sqlite3_bind_text(made, 2, value, -1, SQLITE_STATIC);
+  exit_code code = index_store_step(store, made);
+  sqlite3_finalize(made);
+  return code;
+}
+
+/* The totals as one line of numbers. */
+enum { TOTALS_NUMBERS = 4 + 2 * METHODS_MOST, TOTALS_ROOM = 640 };
+
+static void
+list_totals(index_totals *totals, int64_t *out[TOTALS_NUMBERS])
+{
+  size_t n = 0;
+  out[n++] = &totals->pages;
+  for (size_t f = 0; f < SEARCH_FIELDS; f++)
+    out[n++] = &totals->words[f];
+  for (size_t m = 0; m < METHODS_MOST; m++) {
+    out[n++] = &totals->content[SEARCH_BODY][m];
+    out[n++] = &totals->content[SEARCH_ANCHOR][m];
+  }
+}
+
+static void
+write_languages(uint64_t languages, char *out, size_t room)
+{
+  size_t len = 0;
+  out[0] = '\0';
+  for (unsigned i = 1; token_language_code(i); i++)
+    if (languages >> i & 1 && len + 4 < room)
+      len += (size_t)snprintf(out + len, room - len, "%s ",
+                              token_language_code(i));
+}
+
+exit_code
+index_store_save(index_store *store)
+{
+  int64_t *numbers[TOTALS_NUMBERS];
+  char line[TOTALS_ROOM];
+  size_t len = 0;
+  list_totals(&store->totals, numbers);
+  for (size_t i = 0; i < TOTALS_NUMBERS; i++)
+    len += (size_t)snprintf(line + len, sizeof line - len, "%lld ",
+                            (long long)*numbers[i]);
+  exit_code code = write_fact(store, "totals", line);
+  write_languages(store->totals.languages, line, sizeof line);
+  if (code == EXIT_FINE)
+    code = write_fact(store, "languages", line);
+  if (code == EXIT_FINE)
+    code = write_fact(store, "finished", store->finished ? "1" : "0");
+  return code;
+}
+
+static bool
+parse_totals(index_totals *totals, const char *line)
+{
+  int64_t *numbers[TOTALS_NUMBERS];
+  list_totals(totals, numbers);
+  for (size_t i = 0; i < TOTALS_NUMBERS; i++) {
+    char *end;
+    long long number = strtoll(line, &end, 10);
+    if (end == line || number < 0)
+      return false;
+    *numbers[i] = number;
+    line = end;
+  }
+  return true;
+}
+
+static void
+parse_languages(index_totals *totals, const char *line)
+{
+  totals->languages = 0;
+  for (; strlen(line) >= 3; line += 3)
+    totals->languages |= (uint64_t)1 << token_language_find(line, 2);
+}
+
+/* The names of methods, parted by blanks. */
+static bool
+parse_methods(index_store *store, const char *line)
+{
+  store->method_count = 0;
+  while (*line) {
+    size_t len = strcspn(line, " ");
+    if (len == 0 || len >= METHOD_NAME_MOST ||
+        store->method_count == METHODS_MOST)
+      return false;
+    memcpy(store->methods[store->method_count], line, len);
+    store->methods[store->method_count++][len] = '\0';
+    line += len + (line[len] == ' ');
+  }
+  return store->method_count > 0;
+}
+
+static void
+join_methods(const index_store *store, char *out, size_t room)
+{
+  size_t len = 0;
+  for (uint32_t m = 0; m < store->method_count; m++)
+    len += (size_t)snprintf(out + len, room - len, "%s%s", m > 0 ? " " : "",
+                            store->methods[m]);
+}
+
+static exit_code
+read_facts(index_store *store)
+{
+  char methods[METHODS_MOST * METHOD_NAME_MOST];
+  char totals[TOTALS_ROOM];
+  char line[TOTALS_ROOM];
+  exit_code code = read_fact(store, "methods", methods, sizeof methods);
+  if (code == EXIT_FINE)
+    code = read_fact(store, "totals", totals, sizeof totals);
+  if (code == EXIT_FINE && (!parse_methods(store, methods) ||
+                            !parse_totals(&store->totals, totals))) {
+    message("%s: the index is damaged (its facts are none); delete it and "
+            "index anew",
+            store->path);
+    code = EXIT_INPUT;
+  }
+  if (code == EXIT_FINE)
+    code = read_fact(store, "languages", line, sizeof line);
+  if (code == EXIT_FINE) {
+    parse_languages(&store->totals, line);
+    code = read_fact(store, "finished", line, sizeof line);
+    store->finished = line[0] == '1';
+  }
+  if (code == EXIT_FINE) {
+    code = read_fact(store, "framing", line, sizeof line);
+    store->no_framing = line[0] == '0';
+  }
+  return code;
+}
+
+/* --- opening -------------------------------------------------------------- */
+
+fts5_api *
+index_store_fts5(const index_store *store)
+{
+  fts5_api *api = NULL;
+  sqlite3_stmt *made = NULL;
+  if (sqlite3_prepare_v2(store->base, "SELECT fts5(?1)", -1, &made, NULL) ==
+      SQLITE_OK) {
+    sqlite3_bind_pointer(made, 1, (void *)&api, "fts5_api_ptr", NULL);
+    sqlite3_step(made);
+  }
+  sqlite3_finalize(made);
+  return api;
+}
+
+static exit_code
+add_tokenizer(index_store *store)
+{
+  fts5_api *api = index_store_fts5(store);
+  if (!api) {
+    message("%s: this SQLite was built without FTS5", store->path);
+    return EXIT_ENVIRONMENT;
+  }
+  if (api->xCreateTokenizer(api, "pith", NULL, token_fts5_functions(), NULL) ==
+      SQLITE_OK)
+    return EXIT_FINE;
+  return index_store_refuse(store);
+}
+
+static exit_code
+open_base(index_store *store, int flags)
+{
+  if (sqlite3_open_v2(store->path, &store->base, flags, NULL) != SQLITE_OK)
+    return store->base ? index_store_refuse(store) : EXIT_ENVIRONMENT;
+  sqlite3_extended_result_codes(store->base, 0);
+  sqlite3_busy_timeout(store->base, 2000);
+  exit_code code = index_store_execute(store, "PRAGMA trusted_schema = OFF;"
+                                              "PRAGMA cell_size_check = ON;"
+                                              "PRAGMA temp_store = FILE;"
+                                              "PRAGMA cache_size = -32768");
+  return code == EXIT_FINE ? add_tokenizer(store) : code;
+}
+
+/* A number that a statement gives; -1 after a message. */
+static int64_t
+ask_number(const index_store *store, const char *sql)
+{
+  sqlite3_stmt *made = index_store_prepare(store, sql);
+  int64_t number = -1;
+  if (made && sqlite3_step(made) == SQLITE_ROW)
+    number = sqlite3_column_int64(made, 0);
+  else if (made)
+    index_store_refuse(store);
+  sqlite3_finalize(made);
+  return number;
+}
+
+/* Whether the file is an index that we can read. */
+static exit_code
+check_kind(const index_store *store)
+{
+  int64_t application = ask_number(store, "PRAGMA application_id");
+  if (application < 0)
+    return EXIT_INPUT;
+  int64_t version = ask_number(store, "PRAGMA user_version");
+  if (application != APPLICATION) {
+    message("%s: no index of pith search", store->path);
+    return EXIT_INPUT;
+  }
+  if (version != FORMAT_VERSION) {
+    message("%s: an index of version %lld, this program has %d; index anew",
+            store->path, (long long)version, (int)FORMAT_VERSION);
+    return EXIT_INPUT;
+  }
+  return EXIT_FINE;
+}
+
+exit_code
+index_store_read(index_store *store, const char *path)
+{
+  memset(store, 0, sizeof *store);
+  store->path = path;
+  exit_code code = open_base(store, SQLITE_OPEN_READONLY);
+  if (code == EXIT_FINE)
+    code = check_kind(store);
+  if (code == EXIT_FINE)
+    code = index_store_execute(store, "PRAGMA mmap_size = 1073741824");
+  return code == EXIT_FINE ? read_facts(store) : code;
+}
+
+static exit_code
+make_tables(index_store *store)
+{
+  char methods[METHODS_MOST * METHOD_NAME_MOST];
+  join_methods(store, methods, sizeof methods);
+  exit_code code = index_store_execute(store, "PRAGMA page_size = 8192;"
+                                              "BEGIN IMMEDIATE");
+  if (code == EXIT_FINE)
+    code = index_store_execute(store, schema);
+  if (code == EXIT_FINE)
+    code = write_fact(store, "methods", methods);
+  if (code == EXIT_FINE)
+    code = write_fact(store, "framing", store->no_framing ? "0" : "1");
+  if (code == EXIT_FINE)
+    code = index_store_save(store);
+  return code == EXIT_FINE ? index_store_execute(store, "COMMIT") : code;
+}
+
+/* The methods that were asked for must be those of the index. */
+static exit_code
+compare_methods(index_store *store)
+{
+  char asked[METHODS_MOST * METHOD_NAME_MOST];
+  char has[sizeof asked];
+  bool no_framing = store->no_framing;
+  join_methods(store, asked, sizeof asked);
+  exit_code code = read_facts(store);
+  if (code != EXIT_FINE)
+    return code;
+  join_methods(store, has, sizeof has);
+  if (strcmp(asked, has) == 0 && no_framing == store->no_framing)
+    return EXIT_FINE;
+  message("%s: was made with -m %s%s; use the same, or another file",
+          store->path, has, store->no_framing ? " --no-framing" : "");
+  return EXIT_INPUT;
+}
+
+exit_code
+index_store_create(index_store *store, const char *path)
+{
+  store->path = path;
+  exit_code code = open_base(store, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+  if (code != EXIT_FINE)
+    return code;
+  int64_t tables = ask_number(store, "SELECT count(*) FROM sqlite_schema");
+  if (tables < 0)
+    return EXIT_INPUT;
+  if (tables == 0)
+    return make_tables(store);
+  code = check_kind(store);
+  return code == EXIT_FINE ? compare_methods(store) : code;
+}
+
+void
+index_store_close(index_store *store)
+{
+  sqlite3_close(store->base);
+  store->base = NULL;
+}
+
+#endif

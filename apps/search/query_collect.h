@@ -1,0 +1,63 @@
+/* query_collect.h: where the phrases of a query stand, from FTS5.
+ *
+ * An auxiliary function of FTS5 is called for the first row that matches and
+ * walks, for each phrase, over all rows that have it: without SQL for each row,
+ * and with the places. For each page the occurrences that count in this run are
+ * kept; framing is told from content by the runs of the page's shape. Included
+ * only where SQLite is there.
+ */
+#ifndef SEARCH_QUERY_COLLECT_H
+#define SEARCH_QUERY_COLLECT_H
+
+#include "index_store.h"
+#include "query_parse.h"
+#include "rank_score.h"
+
+/* A page that has been met; what it holds stays in memory while the index is
+ * open. */
+typedef struct page_card {
+  word_shape shape;
+  word_shape anchor; /* of link texts */
+  bool has_shape;
+  bool has_anchor;
+  char *name; /* NULL: not asked for yet */
+} page_card;
+
+/* A phrase on a page. */
+typedef struct posting {
+  uint32_t page;  /* number */
+  uint32_t first; /* of its occurrences */
+  uint32_t count;
+} posting;
+
+/* All pages that have a phrase in one table of words. */
+typedef struct posting_list {
+  posting *items; /* owned, by rising page */
+  size_t count;
+  size_t room;
+  occurrence *places; /* owned */
+  size_t place_count;
+  size_t place_room;
+} posting_list;
+
+/* One for title and body, one for link texts. */
+enum { TABLE_WORD, TABLE_ANCHOR, TABLES };
+
+typedef struct query_collect {
+  struct search_index *index; /* borrowed */
+  const query *q;             /* borrowed */
+  const search_run *run;      /* borrowed */
+  posting_list lists[TABLES][PHRASES_MOST];
+  unsigned table;  /* being read */
+  uint32_t phrase; /* being read */
+  exit_code code;  /* of what went wrong */
+} query_collect;
+
+/* Make the auxiliary function known to an index's connection. */
+bool query_collect_install(struct search_index *index, fts5_api *api);
+
+/* Collect all phrases. Release it by query_collect_done() in any case. */
+exit_code query_collect_all(query_collect *in);
+void query_collect_done(query_collect *in);
+
+#endif

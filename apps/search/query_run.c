@@ -1,0 +1,415 @@
+/* query_run.c: a query answered: phrases collected, pages chosen by the
+ * formula, scored, the best kept.
+ *
+ * Pages come in rising order from one list for each phrase and table, so one
+ * pass over all lists side by side sees every page once, with all its phrases.
+ */
+#include "search_index.h"
+
+#ifdef PITH_HAVE_SQLITE
+
+#include "search_open.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Three answers of a formula: passed means that it has no opinion. */
+typedef enum answer { ANSWER_NO, ANSWER_YES, ANSWER_PASSED } answer;
+
+typedef struct query_work {
+  search_index *index;
+  const query *q;
+  query_collect *found;
+  rank_run run;
+  double idf[PHRASES_MOST];
+  size_t at[TABLES][PHRASES_MOST]; /* next posting of each list */
+  /* The page at hand: */
+  rank_phrase here[PHRASES_MOST];   /* all phrases */
+  occurrence *joined[PHRASES_MOST]; /* owned: where both tables have places */
+  size_t joined_room[PHRASES_MOST];
+  exit_code code;
+} query_work;
+
+/* --- the best ------------------------------------------------------------- */
+
+/* Whether a comes before b. */
+static bool
+is_better(query_work *work, const search_hit *a, const search_hit *b)
+{
+  if (a->score != b->score)
+    return a->score > b->score;
+  const char *one = search_card_name(work->index, a->page, &work->code);
+  const char *other =
+      one ? search_card_name(work->index, b->page, &work->code) : NULL;
+  return one && other && strcmp(one, other) < 0;
+}
+
+/* A heap whose top is the worst of the best. */
+static void
+sift_down(query_work *work, search_hit *heap, size_t count, size_t at)
+{
+  for (;;) {
+    size_t worst = at;
+    for (size_t child = 2 * at + 1; child <= 2 * at + 2 && child < count;
+         child++)
+      if (is_better(work, &heap[worst], &heap[child]))
+        worst = child;
+    if (worst == at)
+      return;
+    search_hit swap = heap[at];
+    heap[at] = heap[worst];
+    heap[worst] = swap;
+    at = worst;
+  }
+}
+
+static void
+sift_up(query_work *work, search_hit *heap, size_t at)
+{
+  while (at > 0 && is_better(work, &heap[(at - 1) / 2], &heap[at])) {
+    search_hit swap = heap[at];
+    heap[at] = heap[(at - 1) / 2];
+    heap[(at - 1) / 2] = swap;
+    at = (at - 1) / 2;
+  }
+}
+
+/* Keep a hit if it is among the `depth` best; there is room for them. */
+static void
+keep_hit(query_work *work, search_hits *out, uint32_t depth, search_hit hit)
+{
+  out->total++;
+  if (out->count < depth) {
+    out->items[out->count] = hit;
+    sift_up(work, out->items, out->count++);
+  } else if (depth > 0 && is_better(work, &hit, &out->items[0])) {
+    out->items[0] = hit;
+    sift_down(work, out->items, out->count, 0);
+  }
+}
+
+/* The heap becomes a list, the best first. */
+static void
+sort_hits(query_work *work, search_hits *out)
+{
+  for (size_t left = out->count; left > 1;) {
+    search_hit worst = out->items[0];
+    out->items[0] = out->items[--left];
+    out->items[left] = worst;
+    sift_down(work, out->items, left, 0);
+  }
+}
+
+/* --- phrases of one page -------------------------------------------------- */
+
+/* The smallest page that some list has next; 0 at the end. */
+static uint32_t
+next_page(const query_work *work)
+{
+  uint32_t page = UINT32_MAX;
+  for (unsigned t = 0; t < TABLES; t++)
+    for (uint32_t p = 0; p < work->q->phrase_count; p++) {
+      const posting_list *list = &work->found->lists[t][p];
+      size_t at = work->at[t][p];
+      if (at < list->count && list->items[at].page < page)
+        page = list->items[at].page;
+    }
+  return page == UINT32_MAX ? 0 : page;
+}
+
+/* Places from both tables, one behind the other. */
+static bool
+join_places(query_work *work, uint32_t phrase, const occurrence *more,
+            size_t count)
+{
+  rank_phrase *here = &work->here[phrase];
+  size_t wanted = here->count + count;
+  if (wanted > work->joined_room[phrase]) {
+    occurrence *moved =
+        realloc(work->joined[phrase], wanted * 2 * sizeof *moved);
+    if (!moved)
+      return false;
+    work->joined[phrase] = moved;
+    work->joined_room[phrase] = wanted * 2;
+  }
+  memcpy(work->joined[phrase], here->items, here->count * sizeof *more);
+  memcpy(work->joined[phrase] + here->count, more, count * sizeof *more);
+  here->items = work->joined[phrase];
+  here->count = wanted;
+  return true;
+}
+
+/* Gather the phrases of a page and move all lists behind it. */
+static bool
+gather(query_work *work, uint32_t page)
+{
+  for (uint32_t p = 0; p < work->q->phrase_count; p++) {
+    rank_phrase *here = &work->here[p];
+    here->count = 0;
+    for (unsigned t = 0; t < TABLES; t++) {
+      const posting_list *list = &work->found->lists[t][p];
+      size_t at = work->at[t][p];
+      if (at == list->count || list->items[at].page != page)
+        continue;
+      work->at[t][p]++;
+      const posting *item = &list->items[at];
+      if (here->count > 0) {
+        if (!join_places(work, p, list->places + item->first, item->count))
+          return false;
+      } else {
+        here->items = list->places + item->first;
+        here->count = item->count;
+      }
+    }
+  }
+  return true;
+}
+
+/* --- how many pages have a phrase ----------------------------------------- */
+
+static bool
+has_content(const posting_list *list, const posting *item)
+{
+  for (uint32_t i = 0; i < item->count; i++)
+    if (!(list->places[item->first + i] & 1))
+      return true;
+  return false;
+}
+
+static void
+count_pages(query_work *work, uint32_t phrase)
+{
+  const posting_list *one = &work->found->lists[TABLE_WORD][phrase];
+  const posting_list *other = &work->found->lists[TABLE_ANCHOR][phrase];
+  double all = 0;
+  double content = 0;
+  for (size_t i = 0, k = 0; i < one->count || k < other->count; all++) {
+    uint32_t a = i < one->count ? one->items[i].page : UINT32_MAX;
+    uint32_t b = k < other->count ? other->items[k].page : UINT32_MAX;
+    bool in_content = false;
+    if (a <= b)
+      in_content = has_content(one, &one->items[i++]);
+    if (b <= a)
+      in_content |= has_content(other, &other->items[k++]);
+    content += in_content;
+  }
+  work->idf[phrase] = rank_idf(&work->run, content, all);
+}
+
+/* --- the formula ---------------------------------------------------------- */
+
+/* Whether the phrases of a NEAR stand within its distance: a window over all
+ * their places that holds each once. */
+static bool
+stands_near(const query_work *work, const query_step *step)
+{
+  size_t at[PHRASES_MOST] = {0};
+  for (;;) {
+    occurrence low = UINT32_MAX;
+    occurrence high = 0;
+    uint32_t lowest = 0;
+    for (uint32_t i = 0; i < step->count; i++) {
+      const rank_phrase *phrase = &work->here[step->first + i];
+      if (at[i] == phrase->count)
+        return false;
+      occurrence here = phrase->items[at[i]];
+      if (here < low) {
+        low = here;
+        lowest = i;
+      }
+      high = here > high ? here : high;
+    }
+    uint32_t words = work->q->phrases[step->first + lowest].words;
+    if (occurrence_field(low) == occurrence_field(high) &&
+        occurrence_place(high) - occurrence_place(low) < step->distance + words)
+      return true;
+    at[lowest]++;
+  }
+}
+
+static answer
+combine(query_kind kind, answer left, answer right)
+{
+  if (kind == QUERY_NOT)
+    return right == ANSWER_YES ? ANSWER_NO : left;
+  if (left == ANSWER_PASSED || right == ANSWER_PASSED)
+    return left == ANSWER_PASSED ? right : left;
+  bool yes = kind == QUERY_AND ? left && right : left || right;
+  return yes ? ANSWER_YES : ANSWER_NO;
+}
+
+/* Whether the page at hand is what the query wants. */
+static bool
+is_wanted(const query_work *work)
+{
+  answer stack[STEPS_MOST];
+  unsigned depth = 0;
+  for (uint32_t i = 0; i < work->q->step_count; i++) {
+    const query_step *step = &work->q->steps[i];
+    switch (step->kind) {
+    case QUERY_PHRASE:
+      stack[depth++] = work->here[step->first].count > 0;
+      break;
+    case QUERY_NEAR:
+      stack[depth++] = stands_near(work, step) ? ANSWER_YES : ANSWER_NO;
+      break;
+    case QUERY_PASSED:
+      stack[depth++] = ANSWER_PASSED;
+      break;
+    default:
+      depth--;
+      stack[depth - 1] = combine(step->kind, stack[depth - 1], stack[depth]);
+    }
+  }
+  return depth == 1 && stack[0] == ANSWER_YES;
+}
+
+/* --- scores --------------------------------------------------------------- */
+
+static void
+set_lengths(const search_run *run, const page_card *card, rank_lengths *out)
+{
+  const word_shape *shape = &card->shape;
+  const word_shape *anchor = &card->anchor;
+  bool all = run->weight >= 1; /* no need to tell them apart */
+  uint32_t body = all ? shape->words : shape->runs[run->method].content;
+  uint32_t links = all ? anchor->words : anchor->runs[run->method].content;
+  *out = (rank_lengths){{shape->title, body, links},
+                        {0, shape->words - body, anchor->words - links}};
+}
+
+static double
+score_page(query_work *work, uint32_t page)
+{
+  rank_lengths lengths;
+  rank_phrase ranked[PHRASES_MOST];
+  size_t count = 0;
+  const search_run *run = work->run.run;
+  const page_card *card = search_card(
+      work->index, page, run->fields[SEARCH_ANCHOR] > 0, &work->code);
+  if (!card)
+    return 0;
+  set_lengths(run, card, &lengths);
+  for (uint32_t p = 0; p < work->q->phrase_count; p++)
+    if (work->q->phrases[p].ranks) {
+      work->here[p].idf = work->idf[p];
+      ranked[count++] = work->here[p];
+    }
+  return rank_page(&work->run, ranked, count, &lengths);
+}
+
+static void
+set_averages(query_work *work, const search_run *run)
+{
+  const index_totals *totals = &work->index->store.totals;
+  work->run.run = run;
+  work->run.pages = (double)totals->pages;
+  for (unsigned f = 0; f < SEARCH_FIELDS; f++) {
+    double all = (double)totals->words[f];
+    double content =
+        f == SEARCH_TITLE ? all : (double)totals->content[f][run->method];
+    double words = content + run->weight * (all - content);
+    work->run.average[f] = words > 0 ? words / work->run.pages : 1;
+  }
+}
+
+static exit_code
+answer_query(query_work *work, uint32_t depth, search_hits *out)
+{
+  size_t pages = search_index_pages(work->index);
+  uint32_t page;
+  if (depth > pages)
+    depth = (uint32_t)pages;
+  out->items = malloc((depth + 1) * sizeof *out->items);
+  if (!out->items)
+    return EXIT_ENVIRONMENT;
+  for (uint32_t p = 0; p < work->q->phrase_count; p++)
+    count_pages(work, p);
+  while ((page = next_page(work)) != 0 && work->code == EXIT_FINE) {
+    if (!gather(work, page))
+      return EXIT_ENVIRONMENT;
+    if (!is_wanted(work))
+      continue;
+    double score = score_page(work, page);
+    if (score > 0)
+      keep_hit(work, out, depth, (search_hit){page, score});
+  }
+  sort_hits(work, out);
+  return work->code;
+}
+
+static exit_code
+run_query(search_index *index, const query *q, const search_run *run,
+          uint32_t depth, search_hits *out)
+{
+  query_work *work = calloc(1, sizeof *work);
+  query_collect *found = calloc(1, sizeof *found);
+  exit_code code = EXIT_ENVIRONMENT;
+  if (work && found && run->method < index->store.method_count) {
+    *found = (query_collect){.index = index, .q = q, .run = run};
+    work->index = index;
+    work->q = q;
+    work->found = found;
+    set_averages(work, run);
+    code = q->phrase_count > 0 ? query_collect_all(found) : EXIT_FINE;
+    if (code == EXIT_FINE && q->phrase_count > 0) {
+      code = answer_query(work, depth, out);
+      if (code == EXIT_ENVIRONMENT)
+        message("%s: out of memory", index->store.path);
+    }
+    query_collect_done(found);
+    for (uint32_t p = 0; p < PHRASES_MOST; p++)
+      free(work->joined[p]);
+  }
+  free(work);
+  free(found);
+  if (code != EXIT_FINE)
+    search_hits_done(out);
+  return code;
+}
+
+exit_code
+search_index_words(search_index *index, const char *text, size_t len,
+                   const search_run *run, uint32_t depth, search_hits *out)
+{
+  query q;
+  query_tools tools = {index->stems, index->store.totals.languages};
+  exit_code code = EXIT_ENVIRONMENT;
+  *out = (search_hits){NULL, 0, 0};
+  if (query_plain(&tools, text, len, &q))
+    code = run_query(index, &q, run, depth, out);
+  else
+    message("%s: out of memory", index->store.path);
+  query_done(&q);
+  return code;
+}
+
+exit_code
+search_index_query(search_index *index, const char *text, size_t len,
+                   const search_run *run, uint32_t depth, search_hits *out)
+{
+  query q;
+  const char *why;
+  query_tools tools = {index->stems, index->store.totals.languages};
+  exit_code code = EXIT_INPUT;
+  *out = (search_hits){NULL, 0, 0};
+  if (query_parse(&tools, text, len, &q, &why)) {
+    code = run_query(index, &q, run, depth, out);
+  } else if (*why) {
+    message("bad query: %s", why);
+  } else {
+    message("%s: out of memory", index->store.path);
+    code = EXIT_ENVIRONMENT;
+  }
+  query_done(&q);
+  return code;
+}
+
+void
+search_hits_done(search_hits *hits)
+{
+  free(hits->items);
+  *hits = (search_hits){NULL, 0, 0};
+}
+
+#endif

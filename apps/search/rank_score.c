@@ -1,0 +1,140 @@
+/* rank_score.c: see the header. */
+#include "rank_score.h"
+
+#include <math.h>
+
+static const double saturation = 1.2;                              /* k */
+static const double length_part[SEARCH_FIELDS] = {0.5, 0.75, 0.5}; /* b */
+static const double length_slope = 0.2; /* of tf*idf */
+
+double
+rank_idf(const rank_run *run, double content, double all)
+{
+  double pages = content + run->run->weight * (all - content);
+  if (pages <= 0)
+    return 0;
+  if (run->run->ranking == SEARCH_TFIDF)
+    return log(1 + run->pages / pages);
+  return log(1 + (run->pages - pages + 0.5) / (pages + 0.5));
+}
+
+static double
+length_of(const rank_run *run, const rank_lengths *lengths, unsigned field)
+{
+  return lengths->content[field] + run->run->weight * lengths->framing[field];
+}
+
+/* The occurrences of a phrase, weighted by where they stand: tf by field. */
+static void
+count_fields(const rank_run *run, const rank_phrase *phrase,
+             double out[SEARCH_FIELDS])
+{
+  uint32_t content[4] = {0};
+  uint32_t framing[4] = {0};
+  for (size_t i = 0; i < phrase->count; i++) {
+    unsigned field = occurrence_field(phrase->items[i]);
+    if (phrase->items[i] & 1)
+      framing[field]++;
+    else
+      content[field]++;
+  }
+  for (unsigned f = 0; f < SEARCH_FIELDS; f++)
+    out[f] = content[f] + run->run->weight * framing[f];
+}
+
+static double
+score_bm25f(const rank_run *run, const rank_phrase *phrase,
+            const rank_lengths *lengths)
+{
+  double counts[SEARCH_FIELDS];
+  double sum = 0;
+  count_fields(run, phrase, counts);
+  for (unsigned f = 0; f < SEARCH_FIELDS; f++) {
+    if (counts[f] <= 0)
+      continue;
+    double part = length_part[f];
+    double norm =
+        1 - part + part * length_of(run, lengths, f) / run->average[f];
+    sum += run->run->fields[f] * counts[f] / norm;
+  }
+  return phrase->idf * sum * (saturation + 1) / (saturation + sum);
+}
+
+static double
+score_tfidf(const rank_run *run, const rank_phrase *phrase,
+            const rank_lengths *lengths)
+{
+  double counts[SEARCH_FIELDS];
+  double sum = 0;
+  double length = 0;
+  double average = 0;
+  count_fields(run, phrase, counts);
+  for (unsigned f = 0; f < SEARCH_FIELDS; f++) {
+    sum += run->run->fields[f] * counts[f];
+    if (run->run->fields[f] > 0) {
+      length += length_of(run, lengths, f);
+      average += run->average[f];
+    }
+  }
+  return phrase->idf * log(1 + sum) /
+         (1 - length_slope + length_slope * length / average);
+}
+
+uint32_t
+rank_distance(const rank_phrase *a, const rank_phrase *b, bool content_only)
+{
+  uint32_t best = 0;
+  for (size_t i = 0, k = 0; i < a->count && k < b->count;) {
+    occurrence x = a->items[i];
+    occurrence y = b->items[k];
+    if (content_only && ((x | y) & 1)) {
+      i += x & 1;
+      k += y & 1;
+      continue;
+    }
+    if (occurrence_field(x) == occurrence_field(y)) {
+      uint32_t one = occurrence_place(x);
+      uint32_t other = occurrence_place(y);
+      uint32_t apart = one > other ? one - other : other - one;
+      if (apart > 0 && (best == 0 || apart < best))
+        best = apart;
+    }
+    if (x < y)
+      i++;
+    else
+      k++;
+  }
+  return best;
+}
+
+/* The term for the distance of two neighbours of the query. */
+static double
+score_nearness(const rank_run *run, const rank_phrase *a, const rank_phrase *b)
+{
+  double weight = run->run->weight;
+  uint32_t content = rank_distance(a, b, true);
+  uint32_t all = content == 1 ? 1 : rank_distance(a, b, false);
+  double best = content > 0 ? 1.0 / content : 0;
+  if (all > 0 && weight / all > best)
+    best = weight / all;
+  return (a->idf < b->idf ? a->idf : b->idf) * best;
+}
+
+double
+rank_page(const rank_run *run, const rank_phrase *phrases, size_t count,
+          const rank_lengths *lengths)
+{
+  double score = 0;
+  const rank_phrase *before = NULL;
+  for (size_t i = 0; i < count; i++) {
+    if (phrases[i].count == 0)
+      continue;
+    score += run->run->ranking == SEARCH_TFIDF
+                 ? score_tfidf(run, &phrases[i], lengths)
+                 : score_bm25f(run, &phrases[i], lengths);
+    if (before == &phrases[i] - 1 && i > 0 && run->run->nearness > 0)
+      score += run->run->nearness * score_nearness(run, before, &phrases[i]);
+    before = &phrases[i];
+  }
+  return score;
+}
