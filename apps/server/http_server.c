@@ -461,28 +461,52 @@ http_server_address(const http_server *server)
   return server->address;
 }
 
-/* Wait until nothing is in flight, or for so long. */
+/* Wait until nothing has been in flight for a moment, or for so long. The
+ * moment is for clients that hold a connection and are about to ask again: they
+ * are told in the answer that it ends. */
 static size_t
 wait_for_end(http_server *server, uint64_t milliseconds)
 {
-  uint64_t until = http_clock() + 1000 * milliseconds;
-  while (http_metrics_in_flight(server->house.metrics) > 0 &&
-         http_clock() < until)
+  const uint64_t moment = 50;
+  const http_metrics *metrics = server->house.metrics;
+  uint64_t from = http_clock() / 1000, quiet = from, now = from;
+  do {
     wait_ms(2);
-  return http_metrics_in_flight(server->house.metrics);
+    now = http_clock() / 1000;
+    if (http_metrics_in_flight(metrics) > 0)
+      quiet = now;
+  } while (now - from < milliseconds && now - quiet < moment);
+  return http_metrics_in_flight(metrics);
+}
+
+/* No more connections. Those that the system has accepted for us are taken
+ * over first: their clients may have sent a request already. */
+static void
+close_door(http_server *server)
+{
+  int door = MHD_quiesce_daemon(server->daemon);
+  struct sockaddr_storage from;
+  socklen_t len = sizeof from;
+  int client;
+  if (door == MHD_INVALID_SOCKET)
+    return;
+  while ((client = accept(door, (struct sockaddr *)&from, &len)) >= 0) {
+    MHD_add_connection(server->daemon, client, (struct sockaddr *)&from, len);
+    len = sizeof from;
+  }
+  shutdown(door, SHUT_RDWR);
 }
 
 size_t
 http_server_stop(http_server *server)
 {
   atomic_store(&server->stops, true);
-  MHD_socket listener = MHD_quiesce_daemon(server->daemon);
+  close_door(server);
   wait_for_end(server, server->house.options.stop_ms);
   http_crew_close(server->crew);
   size_t left = wait_for_end(server, 1000);
   MHD_stop_daemon(server->daemon);
-  if (listener != MHD_INVALID_SOCKET)
-    close(listener);
+  close(server->listener.socket);
   release(server);
   return left;
 }

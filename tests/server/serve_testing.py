@@ -87,23 +87,29 @@ class Server:
                 wire.sendall(text.encode("latin-1"))
             return status_of(wire)
 
-    def metric(self, name):
-        """The sum of a metric over its labels."""
+    def metric(self, name, label=""):
+        """The sum of a metric over its labels, or over those with a word."""
         text = self.ask("GET", "/metrics").expect(200).body.decode()
         return sum(float(line.rsplit(" ", 1)[1]) for line in text.splitlines()
-                   if re.match(rf"{name}[{{ ]", line))
+                   if re.match(rf"{name}[{{ ]", line) and label in line)
 
     def rss(self):
         """Kilobytes in memory."""
         text = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
         return int(re.search(r"VmRSS:\s+(\d+)", text)[1])
 
-    def stop(self, number=signal.SIGTERM):
-        """Ends it; gives the exit code and what it said."""
-        if self.process.poll() is None:
-            self.process.send_signal(number)
+    def end(self):
+        """Wait until it has ended; the exit code and what it said."""
+        if self.process.stderr.closed:
+            return self.process.returncode, ""
         said = self.process.communicate(timeout=60)[1].decode()
         return self.process.returncode, said
+
+    def stop(self):
+        """Ask it to end; the exit code and what it said."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        return self.end()
 
 
 def status_of(wire):
