@@ -8,12 +8,10 @@
 
 enum { PAGES_MOST = 20000 }; /* in one request */
 
-static const char no_memory[] = "out of memory";
-
 static bool
 refuse_memory(http_response *response)
 {
-  http_response_fail(response, 503, "out-of-memory", no_memory,
+  http_response_fail(response, 503, "out-of-memory", "out of memory",
                      "try again later");
   return false;
 }
@@ -70,26 +68,26 @@ static const char *const line_types[] = {
 /* --- one page ------------------------------------------------------------ */
 
 /* Decode what a record holds. */
-static const char *
+static pith_status
 open_record(const page_record *record, serve_page *out)
 {
   json_text text = record->html.data ? record->html : record->html_b64;
   memset(out, 0, sizeof *out);
   if (!text.data)
-    return "neither \"html\" nor \"html_b64\" in it";
+    return PITH_FORMAT;
   out->utf8 = record->html.data != NULL;
   out->owned = malloc(text.len + 1);
   if (!out->owned)
-    return no_memory;
+    return PITH_NOMEM;
   size_t len = 0;
   if (out->utf8)
     len = json_text_decode(text, out->owned);
   else if (!json_base64_decode(text, out->owned, &len)) {
     serve_page_done(out);
-    return "\"html_b64\" is no base64";
+    return PITH_FORMAT;
   }
   out->html = (pith_slice){out->owned, len};
-  return NULL;
+  return PITH_OK;
 }
 
 static bool
@@ -113,10 +111,12 @@ read_json_page(pith_slice body, serve_ask *ask, serve_page *out,
   }
   if (step == JSON_BROKEN || !json_at_end(&in))
     return refuse_json(response, "broken JSON");
-  const char *wrong = open_record(&record, out);
-  if (wrong == no_memory)
+  pith_status status = open_record(&record, out);
+  if (status == PITH_NOMEM)
     return refuse_memory(response);
-  return wrong ? refuse_json(response, wrong) : true;
+  return status == PITH_OK ||
+         refuse_json(response, "neither \"html\" nor \"html_b64\" in it, or "
+                               "no base64");
 }
 
 bool
@@ -336,7 +336,7 @@ serve_pages_done(serve_pages *pages)
   memset(pages, 0, sizeof *pages);
 }
 
-const char *
+pith_status
 serve_item_open(const serve_item *item, serve_page *out)
 {
   return open_record(&item->record, out);

@@ -48,8 +48,7 @@ bool serve_pages_read(const http_request *request, serve_pages *out,
                       http_response *response);
 void serve_pages_done(serve_pages *pages);
 
-/* Decode a page; NULL when all is well, else what is wrong with it: a text that
- * lives as long as the program. "out of memory" is one. */
-const char *serve_item_open(const serve_item *item, serve_page *out);
+/* Decode a page. PITH_FORMAT when it holds none, PITH_NOMEM. */
+pith_status serve_item_open(const serve_item *item, serve_page *out);
 
 #endif

@@ -7,20 +7,19 @@
 
 #include <string.h>
 
-/* Parse a page; the page borrows `from`. Gives what is wrong, NULL: nothing. */
-static const char *
+/* Parse a page, which borrows `from`; both are closed by close_page(), also
+ * after a failure. */
+static pith_status
 open_page(serve_worker *worker, const serve_item *item, const serve_ask *ask,
           serve_page *from, pith_page **out)
 {
   *out = NULL;
   work_clock_start(&worker->clock, worker->house->options->timeout);
-  const char *wrong = serve_item_open(item, from);
-  if (wrong)
-    return wrong;
+  pith_status status = serve_item_open(item, from);
+  if (status != PITH_OK)
+    return status;
   pith_options options = serve_page_options(from, ask);
-  pith_status status =
-      pith_page_parse(worker->context, from->html, &options, out, NULL);
-  return status == PITH_OK ? NULL : serve_why(worker, status);
+  return pith_page_parse(worker->context, from->html, &options, out, NULL);
 }
 
 static void
@@ -31,11 +30,20 @@ close_page(serve_worker *worker, serve_page *from, pith_page *page)
   serve_page_done(from);
 }
 
-const char *
-serve_why(const serve_worker *worker, pith_status status)
+/* Whether a failure is the page's own: the others are not harmed. */
+static bool
+is_of_page(const serve_worker *worker, pith_status status)
 {
-  return worker->clock.late ? "it takes too much work"
-                            : pith_status_text(status);
+  return status != PITH_NOMEM || worker->clock.late;
+}
+
+/* Memory has ended: the whole request is given up, as half of it would look
+ * like an answer. */
+static bool
+give_up(const serve_worker *worker, http_response *response)
+{
+  serve_refuse(worker, PITH_NOMEM, pith_status_text(PITH_NOMEM), response);
+  return false;
 }
 
 bool
@@ -45,27 +53,31 @@ serve_learn(serve_worker *worker, const serve_pages *pages,
   for (size_t i = 0; i < pages->count; i++) {
     serve_page from;
     pith_page *page;
-    pith_status status = PITH_OK;
-    const char *wrong = open_page(worker, &pages->items[i], ask, &from, &page);
-    if (!wrong) /* one that cannot be read is told of when it is judged */
-      status = pith_model_add(model, page);
+    pith_status status = open_page(worker, &pages->items[i], ask, &from, &page);
+    bool memory = !is_of_page(worker, status);
+    if (status == PITH_OK) /* one that fails is told of when it is judged */
+      memory = pith_model_add(model, page) == PITH_NOMEM;
     close_page(worker, &from, page);
-    if (status == PITH_NOMEM) {
-      serve_refuse(worker, status, pith_status_text(status), response);
-      return false;
-    }
+    if (memory)
+      return give_up(worker, response);
   }
   return true;
 }
 
 /* A page that failed has a line, too. */
 static void
-write_failure(text_out *out, const serve_item *item, const char *wrong)
+write_failure(const serve_worker *worker, text_out *out, const serve_item *item,
+              pith_status status)
 {
+  const char *why = pith_status_text(status);
+  if (worker->clock.late)
+    why = "it takes too much work";
+  else if (status == PITH_FORMAT)
+    why = "\"html_b64\" is no base64";
   text_out_text(out, "{\"v\":1,\"id\":");
   text_out_json_name(out, item->name, strlen(item->name));
   text_out_text(out, ",\"error\":{\"code\":\"page-failed\",\"message\":");
-  text_out_json(out, wrong, strlen(wrong));
+  text_out_json(out, why, strlen(why));
   text_out_text(out, "}}\n");
 }
 
@@ -92,7 +104,7 @@ write_record(const serve_item *item, const serve_ask *ask,
 }
 
 /* One page: its record, or the line of its failure. */
-static void
+static bool
 apply(serve_worker *worker, const serve_item *item, const serve_ask *ask,
       pith_judge *judge, text_out *out)
 {
@@ -100,20 +112,18 @@ apply(serve_worker *worker, const serve_item *item, const serve_ask *ask,
   pith_page *page;
   pith_judgement judgement;
   size_t before = out->len;
-  const char *wrong = open_page(worker, item, ask, &from, &page);
-  if (!wrong) {
-    pith_status status =
-        pith_judge_page_by(judge, page, &ask->judge, &judgement);
-    if (status == PITH_OK)
-      status = write_record(item, ask, &judgement, page, out);
-    if (status != PITH_OK)
-      wrong = serve_why(worker, status);
-  }
-  if (wrong) {
+  pith_status status = open_page(worker, item, ask, &from, &page);
+  if (status == PITH_OK)
+    status = pith_judge_page_by(judge, page, &ask->judge, &judgement);
+  if (status == PITH_OK)
+    status = write_record(item, ask, &judgement, page, out);
+  bool goes_on = is_of_page(worker, status);
+  if (status != PITH_OK) {
     out->len = before; /* half a record is none */
-    write_failure(out, item, wrong);
+    write_failure(worker, out, item, status);
   }
   close_page(worker, &from, page);
+  return goes_on;
 }
 
 static void
@@ -128,7 +138,10 @@ apply_all(serve_worker *worker, const serve_pages *pages, const serve_ask *ask,
   }
   response->type = "application/x-ndjson";
   for (size_t i = 0; i < pages->count && !response->body.error; i++)
-    apply(worker, &pages->items[i], ask, judge, &response->body);
+    if (!apply(worker, &pages->items[i], ask, judge, &response->body)) {
+      give_up(worker, response);
+      break;
+    }
   pith_judge_free(judge);
 }
 

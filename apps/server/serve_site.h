@@ -5,12 +5,10 @@
 #include "serve.h"
 #include "serve_pages.h"
 
-/* Let a model learn from all pages that can be read. False after an answer. */
+/* Let a model learn from all pages that can be read. False after an answer:
+ * memory has ended. */
 bool serve_learn(serve_worker *worker, const serve_pages *pages,
                  const serve_ask *ask, pith_model *model,
                  http_response *response);
-
-/* Why a page failed. Lent for the life of the program. */
-const char *serve_why(const serve_worker *worker, pith_status status);
 
 #endif
