@@ -1,6 +1,7 @@
 /* index_page.c: see the header. */
 #include "index_page.h"
 
+#include "index_address.h"
 #include "index_text.h"
 #include "token_fts5.h"
 
@@ -20,6 +21,7 @@ typedef struct page_work {
   size_t border_count;
   index_text text;
   word_starts starts; /* of the body */
+  char *canonical;    /* owned: the address the page says it has; or NULL */
 } page_work;
 
 /* --- words ---------------------------------------------------------------- */
@@ -313,14 +315,34 @@ drop_framing(page_work *work)
   text->link_count = 0;
 }
 
+/* Where the page is found by links. */
+static bool
+set_address(page_work *work, const char *address, bool made,
+            pith_slice canonical, index_page *out)
+{
+  pith_slice known = {address, strlen(address)};
+  bool absolute = canonical.len > 7 && memcmp(canonical.data, "http", 4) == 0;
+  if (made && absolute) {
+    work->canonical = strndup(canonical.data, canonical.len);
+    if (!work->canonical)
+      return false;
+    known = canonical;
+  }
+  out->target = address_key(known);
+  return true;
+}
+
 static pith_status
-read_title(const index_page_tools *tools, pith_page *page, const char *address,
+read_title(page_work *work, pith_page *page, const char *address, bool made,
            index_page *out)
 {
   pith_metadata about;
+  const index_page_tools *tools = work->tools;
   pith_status status = pith_page_metadata(page, address, &about);
   if (status != PITH_OK)
     return status;
+  if (!set_address(work, address, made, about.canonical, out))
+    return PITH_NOMEM;
   out->language = token_language_find(about.language.data, about.language.len);
   text_out_bytes(&out->title, about.title.data, about.title.len);
   bool fine =
@@ -355,11 +377,12 @@ page_work_done(page_work *work)
   free(work->borders);
   index_text_done(&work->text);
   free(work->starts.items);
+  free(work->canonical);
 }
 
 pith_status
 index_page_make(const index_page_tools *tools, pith_page *page,
-                const char *address, index_page *out)
+                const char *address, bool made, index_page *out)
 {
   page_work work = {.tools = tools};
   text_out *parts[] = {&out->title,      &out->body,  &out->title_words,
@@ -368,7 +391,9 @@ index_page_make(const index_page_tools *tools, pith_page *page,
   memset(out, 0, sizeof *out);
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
     text_out_init(parts[i], -1);
-  pith_status status = read_title(tools, page, address, out);
+  pith_status status = read_title(&work, page, address, made, out);
+  if (work.canonical)
+    address = work.canonical;
   if (status == PITH_OK)
     status = judge_page(&work, page);
   if (status == PITH_OK && !index_text_read(page, address, work.borders,

@@ -22,6 +22,7 @@ typedef struct index_page {
   text_out shape; /* index_shape.h, as the next two */
   text_out spans;
   text_out links;
+  uint64_t target; /* key of the address that links to it have */
   unsigned language;
   uint32_t words[2];              /* of title and body */
   uint32_t content[METHODS_MOST]; /* words of the body that are content */
@@ -38,9 +39,10 @@ typedef struct index_page_tools {
 } index_page_tools;
 
 /* Make a page ready. PITH_NOMEM, PITH_LIMIT; release it by index_page_done() in
- * any case. `address` is where it came from. */
+ * any case. `address` is where it came from; one that is only `made` up gives
+ * way to what the page says of itself. */
 pith_status index_page_make(const index_page_tools *tools, pith_page *page,
-                            const char *address, index_page *out);
+                            const char *address, bool made, index_page *out);
 void index_page_done(index_page *page);
 
 /* Cut a text into `out` for the tokenizer of FTS5; gives the number of places.

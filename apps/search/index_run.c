@@ -129,13 +129,13 @@ address_of(const index_request *request, const page_item *item)
 
 static void
 make_page(const index_job *job, index_thread *thread, pith_page *page,
-          indexed_page *result)
+          bool made, indexed_page *result)
 {
   index_page_tools tools = {thread->stems, job->request->method_count,
                             job->request->no_framing, judge_thread_page,
                             &thread->judge};
   pith_status status =
-      index_page_make(&tools, page, result->address, &result->page);
+      index_page_make(&tools, page, result->address, made, &result->page);
   if (status == PITH_OK)
     return;
   message("%s: %s", result->address, pith_status_text(status));
@@ -160,7 +160,7 @@ read_changed(const index_job *job, index_thread *thread, size_t item,
                                        : PITH_NOMEM;
   if (status == PITH_OK) {
     thread->judge.item = item;
-    make_page(job, thread, page, result);
+    make_page(job, thread, page, !which->url, result);
     pith_page_free(page);
   } else {
     message("%s: %s", which->name,
@@ -209,10 +209,9 @@ take_page(void *shared, size_t n, void *slot)
   if (result->before)
     result->before->seen = true;
   if (code == EXIT_FINE && !result->same) {
-    pith_slice address = {result->address, strlen(result->address)};
-    page_facts facts = {which->name,          which->url ? which->url : "",
-                        address_key(address), result->digest,
-                        result->bytes,        result->before};
+    page_facts facts = {which->name,         which->url ? which->url : "",
+                        result->page.target, result->digest,
+                        result->bytes,       result->before};
     code = index_writer_put(&job->writer, &facts, &result->page);
   } else if (code == EXIT_INPUT) {
     job->failed++;

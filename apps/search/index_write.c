@@ -269,9 +269,8 @@ drop_words(index_writer *writer, int64_t id)
   return code;
 }
 
-/* Take the link texts of a page out, if it has any. */
-static exit_code
-drop_anchor(index_writer *writer, int64_t id, unsigned language)
+exit_code
+index_writer_drop_anchor(index_writer *writer, int64_t id, unsigned language)
 {
   sqlite3_stmt *row = writer->made[OLD_ANCHOR];
   sqlite3_stmt *drop = writer->made[DROP_ANCHOR_WORDS];
@@ -326,7 +325,7 @@ remove_page(index_writer *writer, int64_t id)
   unsigned language;
   exit_code code = read_language(writer, id, &language);
   if (code == EXIT_FINE)
-    code = drop_anchor(writer, id, language);
+    code = index_writer_drop_anchor(writer, id, language);
   if (code == EXIT_FINE)
     code = drop_words(writer, id);
   if (code != EXIT_FINE)
@@ -406,7 +405,7 @@ index_writer_put(index_writer *writer, const page_facts *facts,
     unsigned language; /* link texts are cut as the page's language has it */
     code = read_language(writer, facts->before->id, &language);
     if (code == EXIT_FINE && language != page->language)
-      code = drop_anchor(writer, facts->before->id, language);
+      code = index_writer_drop_anchor(writer, facts->before->id, language);
     if (code == EXIT_FINE)
       code = drop_words(writer, facts->before->id);
   }

@@ -58,6 +58,10 @@ exit_code index_writer_put(index_writer *writer, const page_facts *facts,
 /* Remove the known pages that were not seen. */
 exit_code index_writer_remove_unseen(index_writer *writer);
 
+/* Take the link texts of a page out, if it has any. */
+exit_code index_writer_drop_anchor(index_writer *writer, int64_t id,
+                                   unsigned language);
+
 /* Write the batch. */
 exit_code index_writer_commit(index_writer *writer);
 
