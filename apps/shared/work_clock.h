@@ -11,9 +11,9 @@
 #include "pith.h"
 
 typedef struct work_clock {
-  double
-      ends;  /* processor time of this thread at which it gives up; 0: never */
-  bool late; /* it has */
+  double ends;    /* when it gives up, in processor time; 0: never */
+  bool late;      /* it has */
+  unsigned asked; /* times for memory since it was looked at */
 } work_clock;
 
 /* Begin: `seconds` from now on, 0 for no end. In the thread that works. */
