@@ -57,22 +57,22 @@ typedef struct http_facts {
 
 /* Begin with a target as it was sent. NULL without memory. */
 http_exchange *http_exchange_new(http_house *house, const char *target);
-void http_exchange_free(http_exchange *exchange);
+void http_exchange_free(http_exchange *x);
 
 /* Let a request in, or refuse it: then `response` is the answer. Gives whether
  * its body is wanted or at least to be read and thrown away. */
-bool http_exchange_check(http_exchange *exchange, const http_facts *facts);
+bool http_exchange_check(http_exchange *x, const http_facts *facts);
 
 /* Take a piece of the body. False when it is so much that the connection had
  * better be closed. */
-bool http_exchange_take(http_exchange *exchange, const char *data, size_t len);
+bool http_exchange_take(http_exchange *x, const char *data, size_t len);
 
 /* Refuse it from now on: the answer, and why for the figures. */
-void http_exchange_refuse(http_exchange *exchange, http_refusal why, int status,
+void http_exchange_refuse(http_exchange *x, http_refusal why, int status,
                           const char *text, const char *remedy);
 
 /* Run the handler of its route, in a thread with the state `worker`. */
-void http_exchange_run(http_exchange *exchange, void *worker);
+void http_exchange_run(http_exchange *x, void *worker);
 
 /* Microseconds of a clock that only goes on. */
 uint64_t http_clock(void);

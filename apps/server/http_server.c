@@ -243,7 +243,8 @@ finish(http_server *server, http_exchange *x)
   return MHD_YES;
 }
 
-static enum MHD_Result
+/* Its parameters are what libmicrohttpd wants. */
+static enum MHD_Result /* NOLINTNEXTLINE(readability-function-size) */
 handle(void *closure, struct MHD_Connection *connection, const char *url,
        const char *method, const char *version, const char *data, size_t *len,
        void **request)
@@ -469,7 +470,7 @@ wait_for_end(http_server *server, uint64_t milliseconds)
 {
   const uint64_t moment = 50;
   const http_metrics *metrics = server->house.metrics;
-  uint64_t from = http_clock() / 1000, quiet = from, now = from;
+  uint64_t from = http_clock() / 1000, quiet = from, now;
   do {
     wait_ms(2);
     now = http_clock() / 1000;

@@ -6,13 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int
+/* The value of a hexadecimal digit, 16 when it is none. */
+static unsigned
 hex_digit(char c)
 {
   char low = (char)(c | 0x20);
   if (c >= '0' && c <= '9')
-    return c - '0';
-  return low >= 'a' && low <= 'f' ? low - 'a' + 10 : -1;
+    return (unsigned)(c - '0');
+  return low >= 'a' && low <= 'f' ? (unsigned)(low - 'a' + 10) : 16;
 }
 
 /* Decode one piece, up to `end`, and put NUL behind it. NULL when an escape is
@@ -23,7 +24,7 @@ decode(const char *at, const char *end, bool plus, char *to)
   while (at < end) {
     char c = *at++;
     if (c == '%') {
-      if (end - at < 2 || hex_digit(at[0]) < 0 || hex_digit(at[1]) < 0)
+      if (end - at < 2 || hex_digit(at[0]) > 15 || hex_digit(at[1]) > 15)
         return NULL;
       c = (char)(hex_digit(at[0]) << 4 | hex_digit(at[1]));
       at += 2;

@@ -48,10 +48,10 @@ typedef struct serve_worker {
 
 /* State of a worker, for http_options; the argument is the house. */
 void *serve_worker_new(void *house);
-void serve_worker_free(void *house, void *worker);
+void serve_worker_free(void *house, void *state);
 
 /* The judge for a model, kept for the next request. NULL after an answer. */
-pith_judge *serve_worker_judge(serve_worker *worker, const char *model,
+pith_judge *serve_worker_judge(serve_worker *worker, const char *name,
                                http_response *response);
 
 /* Answer for a page that failed. */

@@ -329,16 +329,15 @@ serve_ask_request(serve_ask *ask, const http_request *request,
   return form >= 0;
 }
 
-/* What is known of the chosen method. */
+/* What is known of a method; there is one of this name. */
 static pith_method_facts
-method_facts(const serve_ask *ask)
+method_facts(const char *name)
 {
-  const char *name = ask->judge.method;
-  pith_method_facts facts = {NULL, NULL, false, false, false};
-  for (uint32_t i = 0; i < pith_method_count(); i++)
-    if (strcmp(pith_method_describe(i).name, name) == 0)
-      facts = pith_method_describe(i);
-  return facts;
+  uint32_t at = 0;
+  while (at + 1 < pith_method_count() &&
+         strcmp(pith_method_describe(at).name, name) != 0)
+    at++;
+  return pith_method_describe(at);
 }
 
 bool
@@ -348,9 +347,9 @@ serve_ask_check(serve_ask *ask, bool site, http_response *response)
   bool by_model = site || ask->model;
   if (!ask->judge.method)
     ask->judge.method = by_model ? "chain" : pith_method_default();
-  pith_method_facts method = method_facts(ask);
-  bool models =
-      strcmp(method.name, "chain") == 0 || strcmp(method.name, "auto") == 0;
+  const char *name = ask->judge.method;
+  pith_method_facts method = method_facts(name);
+  bool models = strcmp(name, "chain") == 0 || strcmp(name, "auto") == 0;
   if (by_model && (!models || ask->judge.compat))
     wrong = "sites and models are judged by the methods chain and auto, "
             "without compat";
