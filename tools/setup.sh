@@ -62,6 +62,8 @@ want() {
     need libbz2-dev has_bzip2
     need python3 has python3
     need xz-utils has xz
+    need chromium has chromium
+    need "nodejs npm" has npm
     ;;
   check)
     want build

@@ -26,7 +26,7 @@ static const command commands[] = {
     {"blocks", cmd_blocks},   {"completions", cmd_completions},
     {"man", cmd_man},         {"fetch", cmd_fetch},
     {"watch", cmd_watch},     {"serve", cmd_serve},
-    {"search", cmd_search},
+    {"search", cmd_search},   {"review", cmd_review},
 };
 
 static void

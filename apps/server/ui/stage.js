@@ -1,0 +1,119 @@
+// stage.js: the middle: one or two panes, each with a frame that shows a page.
+//
+// A pane has two frames: the next page is loaded and painted in the one behind
+// and then takes its place, so nothing flickers.
+
+import { query } from "./api.js";
+import { paint, drawVips, clearVips } from "./paint.js";
+
+export class Pane {
+  constructor(parent, handlers) {
+    this.handlers = handlers;
+    this.root = document.createElement("div");
+    this.root.className = "pane";
+    this.title = document.createElement("div");
+    this.title.className = "pane-title";
+    this.title.hidden = true;
+    this.sheets = document.createElement("div");
+    this.sheets.className = "sheets";
+    this.front = this.makeFrame();
+    this.back = this.makeFrame();
+    this.back.className = "back";
+    this.sheets.append(this.front, this.back);
+    this.root.append(this.title, this.sheets);
+    parent.append(this.root);
+    this.view = null;
+    this.marks = new Map();
+  }
+
+  makeFrame() {
+    const frame = document.createElement("iframe");
+    // Same origin, so that we can look into it; no scripts, forms, popups or
+    // navigation, so that nothing in it can look out. See docs/review.md.
+    frame.setAttribute("sandbox", "allow-same-origin");
+    frame.setAttribute("referrerpolicy", "no-referrer");
+    frame.title = "The page under review";
+    return frame;
+  }
+
+  // Show a view: an answer of /api/page. Resolves when it is painted.
+  async show(view, look, { grader, keepScroll = false }) {
+    const address = query(`/frame/${view.page}`,
+      { method: view.method, with: view.with, grader });
+    const scroll = keepScroll ? this.front.contentWindow?.scrollY : 0;
+    this.serial = (this.serial ?? 0) + 1;
+    const serial = this.serial;
+    const frame = this.back;
+    this.giveUp?.(); // whoever still waits for this frame
+    await new Promise((done) => {
+      this.giveUp = done;
+      frame.onload = done;
+      frame.contentWindow.location.replace(address);
+    });
+    if (serial !== this.serial) return false;
+    this.giveUp = null;
+    frame.onload = null;
+    this.view = view;
+    this.marks = paint(frame, view.pieces, look);
+    this.listen(frame);
+    if (scroll) frame.contentWindow.scrollTo(0, scroll);
+    this.front.className = "back";
+    frame.className = "";
+    [this.front, this.back] = [frame, this.front];
+    this.handlers.shown?.(this);
+    return true;
+  }
+
+  repaint(look, view = this.view) {
+    if (!this.view) return;
+    this.view = view;
+    this.marks = paint(this.front, view.pieces, look);
+  }
+
+  listen(frame) {
+    const page = frame.contentDocument;
+    const piece = (event) => {
+      const mark = event.target.closest?.("pith-nav[data-p]");
+      return mark ? Number(mark.dataset.p) : -1;
+    };
+    page.addEventListener("mousemove", (event) =>
+      this.handlers.hover(this, piece(event), this.place(frame, event)));
+    page.addEventListener("mouseleave", () => this.handlers.hover(this, -1));
+    page.addEventListener("click", (event) => {
+      event.preventDefault();
+      this.handlers.click(this, piece(event), event);
+    });
+    page.addEventListener("keydown", (event) => this.handlers.key(event));
+    frame.contentWindow.addEventListener("scroll",
+      () => this.handlers.scroll(this), { passive: true });
+  }
+
+  place(frame, event) {
+    const box = frame.getBoundingClientRect();
+    return { x: box.left + event.clientX, y: box.top + event.clientY };
+  }
+
+  pick(pieces, bring) {
+    const page = this.front.contentDocument;
+    for (const old of page?.querySelectorAll("[data-picked]") ?? [])
+      old.removeAttribute("data-picked");
+    let first = null;
+    for (const number of pieces)
+      for (const mark of this.marks.get(number) ?? []) {
+        mark.setAttribute("data-picked", "");
+        first ??= mark;
+      }
+    if (first && bring) first.scrollIntoView({ block: "center" });
+  }
+
+  vips(blocks) {
+    return blocks
+      ? drawVips(this.front, this.view.pieces, this.marks, blocks)
+      : clearVips(this.front);
+  }
+
+  remove() {
+    this.serial = -1;
+    this.root.remove();
+  }
+}

@@ -1,0 +1,174 @@
+// hostile.mjs SITES ROOM: pages that try to run, fetch or change something, in
+// a real browser, twice:
+//
+//   as pith shows them       all three walls of docs/review.md
+//   as they are, unchanged   put into the answer of the server on the way, so
+//                            that policy and sandbox stand alone
+//
+// Each page is pointed at, clicked and tabbed through. Nothing may run (a
+// canary in every window, dialogs), leave (every request of the browser, a
+// server of ours that counts) or change (the marks of the store).
+
+import { createServer } from "node:http";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { check, equal, finish, openBrowser, painted, startPith, until }
+  from "./browser.js";
+
+const [, room] = process.argv.slice(2);
+const folder = join(room, "hostile");
+mkdirSync(folder);
+
+const hits = [];
+const canary = createServer((request, answer) => {
+  hits.push(request.url);
+  answer.end("PWNED=1");
+});
+await new Promise((done) => canary.listen(0, "127.0.0.1", done));
+const address = `http://127.0.0.1:${canary.address().port}/`;
+
+// A line that begins with "<script" and ends there goes on in the next one.
+const text = readFileSync(new URL("vectors.txt", import.meta.url), "utf8");
+const vectors = text.split("\n").filter((line) => line && line[0] !== "#")
+  .join("\n").split(/\n(?=<)/);
+check(vectors.length >= 150, `only ${vectors.length} vectors`);
+const pages = vectors.map((vector, i) => vector
+  .replaceAll("@RUN@", `top.PWNED=${i + 1},parent.PWNED=1,PWNED=1,alert(1)`)
+  .replaceAll("@URL@", `${address}${i + 1}`));
+pages.forEach((page, i) => writeFileSync(
+  join(folder, `v${String(i + 1).padStart(3, "0")}.html`),
+  `${page}\n<p>The words of page ${i + 1} stand here.</p>`));
+
+const server = startPith([folder, "--store", join(room, "hostile.db")]);
+const own = new URL(await server.url).origin;
+const browser = await openBrowser();
+const { page } = browser;
+browser.context.on("page", (one) => one.on("dialog", (dialog) =>
+  dialog.dismiss()));
+
+const front = ".sheets iframe:not(.back)";
+
+async function look() {
+  return page.evaluate((selector) => {
+    const windows = [window];
+    for (const frame of document.querySelectorAll("iframe"))
+      windows.push(frame.contentWindow);
+    const frame = document.querySelector(selector);
+    return { ran: windows.some((one) => {
+      try { return one.PWNED !== undefined; } catch { return false; }
+    }), at: frame.contentWindow.location.pathname,
+    sandbox: frame.getAttribute("sandbox"), top: location.pathname };
+  }, front);
+}
+
+// Point at it, click what is there, go through it with the keyboard.
+async function provoke() {
+  const box = await page.locator(front).boundingBox();
+  for (const [x, y] of [[20, 20], [60, 40], [40, 90], [120, 20]]) {
+    await page.mouse.move(box.x + x, box.y + y);
+    await page.mouse.click(box.x + x, box.y + y);
+    await page.keyboard.press("Escape"); // a second click would correct it
+  }
+  const clicked = await page.evaluate((selector) => {
+    const inside = document.querySelector(selector).contentDocument;
+    const all = [...inside.querySelectorAll("a,button,input,summary,p,area,td")];
+    for (const element of all.slice(0, 8)) {
+      element.click?.();
+      document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
+    }
+    return all.length;
+  }, front).catch(() => 0);
+  await page.keyboard.press("Escape");
+  return clicked;
+}
+
+async function check_page(number, how) {
+  const seen = await look();
+  check(!seen.ran, `${how}: page ${number} ran a script: ${pages[number - 1]}`);
+  equal(seen.sandbox, "allow-same-origin", `${how}: sandbox of ${number}`);
+  equal(seen.top, "/", `${how}: page ${number} moved the page around it`);
+  check(seen.at.startsWith("/frame/"), `${how}: page ${number} went to ` +
+    `${seen.at}`);
+}
+
+// Go through all pages; gives how many showed their words (in some the markup
+// swallows them).
+async function go(how, strict) {
+  let shown = 0;
+  await page.goto(await server.url);
+  await page.waitForSelector(".row");
+  for (let number = 1; number <= pages.length; number++) {
+    const name = `v${String(number).padStart(3, "0")}.html`;
+    await page.focus("#rows"); // a frame inside the frame may have it
+    if (number > 1) await page.keyboard.press("j");
+    await until(page, (wanted) => document.title.startsWith(wanted), name,
+      strict ? 20 : 1).catch((failure) => {
+      // Names of a form can hide functions of the document from the painter.
+      if (strict || !pages[number - 1].includes("getElementById")) throw failure;
+    });
+    if (strict) await painted(page);
+    shown += await page.evaluate((selector) => document.querySelector(selector)
+      .contentDocument?.body?.textContent.includes("stand here"), front);
+    await provoke();
+    await check_page(number, how);
+    if (hits.length > 0) {
+      check(false, `${how}: page ${number} reached the network: ${hits}`);
+      hits.length = 0;
+    }
+  }
+  return shown;
+}
+
+const shown = await go("as shown", true);
+check(shown > pages.length - 10, `only ${shown} pages showed their words`);
+const left = () => browser.requests.filter((url) => !url.startsWith(own) &&
+  !url.startsWith("data:") && !url.startsWith("about:"));
+equal(left(), [], "requests as shown");
+
+// Without the first wall.
+const files = new Map();
+await page.route("**/frame/*", async (route) => {
+  const answer = await route.fetch();
+  const id = new URL(route.request().url()).pathname.split("/").pop();
+  await route.fulfill({ response: answer,
+    body: `<html><head><style id=pith-style></style></head>${files.get(id)}` });
+});
+const rows = (await page.evaluate(async () =>
+  (await fetch("/api/pages?site=1&count=1000")).json())).items;
+rows.forEach((row, i) => files.set(String(row.id), pages[i]));
+browser.requests.length = 0;
+await go("unchanged", false);
+
+equal(browser.dialogs, [], "dialogs");
+const marks = await page.evaluate(async () => (await fetch("/api/marks")).json());
+equal(marks.marks, [], "marks that pages made");
+equal(hits, [], "requests that arrived");
+
+// Somebody else's page cannot ask either.
+const other = await browser.context.newPage();
+await other.goto(address);
+const asked = await other.evaluate(async (where) => {
+  try {
+    await fetch(`${where}/api/mark?kind=site&site=1&method=auto&value=2`,
+      { method: "POST", mode: "no-cors", credentials: "include" });
+    await fetch(`${where}/api/undo`, { method: "POST", mode: "no-cors",
+      credentials: "include" });
+    const image = new Image();
+    image.src = `${where}/api/state`;
+    return "sent";
+  } catch { return "refused"; }
+}, own);
+check(["sent", "refused"].includes(asked), asked);
+const after = await page.evaluate(async () => (await fetch("/api/marks")).json());
+equal(after.marks, [], "marks that a foreign page made");
+
+// Without any wall the canary sings: the checks above could have failed.
+await other.evaluate((html) => document.write(html), pages[0] + pages[17]);
+await until(other, () => window.PWNED === 1);
+await until(other, () => document.images[0].complete);
+check(hits.includes("/18"), "the canary does not sing");
+
+await browser.close();
+await server.stop();
+canary.close();
+finish(`${pages.length} hostile pages, twice: nothing ran, left or changed`);

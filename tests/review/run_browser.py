@@ -1,0 +1,94 @@
+#!/usr/bin/env python3
+"""What a grader does, in a real browser: see grader.mjs and hostile.mjs.
+
+Skipped where node, npm or chromium are absent or the one package that is
+needed cannot be had (PITH_BROWSER_TEST=need makes that a failure). With
+--shots DIR it makes the pictures of docs/review instead.
+"""
+import argparse
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import review_sites
+
+HERE = pathlib.Path(__file__).resolve().parent
+MODULES = HERE.parents[1] / "build" / "browser"
+
+
+def skip(why):
+    print(f"skipped: {why}")
+    return 1 if os.environ.get("PITH_BROWSER_TEST") == "need" else 77
+
+
+def install():
+    """playwright-core of the version that is written down, in build/browser."""
+    MODULES.mkdir(parents=True, exist_ok=True)
+    lock = (HERE / "package-lock.json").read_bytes()
+    done = MODULES / "installed-lock.json"
+    if done.exists() and done.read_bytes() == lock:
+        return True
+    for name in ("package.json", "package-lock.json"):
+        shutil.copy(HERE / name, MODULES / name)
+    said = subprocess.run(["npm", "ci", "--no-audit", "--no-fund",
+                           "--ignore-scripts"], cwd=MODULES, check=False,
+                          capture_output=True, text=True, timeout=300)
+    if said.returncode == 0:
+        done.write_bytes(lock)
+    else:
+        print(said.stderr)
+    return said.returncode == 0
+
+
+def run(script, *arguments, pith):
+    environment = {**os.environ, "PITH_PROGRAM": pith,
+                   "PITH_MODULES": str(MODULES)}
+    print(f"{script}:", flush=True)
+    return subprocess.run(["node", HERE / script, *arguments], check=False,
+                          env=environment, timeout=550).returncode
+
+
+def make_shots(pith, folder, room):
+    code = run("shots.mjs", room / "sites", folder, room / "shots.db",
+               pith=pith)
+    if shutil.which("pngquant"):
+        for path in sorted(pathlib.Path(folder).glob("*.png")):
+            subprocess.run(["pngquant", "--force", "--ext", ".png", "--strip",
+                            "64", path], check=True)
+    else:
+        print("the pictures are large; pngquant would make them small")
+    return code
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--pith", required=True)
+    parser.add_argument("--shots", metavar="DIR")
+    parser.add_argument("--only", help="grader or hostile")
+    options = parser.parse_args()
+    pith = os.path.abspath(options.pith)
+    for program in ("node", "npm", os.environ.get("PITH_CHROMIUM", "chromium")):
+        if not shutil.which(program):
+            return skip(f"{program} is not installed")
+    said = subprocess.run([pith, "review", "/nowhere"], capture_output=True,
+                          text=True, check=False, timeout=60)
+    if "built without" in said.stderr:
+        return skip("pith was built without SQLite or libmicrohttpd")
+    if not install():
+        return skip("playwright-core cannot be installed")
+    with tempfile.TemporaryDirectory() as name:
+        room = pathlib.Path(name)
+        review_sites.write(room / "sites")
+        if options.shots:
+            return make_shots(pith, os.path.abspath(options.shots), room)
+        codes = [run(f"{part}.mjs", room / "sites", room, pith=pith)
+                 for part in ("grader", "hostile")
+                 if options.only in (None, part)]
+    return max(codes)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
