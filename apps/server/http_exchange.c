@@ -63,7 +63,7 @@ http_exchange_free(http_exchange *x)
                       .sent = x->sent,
                       .microseconds = http_clock() - x->began};
   http_metrics_end(x->house->metrics, &count);
-  atomic_fetch_sub(&x->house->bodies, x->capacity);
+  atomic_fetch_sub(&x->house->bodies, x->capacity + x->held);
   free(x->body);
   text_out_done(&x->response.body);
   http_target_done(&x->target);
@@ -267,6 +267,16 @@ http_exchange_check(http_exchange *x, const http_facts *facts)
          length <= DISCARD_MOST;
 }
 
+/* Let go of what was received so far. */
+static void
+drop_body(http_exchange *x)
+{
+  atomic_fetch_sub(&x->house->bodies, x->capacity);
+  free(x->body);
+  x->body = NULL;
+  x->len = x->capacity = 0;
+}
+
 /* Room for `len` more bytes of the body. */
 static bool
 make_room(http_exchange *x, size_t len)
@@ -291,16 +301,6 @@ make_room(http_exchange *x, size_t len)
   }
   atomic_fetch_sub(&x->house->bodies, more);
   return false;
-}
-
-/* Let go of what was received so far. */
-static void
-drop_body(http_exchange *x)
-{
-  atomic_fetch_sub(&x->house->bodies, x->capacity);
-  free(x->body);
-  x->body = NULL;
-  x->len = x->capacity = 0;
 }
 
 bool
@@ -329,9 +329,19 @@ http_exchange_run(http_exchange *x, void *worker)
   x->request.worker = worker;
   x->request.body = (pith_slice){x->body ? x->body : "", x->len};
   x->route->run(&x->request, &x->response);
+  drop_body(x);
   if (x->response.body.error)
     http_response_fail(&x->response, 503, "out-of-memory",
                        "there was no memory for the answer", "try again later");
+}
+
+void
+http_exchange_hold(http_exchange *x)
+{
+  const http_response *response = &x->response;
+  x->sent = response->lent.data ? response->lent.len : response->body.len;
+  x->held = response->lent.data ? 0 : response->body.len;
+  atomic_fetch_add(&x->house->bodies, x->held);
 }
 
 const char *

@@ -19,7 +19,7 @@ typedef struct http_house {
   http_names names;
   char cookie[24]; /* its name: cookies know no ports, so it holds ours */
   http_metrics *metrics;
-  atomic_size_t bodies; /* bytes held for bodies */
+  atomic_size_t bodies; /* bytes held for bodies of requests and answers */
 } http_house;
 
 typedef enum http_stage {
@@ -44,8 +44,9 @@ typedef struct http_exchange {
   size_t len;
   size_t capacity;
   uint64_t received; /* bytes of the body, kept or not */
-  uint64_t sent;
-  uint64_t began; /* microseconds */
+  uint64_t sent;     /* bytes of the answer */
+  size_t held;       /* of them in memory of ours until they are sent */
+  uint64_t began;    /* microseconds */
 } http_exchange;
 
 /* The facts of a header that decide about a request. */
@@ -73,6 +74,9 @@ void http_exchange_refuse(http_exchange *x, http_refusal why, int status,
 
 /* Run the handler of its route, in a thread with the state `worker`. */
 void http_exchange_run(http_exchange *x, void *worker);
+
+/* Its answer is final: count what it holds until it is sent. */
+void http_exchange_hold(http_exchange *x);
 
 /* Microseconds of a clock that only goes on. */
 uint64_t http_clock(void);

@@ -146,18 +146,19 @@ make_response(http_response *from)
 static enum MHD_Result
 answer(http_server *server, http_exchange *x)
 {
+  http_response *said = &x->response;
   x->stage = HTTP_STAGE_ANSWERED;
-  x->sent = x->response.lent.data ? x->response.lent.len : x->response.body.len;
+  http_exchange_hold(x);
   http_peer_enter(server->peers, x->peer, HTTP_WRITING);
-  struct MHD_Response *response = make_response(&x->response);
-  if (!response || !add_headers(server, &x->response, response)) {
+  struct MHD_Response *response = said->body.error ? NULL : make_response(said);
+  if (!response || !add_headers(server, said, response)) {
     if (response)
       MHD_destroy_response(response);
-    x->response.status = 503;
+    said->status = 503;
     return MHD_queue_response(x->connection, 503, server->no_memory);
   }
   enum MHD_Result result =
-      MHD_queue_response(x->connection, (unsigned)x->response.status, response);
+      MHD_queue_response(x->connection, (unsigned)said->status, response);
   MHD_destroy_response(response);
   return result;
 }

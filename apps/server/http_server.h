@@ -105,7 +105,7 @@ typedef struct http_options {
   unsigned queue;       /* requests that may wait for them: 64 */
   unsigned connections; /* at once: 2,000 */
   unsigned per_address; /* of them from one address: 0, no limit */
-  size_t bodies_most;   /* bytes of all bodies at once: 256 MB */
+  size_t bodies_most;   /* bytes of all bodies at once, in and out: 256 MB */
   unsigned idle_ms;     /* without a byte from the client: 15,000 */
   unsigned slow_ms;     /* for a whole request, or a whole answer: 30,000 */
   unsigned stop_ms;     /* to finish requests when it stops: 10,000 */
