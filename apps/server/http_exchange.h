@@ -51,9 +51,10 @@ typedef struct http_exchange {
 
 /* The facts of a header that decide about a request. */
 typedef struct http_facts {
-  unsigned hosts; /* how many Host headers */
-  bool chunked;   /* it has a Transfer-Encoding */
-  bool waits;     /* it has an Expect, and sends no body before our word */
+  unsigned hosts;   /* how many Host headers */
+  unsigned lengths; /* how many that say where the body ends */
+  bool chunked;     /* it is sent in chunks */
+  bool waits;       /* it has an Expect, and sends no body before our word */
 } http_facts;
 
 /* Begin with a target as it was sent. NULL without memory. */

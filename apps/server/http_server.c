@@ -205,9 +205,13 @@ count_header(void *closure, enum MHD_ValueKind kind, const char *name,
              const char *value)
 {
   http_facts *facts = closure;
-  (void)kind, (void)value;
+  bool encoding = strcasecmp(name, "Transfer-Encoding") == 0;
+  bool chunked = encoding && value && strcasecmp(value, "chunked") == 0;
+  (void)kind;
   facts->hosts += strcasecmp(name, "Host") == 0;
-  facts->chunked |= strcasecmp(name, "Transfer-Encoding") == 0;
+  facts->lengths += strcasecmp(name, "Content-Length") == 0;
+  facts->lengths += encoding ? (chunked ? 1 : 2) : 0; /* others are not clear */
+  facts->chunked |= chunked;
   facts->waits |= strcasecmp(name, "Expect") == 0;
   return MHD_YES;
 }

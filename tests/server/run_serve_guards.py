@@ -108,6 +108,28 @@ def large_things_are_refused(pith, scratch):
         assert server.ask("GET", "/healthz").status == 200
 
 
+def lengths_are_clear(pith, scratch):
+    """What two readers could read in two ways is read in none."""
+    odd = [("Content-Length: 5", "Content-Length: 6"),
+           ("Content-Length: 5", "Content-Length: 5"),
+           ("Content-Length: 5", "Transfer-Encoding: chunked"),
+           ("Transfer-Encoding: chunked", "Transfer-Encoding: chunked"),
+           ("Transfer-Encoding: gzip, chunked",),
+           ("Transfer-Encoding: identity", "Content-Length: 5"),
+           ("Content-Length: +5",), ("Content-Length: 5, 5",),
+           ("Content-Length: 0x5",), ("Content-Length: ",),
+           ("Content-Length: 99999999999999999999999999",)]
+    with serving(pith) as server:
+        for lengths in odd:
+            got = server.raw(head(server, "POST /v1/extract HTTP/1.1",
+                                  "Content-Type: text/html", *lengths)
+                             + "hello")
+            assert got in (400, 413), f"{lengths}: {got}"
+        assert server.raw(head(
+            server, "POST /v1/extract HTTP/1.1", "Content-Type: text/html",
+            "Content-Length: 5") + "hello") == 200
+
+
 def garbage_is_no_harm(pith, scratch):
     texts = ["\r\n" * 100, "\0" * 1000, "GET", "GET /\r\n\r\n", "x" * 70000,
              "GET / HTTP/9.9\r\n\r\n", "GET  /  HTTP/1.1\r\n\r\n",
@@ -141,6 +163,29 @@ def slow_clients_are_shut(pith, scratch):
     with serving(pith, "--slow-time", "1s") as server:
         assert all(together(8, slow))
         assert server.metric("pith_http_rejected_total") >= 6
+        assert server.extract(PAGE).status == 200
+
+
+def slow_readers_are_shut(pith, scratch):
+    """A client that asks for much and takes nothing of it."""
+    page = b"<p>" + b"words and more words " * 500000
+    with serving(pith, "--slow-time", "1s") as server:
+        with socket.socket() as wire:
+            wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            wire.connect(("127.0.0.1", server.port))
+            wire.sendall(head(server, "POST /v1/extract?to=marked HTTP/1.1",
+                              "Content-Type: text/html",
+                              f"Content-Length: {len(page)}").encode() + page)
+            until = time.monotonic() + 20
+            while server.metric("pith_http_requests_in_flight") > 1:
+                assert time.monotonic() < until, "it is still being served"
+                time.sleep(0.1)
+            wire.settimeout(20)
+            got = 0
+            with contextlib.suppress(ConnectionError):
+                while piece := wire.recv(1 << 20):
+                    got += len(piece)
+        assert got < len(page), "it was all sent"
         assert server.extract(PAGE).status == 200
 
 
@@ -206,8 +251,8 @@ def low_ports_need_permission(pith, scratch):
 
 
 CASES = [foreign_names_are_refused, token_is_wanted, paths_lead_nowhere,
-         large_things_are_refused, garbage_is_no_harm, slow_clients_are_shut,
-         connections_have_an_end, answers_are_guarded, start_fails_clearly,
+         large_things_are_refused, lengths_are_clear, garbage_is_no_harm,
+         slow_clients_are_shut, slow_readers_are_shut, connections_have_an_end, answers_are_guarded, start_fails_clearly,
          low_ports_need_permission]
 
 if __name__ == "__main__":
