@@ -18,6 +18,7 @@ exit_code cmd_parse(int argc, char *const *argv);
 exit_code cmd_blocks(int argc, char *const *argv);
 exit_code cmd_watch(int argc, char *const *argv);
 exit_code cmd_search(int argc, char *const *argv);
+exit_code cmd_eval(int argc, char *const *argv);
 exit_code cmd_fetch(int argc, char *const *argv);
 exit_code cmd_serve(int argc, char *const *argv);
 exit_code cmd_review(int argc, char *const *argv);

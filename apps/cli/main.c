@@ -27,6 +27,7 @@ static const command commands[] = {
     {"man", cmd_man},         {"fetch", cmd_fetch},
     {"watch", cmd_watch},     {"serve", cmd_serve},
     {"search", cmd_search},   {"review", cmd_review},
+    {"eval", cmd_eval},
 };
 
 static void

@@ -120,7 +120,7 @@ take_value(grade_line *line, field which, const json_member *member)
     text[json_text_decode(value, text)] = '\0';
     line->fields[which] = text;
   } else if (member->kind == JSON_WORD && value.len < NUMBER_ROOM &&
-             strchr("-0123456789", value.data[0])) {
+             memchr("-0123456789", value.data[0], 11)) {
     memcpy(line->numbers[which], value.data, value.len);
     line->numbers[which][value.len] = '\0';
     line->fields[which] = line->numbers[which];

@@ -12,9 +12,10 @@ enum { SERIES_MOST = 6 /* as many as there are colours */, NAME_ROOM = 64 };
 
 /* What a row is called in a picture. */
 static void
-name_row(const grade_row *row, char out[NAME_ROOM])
+name_row(const grade_row *row, bool ours, char out[NAME_ROOM])
 {
-  snprintf(out, NAME_ROOM, "%s, %s", row->group.collection, row->group.method);
+  snprintf(out, NAME_ROOM, "%s, %s", row->group.collection,
+           ours ? row->group.method : row->source);
 }
 
 static bool
@@ -111,7 +112,7 @@ put_bars(text_out *out, const grades_report *report, grade_kind kind)
       continue; /* leave room for the papers */
     for (size_t g = 0; g < grades; g++)
       shares[count][g] = grade_row_percent(&row, g);
-    name_row(&row, names[count]);
+    name_row(&row, ours, names[count]);
     series[count] = (plot_series){names[count], NULL, shares[count], grades};
     count++;
   }
@@ -133,7 +134,7 @@ put_means(text_out *out, const grades_report *report)
     grade_row row = grade_rows_get(report, i);
     if (row.group.kind != GRADE_SITE || !row.counted)
       continue;
-    name_row(&row, labels[count]);
+    name_row(&row, i < report->group_count, labels[count]);
     rows[count] = (plot_row){labels[count], row.group.mean, row.group.range};
     count++;
   }

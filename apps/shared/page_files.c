@@ -23,6 +23,7 @@ typedef struct walk {
   size_t capacity;
   size_t root_len; /* of the directory's path with its '/' */
   page_files *found;
+  bool texts; /* no pages are wanted */
   bool no_memory;
 } walk;
 
@@ -156,6 +157,15 @@ add_page(walk *w, char *path)
   found->count++;
 }
 
+static bool
+is_wanted(const walk *w, const char *name, const char *path)
+{
+  if (w->texts)
+    return ends_in(name, ".txt") || ends_in(name, ".md");
+  bool maybe = !strchr(name, '.') || has_question(name);
+  return has_page_ending(name) || (maybe && looks_like_page(path));
+}
+
 /* One entry of a directory. */
 static void
 add_entry(walk *w, const char *directory, const char *name)
@@ -170,12 +180,10 @@ add_entry(walk *w, const char *directory, const char *name)
     free(path);
     return;
   }
-  bool maybe = !strchr(name, '.') || has_question(name);
-  bool page = S_ISREG(about.st_mode) &&
-              (has_page_ending(name) || (maybe && looks_like_page(path)));
+  bool wanted = S_ISREG(about.st_mode) && is_wanted(w, name, path);
   if (S_ISDIR(about.st_mode))
     add_directory(w, path);
-  else if (page)
+  else if (wanted)
     add_page(w, path);
   else
     free(path);
@@ -205,13 +213,13 @@ compare_names(const void *a, const void *b)
   return strcmp(((const page_file *)a)->name, ((const page_file *)b)->name);
 }
 
-exit_code
-page_files_find(const char *directory, page_files *out)
+static exit_code
+find_files(const char *directory, bool texts, page_files *out)
 {
   *out = (page_files){NULL, 0, 0, 0};
   size_t len = strlen(directory);
-  walk w = {NULL, 0,    0, len + (len > 0 && directory[len - 1] != '/'),
-            out,  false};
+  walk w = {NULL, 0,     0,    len + (len > 0 && directory[len - 1] != '/'),
+            out,  texts, false};
   bool readable = read_directory(&w, directory);
   while (w.count > 0) {
     char *path = w.waiting[--w.count];
@@ -230,6 +238,18 @@ page_files_find(const char *directory, page_files *out)
   if (out->count > 0)
     qsort(out->items, out->count, sizeof *out->items, compare_names);
   return EXIT_FINE;
+}
+
+exit_code
+page_files_find(const char *directory, page_files *out)
+{
+  return find_files(directory, false, out);
+}
+
+exit_code
+text_files_find(const char *directory, page_files *out)
+{
+  return find_files(directory, true, out);
 }
 
 void

@@ -29,6 +29,9 @@ typedef struct page_files {
  * cannot be read at all; EXIT_ENVIRONMENT when memory ends. */
 exit_code page_files_find(const char *directory, page_files *out);
 
+/* The same for texts: regular files that end in .txt or .md. */
+exit_code text_files_find(const char *directory, page_files *out);
+
 /* Release the list. */
 void page_files_done(page_files *files);
 

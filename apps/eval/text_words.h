@@ -1,0 +1,49 @@
+/* text_words.h: texts as lists of numbers, the same number for the same word.
+ *
+ *   "One two.\nTwo" and "two three"  ──►  0 1 | 1    and   1 2
+ *
+ * One table numbers the words of several texts, which it borrows until it is
+ * cleared. Words are those of pith_words.h.
+ */
+#ifndef EVAL_TEXT_WORDS_H
+#define EVAL_TEXT_WORDS_H
+
+#include "pith_words.h"
+
+typedef struct word_slot {
+  uint64_t hash;
+  const char *data; /* lent by the text; NULL: free */
+  uint32_t len;
+  uint32_t number;
+} word_slot;
+
+typedef struct word_table {
+  word_slot *slots; /* owned */
+  size_t size;      /* a power of two, or 0 */
+  uint32_t count;   /* of different words */
+} word_table;
+
+/* A text as numbers. Lines of it end where a line feed is; lines without a
+ * word are not there. */
+typedef struct word_list {
+  uint32_t *words; /* owned */
+  size_t count;
+  size_t capacity;
+  size_t *line_ends; /* owned: number of the word behind the last of a line */
+  size_t line_count;
+  size_t line_capacity;
+} word_list;
+
+/* A text may have so many words. */
+enum { TEXT_WORDS_MOST = 0x7FFFFFFF };
+
+/* Forget all words, keep the memory. */
+void word_table_clear(word_table *table);
+void word_table_done(word_table *table);
+void word_list_done(word_list *list);
+
+/* Number the words of a text; what was in `out` is gone. False when memory
+ * ends, or when there are too many words. */
+bool word_list_read(word_table *table, pith_slice text, word_list *out);
+
+#endif
