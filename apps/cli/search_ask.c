@@ -168,7 +168,7 @@ static void
 write_hit(text_out *out, size_t rank, const search_hit *hit,
           const search_page *page, const query_snippet *snippet)
 {
-  char number[64];
+  char number[96];
   snprintf(number, sizeof number, "{\"v\":1,\"rank\":%zu,\"score\":%.17g", rank,
            hit->score);
   text_out_text(out, number);

@@ -78,7 +78,7 @@ read_row(const Fts5ExtensionApi *api, Fts5Context *row, query_collect *in,
         in->table == TABLE_ANCHOR ? SEARCH_ANCHOR : (unsigned)column;
     if (field >= SEARCH_FIELDS || in->run->fields[field] <= 0 || place < 0)
       continue;
-    bool framing = runs && field != SEARCH_TITLE &&
+    bool framing = runs->count > 0 && field != SEARCH_TITLE &&
                    in_framing(runs, &run, (uint32_t)place, words);
     if (framing && weight <= 0)
       continue;
@@ -93,7 +93,7 @@ static int
 take_row(const Fts5ExtensionApi *api, Fts5Context *row, void *state)
 {
   query_collect *in = state;
-  const word_runs *runs = NULL;
+  word_runs runs = {NULL, 0, 0};
   posting_list *list = &in->lists[in->table][in->phrase];
   int64_t page = api->xRowid(row);
   if (in->run->weight < 1) {
@@ -101,12 +101,12 @@ take_row(const Fts5ExtensionApi *api, Fts5Context *row, void *state)
     const page_card *card = search_card(in->index, page, anchor, &in->code);
     if (!card)
       return SQLITE_ABORT;
-    runs = anchor ? &card->anchor.runs[in->run->method]
-                  : &card->shape.runs[in->run->method];
+    runs = search_card_runs(in->index, anchor ? card->anchor_runs : card->runs,
+                            in->run->method);
   }
   if (page <= 0 || page > UINT32_MAX || !add_posting(list, (uint32_t)page))
     return SQLITE_NOMEM;
-  int code = read_row(api, row, in, runs);
+  int code = read_row(api, row, in, &runs);
   if (list->items[list->count - 1].count == 0)
     list->count--; /* it stands only where nothing counts */
   return code;

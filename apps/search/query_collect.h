@@ -13,16 +13,6 @@
 #include "query_parse.h"
 #include "rank_score.h"
 
-/* A page that has been met; what it holds stays in memory while the index is
- * open. */
-typedef struct page_card {
-  word_shape shape;
-  word_shape anchor; /* of link texts */
-  bool has_shape;
-  bool has_anchor;
-  char *name; /* NULL: not asked for yet */
-} page_card;
-
 /* A phrase on a page. */
 typedef struct posting {
   uint32_t page;  /* number */

@@ -78,7 +78,6 @@ sift_up(query_work *work, search_hit *heap, size_t at)
 static void
 keep_hit(query_work *work, search_hits *out, uint32_t depth, search_hit hit)
 {
-  out->total++;
   if (out->count < depth) {
     out->items[out->count] = hit;
     sift_up(work, out->items, out->count++);
@@ -267,34 +266,49 @@ is_wanted(const query_work *work)
 /* --- scores --------------------------------------------------------------- */
 
 static void
-set_lengths(const search_run *run, const page_card *card, rank_lengths *out)
+set_lengths(const search_index *index, const search_run *run,
+            const page_card *card, rank_lengths *out)
 {
-  const word_shape *shape = &card->shape;
-  const word_shape *anchor = &card->anchor;
   bool all = run->weight >= 1; /* no need to tell them apart */
-  uint32_t body = all ? shape->words : shape->runs[run->method].content;
-  uint32_t links = all ? anchor->words : anchor->runs[run->method].content;
-  *out = (rank_lengths){{shape->title, body, links},
-                        {0, shape->words - body, anchor->words - links}};
+  bool anchor = run->fields[SEARCH_ANCHOR] > 0;
+  uint32_t body =
+      all ? card->words
+          : search_card_runs(index, card->runs, run->method).content;
+  uint32_t links = card->anchor_words;
+  if (!all && anchor)
+    links = search_card_runs(index, card->anchor_runs, run->method).content;
+  *out = (rank_lengths){{card->title, body, links},
+                        {0, card->words - body, card->anchor_words - links}};
 }
 
-static double
-score_page(query_work *work, uint32_t page)
+/* The phrases of the page at hand that rank. */
+static size_t
+list_ranked(query_work *work, rank_phrase ranked[PHRASES_MOST])
 {
-  rank_lengths lengths;
-  rank_phrase ranked[PHRASES_MOST];
   size_t count = 0;
-  const search_run *run = work->run.run;
-  const page_card *card = search_card(
-      work->index, page, run->fields[SEARCH_ANCHOR] > 0, &work->code);
-  if (!card)
-    return 0;
-  set_lengths(run, card, &lengths);
   for (uint32_t p = 0; p < work->q->phrase_count; p++)
     if (work->q->phrases[p].ranks) {
       work->here[p].idf = work->idf[p];
       ranked[count++] = work->here[p];
     }
+  return count;
+}
+
+/* The score of the page at hand; 0 when it cannot reach `least`. */
+static double
+score_page(query_work *work, uint32_t page, double least)
+{
+  rank_lengths lengths;
+  rank_phrase ranked[PHRASES_MOST];
+  const search_run *run = work->run.run;
+  size_t count = list_ranked(work, ranked);
+  if (rank_most(&work->run, ranked, count) < least)
+    return 0;
+  const page_card *card = search_card(
+      work->index, page, run->fields[SEARCH_ANCHOR] > 0, &work->code);
+  if (!card)
+    return 0;
+  set_lengths(work->index, run, card, &lengths);
   return rank_page(&work->run, ranked, count, &lengths);
 }
 
@@ -330,7 +344,9 @@ answer_query(query_work *work, uint32_t depth, search_hits *out)
       return EXIT_ENVIRONMENT;
     if (!is_wanted(work))
       continue;
-    double score = score_page(work, page);
+    out->total++;
+    double least = out->count == depth ? out->items[0].score : 0;
+    double score = score_page(work, page, least);
     if (score > 0)
       keep_hit(work, out, depth, (search_hit){page, score});
   }

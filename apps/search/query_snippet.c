@@ -35,7 +35,7 @@ typedef struct match {
 typedef struct snippet_work {
   wanted_stem stems[STEMS_MOST];
   size_t stem_count;
-  const word_runs *runs; /* NULL: all words count the same */
+  word_runs runs; /* none: all words count the same */
   uint32_t run;
   uint32_t word;
   match *matches; /* owned */
@@ -82,9 +82,9 @@ find_stem(const snippet_work *work, const token_word *word)
 static bool
 is_light(snippet_work *work, uint32_t word)
 {
-  if (!work->runs)
+  if (work->runs.count == 0)
     return false;
-  while (work->run < work->runs->count && work->runs->ends[work->run] <= word)
+  while (work->run < work->runs.count && work->runs.ends[work->run] <= word)
     work->run++;
   return work->run % 2 == 1;
 }
@@ -173,7 +173,7 @@ find_in(search_index *index, const search_run *run, const search_page *page,
   size_t room = (size_t)page->words[SEARCH_BODY] + 1;
   work->room = page->words[SEARCH_BODY];
   if (card && run->weight < 1)
-    work->runs = &card->shape.runs[run->method];
+    work->runs = search_card_runs(index, card->runs, run->method);
   work->starts = malloc(room * sizeof *work->starts);
   work->ends = malloc(room * sizeof *work->ends);
   bool fine = card && work->starts && work->ends;

@@ -138,3 +138,19 @@ rank_page(const rank_run *run, const rank_phrase *phrases, size_t count,
   }
   return score;
 }
+
+double
+rank_most(const rank_run *run, const rank_phrase *phrases, size_t count)
+{
+  double sum = 0;
+  double before = 0; /* idf of the phrase before, 0 when it is not there */
+  if (run->run->ranking == SEARCH_TFIDF)
+    return INFINITY; /* its counts have no ceiling */
+  for (size_t i = 0; i < count; i++) {
+    double idf = phrases[i].count > 0 ? phrases[i].idf : 0;
+    sum += idf * (saturation + 1) +
+           run->run->nearness * (idf < before ? idf : before);
+    before = idf;
+  }
+  return sum * (1 + 1e-9); /* above any rounding */
+}

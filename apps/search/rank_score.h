@@ -81,6 +81,10 @@ double rank_idf(const rank_run *run, double content, double all);
 double rank_page(const rank_run *run, const rank_phrase *phrases, size_t count,
                  const rank_lengths *lengths);
 
+/* No page with these phrases has a higher score, by the phrases that are there
+ * alone; for pages that need not be looked at. */
+double rank_most(const rank_run *run, const rank_phrase *phrases, size_t count);
+
 /* The smallest distance between occurrences of two phrases in one field; 0 when
  * there is none. */
 uint32_t rank_distance(const rank_phrase *a, const rank_phrase *b,

@@ -63,7 +63,8 @@ make_cards(search_index *index)
     return search_refuse_damaged(index, "numbers of pages out of range");
   index->card_room = (size_t)most + 1;
   index->cards = calloc(index->card_room, sizeof *index->cards);
-  return index->cards ? EXIT_FINE : refuse_memory(index);
+  index->names = calloc(index->card_room, sizeof *index->names);
+  return index->cards && index->names ? EXIT_FINE : refuse_memory(index);
 }
 
 static exit_code
@@ -107,14 +108,11 @@ search_index_close(search_index *index)
 {
   if (!index)
     return;
-  for (size_t i = 0; i < index->card_room && index->cards; i++)
-    if (index->cards[i]) {
-      word_shape_done(&index->cards[i]->shape);
-      word_shape_done(&index->cards[i]->anchor);
-      free(index->cards[i]->name);
-      free(index->cards[i]);
-    }
+  for (size_t i = 0; i < index->card_room && index->names; i++)
+    free(index->names[i]);
+  free(index->names);
   free(index->cards);
+  free(index->runs);
   for (size_t i = 0; i < ASK_COUNT; i++)
     sqlite3_finalize(index->made[i]);
   token_stems_free(index->stems);
@@ -124,13 +122,54 @@ search_index_close(search_index *index)
 
 /* --- cards ---------------------------------------------------------------- */
 
-/* Read a shape or an anchor; `missing` is fine for the latter. */
+/* Keep the runs of a shape: for each method where they are, then for each the
+ * words of content, their count, the ends. Gives the place; 0 when memory ends.
+ */
+static uint32_t
+keep_runs(search_index *index, const word_shape *shape)
+{
+  uint32_t methods = index->store.method_count;
+  size_t wanted = index->run_count + 1 + methods * (size_t)3;
+  for (uint32_t m = 0; m < methods; m++)
+    wanted += shape->runs[m].count;
+  if (wanted > index->run_room) {
+    uint32_t *moved = realloc(index->runs, wanted * 2 * sizeof *moved);
+    if (!moved || wanted > UINT32_MAX / 2)
+      return 0;
+    index->runs = moved;
+    index->run_room = wanted * 2;
+  }
+  uint32_t place = (uint32_t)index->run_count;
+  place += place == 0; /* 0 means that there is none */
+  uint32_t *to = index->runs + place;
+  uint32_t at = place + methods;
+  for (uint32_t m = 0; m < methods; m++) {
+    const word_runs *runs = &shape->runs[m];
+    to[m] = at;
+    index->runs[at++] = runs->content;
+    index->runs[at++] = runs->count;
+    memcpy(index->runs + at, runs->ends, runs->count * sizeof *runs->ends);
+    at += runs->count;
+  }
+  index->run_count = at;
+  return place;
+}
+
+word_runs
+search_card_runs(const search_index *index, uint32_t runs, uint32_t method)
+{
+  uint32_t *at = index->runs + index->runs[runs + method];
+  return (word_runs){at + 2, at[1], at[0]};
+}
+
+/* Read a shape, or an anchor, which may be missing. */
 static exit_code
 load_shape(search_index *index, int statement, int64_t number, word_shape *out)
 {
   sqlite3_stmt *row = index->made[statement];
   exit_code code = EXIT_FINE;
   bool damaged = false;
+  memset(out, 0, sizeof *out);
   sqlite3_bind_int64(row, 1, number);
   int step = sqlite3_step(row);
   if (step == SQLITE_ROW) {
@@ -148,63 +187,78 @@ load_shape(search_index *index, int statement, int64_t number, word_shape *out)
   return code;
 }
 
-/* The card of a number, empty when it is new; NULL after a message. */
-static page_card *
-find_card(search_index *index, int64_t number, exit_code *code)
+/* Fill in a card, or its link texts. */
+static exit_code
+fill_card(search_index *index, int64_t number, bool anchor)
 {
-  if (number <= 0 || (uint64_t)number >= index->card_room) {
-    *code = search_refuse_damaged(index, "words of a page that is not there");
-    return NULL;
+  word_shape shape;
+  page_card *card = &index->cards[number];
+  exit_code code =
+      load_shape(index, anchor ? ASK_ANCHOR : ASK_SHAPE, number, &shape);
+  if (code != EXIT_FINE)
+    return code;
+  uint32_t runs = keep_runs(index, &shape);
+  if (anchor) {
+    card->anchor_words = shape.words;
+    card->anchor_runs = runs;
+  } else {
+    card->title = shape.title;
+    card->words = shape.words;
+    card->runs = runs;
   }
-  page_card **card = &index->cards[number];
-  if (!*card)
-    *card = calloc(1, sizeof **card);
-  if (!*card)
-    *code = refuse_memory(index);
-  return *card;
+  word_shape_done(&shape);
+  return runs > 0 ? EXIT_FINE : refuse_memory(index);
 }
 
-page_card *
+/* Whether a page may have this number; a message says that it may not. */
+static bool
+check_number(const search_index *index, int64_t number, exit_code *code)
+{
+  if (number > 0 && (uint64_t)number < index->card_room)
+    return true;
+  *code = search_refuse_damaged(index, "words of a page that is not there");
+  return false;
+}
+
+const page_card *
 search_card(search_index *index, int64_t number, bool anchor, exit_code *code)
 {
-  page_card *card = find_card(index, number, code);
-  exit_code loaded = EXIT_FINE;
-  if (!card)
+  exit_code filled = EXIT_FINE;
+  if (!check_number(index, number, code))
     return NULL;
-  if (!card->has_shape) {
-    loaded = load_shape(index, ASK_SHAPE, number, &card->shape);
-    card->has_shape = loaded == EXIT_FINE;
-  }
-  if (loaded == EXIT_FINE && anchor && !card->has_anchor) {
-    loaded = load_shape(index, ASK_ANCHOR, number, &card->anchor);
-    card->has_anchor = loaded == EXIT_FINE;
-  }
-  if (loaded == EXIT_FINE)
+  const page_card *card = &index->cards[number];
+  if (card->runs == 0)
+    filled = fill_card(index, number, false);
+  if (filled == EXIT_FINE && anchor && card->anchor_runs == 0)
+    filled = fill_card(index, number, true);
+  if (filled == EXIT_FINE)
     return card;
-  *code = loaded;
+  *code = filled;
   return NULL;
 }
 
 const char *
 search_card_name(search_index *index, int64_t number, exit_code *code)
 {
-  page_card *card = find_card(index, number, code);
   sqlite3_stmt *row = index->made[ASK_NAME];
-  if (!card || card->name)
-    return card ? card->name : NULL;
+  if (!check_number(index, number, code))
+    return NULL;
+  char **known = &index->names[number];
+  if (*known)
+    return *known;
   sqlite3_bind_int64(row, 1, number);
   const char *name = sqlite3_step(row) == SQLITE_ROW
                          ? (const char *)sqlite3_column_text(row, 0)
                          : NULL;
   if (name) {
-    card->name = strdup(name);
-    if (!card->name)
+    *known = strdup(name);
+    if (!*known)
       *code = refuse_memory(index);
   } else {
     *code = search_refuse_damaged(index, "words of a page that is not there");
   }
   sqlite3_reset(row);
-  return card->name;
+  return *known;
 }
 
 /* --- what is in it -------------------------------------------------------- */
@@ -283,9 +337,9 @@ copy_page(search_index *index, sqlite3_stmt *row, search_page *out)
   const page_card *card = search_card(index, out->number, true, &code);
   if (!card)
     return code;
-  out->words[SEARCH_TITLE] = card->shape.title;
-  out->words[SEARCH_BODY] = card->shape.words;
-  out->words[SEARCH_ANCHOR] = card->anchor.words;
+  out->words[SEARCH_TITLE] = card->title;
+  out->words[SEARCH_BODY] = card->words;
+  out->words[SEARCH_ANCHOR] = card->anchor_words;
   return EXIT_FINE;
 }
 

@@ -18,21 +18,41 @@ enum {
   ASK_COUNT
 };
 
+/* A page that has been met. Cards lie side by side by number and their runs in
+ * one block, because pages are looked at in rising order, thousands a query. */
+typedef struct page_card {
+  uint32_t title; /* words */
+  uint32_t words; /* of the body */
+  uint32_t runs;  /* in `runs`, where each method's begin; 0: not read yet */
+  uint32_t anchor_words; /* of link texts */
+  uint32_t anchor_runs;  /* likewise */
+} page_card;
+
 struct search_index {
   index_store store;
   token_stems *stems;
   sqlite3_stmt *made[ASK_COUNT];
-  page_card **cards; /* by number; NULL: not met yet */
+  page_card *cards; /* by number */
+  char **names;     /* by number; NULL: not asked for yet */
   size_t card_room;
+  uint32_t *runs; /* of all cards */
+  size_t run_count;
+  size_t run_room;
   query_collect *collect; /* the one that FTS5 is working for */
 };
 
 /* What is known of a page; NULL after a message, when the index is damaged or
- * memory ends; *code tells. With its shape and, if `anchor`, its link texts. */
-page_card *search_card(search_index *index, int64_t number, bool anchor,
-                       exit_code *code);
+ * memory ends; *code tells. With its link texts if `anchor`. Lent until the
+ * index is closed. */
+const page_card *search_card(search_index *index, int64_t number, bool anchor,
+                             exit_code *code);
 
-/* The name of a page, lent by its card; NULL after a message. */
+/* The runs of a card's body or link texts by a method. Lent until the next card
+ * is read. */
+word_runs search_card_runs(const search_index *index, uint32_t runs,
+                           uint32_t method);
+
+/* The name of a page, lent by the index; NULL after a message. */
 const char *search_card_name(search_index *index, int64_t number,
                              exit_code *code);
 
