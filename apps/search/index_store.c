@@ -327,12 +327,26 @@ check_kind(const index_store *store)
   return EXIT_FINE;
 }
 
+/* Whether a run that was killed has left a batch half written. SQLite takes it
+ * back by itself, but not through a connection that only reads. */
+static bool
+left_behind(const index_store *store)
+{
+  return (sqlite3_exec(store->base, "SELECT count(*) FROM sqlite_schema", NULL,
+                       NULL, NULL) &
+          0xFF) == SQLITE_READONLY;
+}
+
 exit_code
 index_store_read(index_store *store, const char *path)
 {
   memset(store, 0, sizeof *store);
   store->path = path;
   exit_code code = open_base(store, SQLITE_OPEN_READONLY);
+  if (code == EXIT_FINE && left_behind(store)) {
+    index_store_close(store);
+    code = open_base(store, SQLITE_OPEN_READWRITE);
+  }
   if (code == EXIT_FINE)
     code = check_kind(store);
   if (code == EXIT_FINE)

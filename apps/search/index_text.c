@@ -58,9 +58,9 @@ is_inline(pith_slice name)
 static bool
 is_unseen(pith_slice name)
 {
-  static const char *const names[] = {"script", "style",    "head",  "template",
-                                      "iframe", "noframes", "svg",   "noscript",
-                                      "object", "textarea", "audio", "video"};
+  static const char *const names[] = {
+      "script", "style",  "head",     "template", "iframe", "noframes",
+      "svg",    "object", "textarea", "audio",    "video"};
   return is_one_of(name, names, sizeof names / sizeof *names);
 }
 

@@ -17,6 +17,7 @@ OUTSIDE = {
     "apps/cli/": ("shared/", "crawl/", "eval/", "search/", "server/"),
     "apps/server/": ("shared/", "eval/"),
     "apps/search/": ("shared/", "eval/"),
+    "apps/sqlite/": ("shared/", "search/"),
     "apps/": ("shared/",),
     "examples/": (),
     "tests/api/": (),

@@ -1,0 +1,29 @@
+# pith_sqlite.so: pith as a module that any SQLite can load (docs/search.md).
+# It is self-contained: the library's objects are in it, and SQLite itself is
+# that of the program which loads it.
+function(pith_add_sqlite_module)
+  if(NOT sqlite3_FOUND OR PITH_SANITIZE)
+    return()
+  endif()
+  set(apps ${PROJECT_SOURCE_DIR}/apps)
+  file(GLOB sources CONFIGURE_DEPENDS ${apps}/sqlite/*.c ${apps}/search/token_*.c)
+  add_library(pith-sqlite MODULE ${sources} ${apps}/shared/message.c
+    ${apps}/shared/record_out.c ${apps}/shared/text_out.c
+    $<TARGET_OBJECTS:pith-objects>)
+  set(map ${PROJECT_SOURCE_DIR}/cmake/pith_sqlite.map)
+  set_target_properties(pith-sqlite PROPERTIES PREFIX ""
+    OUTPUT_NAME pith_sqlite LIBRARY_OUTPUT_DIRECTORY ${PITH_PROGRAM_DIR}
+    LINK_DEPENDS ${map})
+  target_include_directories(pith-sqlite PRIVATE
+    ${PROJECT_SOURCE_DIR}/include ${apps} ${sqlite3_INCLUDE_DIRS})
+  target_compile_definitions(pith-sqlite PRIVATE
+    _POSIX_C_SOURCE=200809L PITH_HAVE_SQLITE=1)
+  target_link_options(pith-sqlite PRIVATE -Wl,--version-script=${map})
+  target_link_libraries(pith-sqlite PRIVATE
+    pith-flags pith-release-flags pith-uchardet)
+  if(STEMMER_LIBRARY AND NOT PITH_STEMMER STREQUAL "OFF")
+    target_compile_definitions(pith-sqlite PRIVATE PITH_HAVE_STEMMER=1)
+    target_link_libraries(pith-sqlite PRIVATE ${STEMMER_LIBRARY})
+  endif()
+  install(TARGETS pith-sqlite LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endfunction()
