@@ -296,28 +296,26 @@ exists(serve_models *models, const char *name)
                   faccessat(models->tree.directory, file, F_OK, 0) == 0);
 }
 
-/* Put a model into the list in the place of the one that is there. */
+/* Put a model into the list in the place of the one that is there; it is taken.
+ * A folder has it anyway, and keeping it may fail. */
 static models_state
 replace_kept(serve_models *models, serve_model *model)
 {
   pthread_mutex_lock(&models->lock);
   serve_model *old = find(models, model->name);
+  size_t others = models->bytes - (old ? old->len : 0);
+  bool fits = models->folder || ((old || models->count < KEPT_MOST) &&
+                                 others + model->len <= KEPT_BYTES_MOST);
   models->changes++;
-  size_t freed = old ? old->len : 0;
-  if (models->folder && old) { /* first, so that nobody uses it any more */
+  if (fits && old)
     unlist(models, old);
-    old = NULL;
-  }
-  bool room = old ? models->bytes - freed + model->len <= KEPT_BYTES_MOST
-                  : make_room(models, model->len);
-  if (room && old)
-    unlist(models, old);
-  if (room)
+  bool kept = fits && make_room(models, model->len);
+  if (kept)
     enlist(models, model);
   pthread_mutex_unlock(&models->lock);
-  if (!room)
+  if (!kept)
     free_model(model);
-  return room || models->folder ? MODELS_FINE : MODELS_FULL;
+  return fits ? MODELS_FINE : MODELS_FULL;
 }
 
 /* The work of put and learn: `changing` is held, `bytes` is taken. */

@@ -3,6 +3,7 @@
 import base64
 import json
 import re
+import shutil
 import sys
 
 import serve_testing as testing
@@ -226,6 +227,38 @@ def models_by_name(pith, scratch):
         assert server.extract(page.read_bytes(), "?model=news").status == 200
 
 
+def models_on_a_bad_disk(pith, scratch):
+    """Files that are damaged, a folder that is gone, too many in memory."""
+    folder = site_testing.write_site(scratch / "site", 4)
+    file = scratch / "m.pith"
+    pith("learn", folder, "-o", file).expect(0)
+    kept = scratch / "models"
+    kept.mkdir()
+    (kept / "bad.pith").write_bytes(file.read_bytes()[:-9])
+    (kept / "folder.pith").mkdir()
+    with serving(pith, "--models", kept) as server:
+        assert server.extract(PAGE, "?model=bad").expect(422).error() == \
+            "bad-model"
+        assert server.extract(PAGE, "?model=folder").expect(500).error() == \
+            "disk"
+        server.ask("PUT", "/v1/models/bad", file.read_bytes()).expect(204)
+        assert server.extract(PAGE, "?model=bad").status == 200
+        shutil.rmtree(kept)
+        got = server.ask("PUT", "/v1/models/new", file.read_bytes())
+        assert got.expect(500).error() == "disk"
+        assert server.ask("GET", "/v1/models").expect(500).error() == "disk"
+        assert server.extract(PAGE).status == 200
+    with serving(pith) as server:
+        for number in range(64):
+            server.ask("PUT", f"/v1/models/m{number}",
+                       file.read_bytes()).expect(201)
+        got = server.ask("PUT", "/v1/models/more", file.read_bytes())
+        assert got.expect(507).error() == "full"
+        server.ask("PUT", "/v1/models/m7", file.read_bytes()).expect(204)
+        server.ask("DELETE", "/v1/models/m7").expect(204)
+        server.ask("PUT", "/v1/models/more", file.read_bytes()).expect(201)
+
+
 # --- the document ------------------------------------------------------------
 
 ANY = json.dumps({"html": PAGE})
@@ -296,7 +329,7 @@ def check_schema(document, entry, kind, got):
 CASES = [same_bytes_as_the_command, records_as_of_lines, options_mean_the_same,
          accept_decides, encodings, bad_requests_are_told_why,
          sites_as_the_command, real_sites, pages_of_a_site_may_fail,
-         models_by_name, document_and_routes_agree]
+         models_by_name, models_on_a_bad_disk, document_and_routes_agree]
 
 if __name__ == "__main__":
     sys.exit(testing.main("serve api", when_built(CASES)))  # threads
