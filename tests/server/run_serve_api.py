@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """`pith serve` answers what the command writes, and what openapi.json says."""
 import base64
+import importlib.util
 import json
 import re
 import shutil
@@ -127,6 +128,27 @@ def bad_requests_are_told_why(pith, scratch):
             assert answer.status == status, f"case {number}: {answer.body!r}"
             assert answer.error() == code, f"case {number}: {answer.body!r}"
         assert server.extract("").expect(200).body == b""
+
+
+def limits_are_told(pith, scratch):
+    """Pages made to hurt, and limits that are hit: an answer, and the server
+    goes on."""
+    spec = importlib.util.spec_from_file_location(
+        "generators", ROOT / "tests/hostile/generators.py")
+    hostile = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(hostile)
+    deep = hostile.GENERATORS["nest div"](200000)
+    with serving(pith) as server:
+        for name, make in list(hostile.GENERATORS.items())[
+                ::20 if testing.SMALL else 3]:
+            got = server.extract(make(100000), "?to=json")
+            assert got.status == 200, f"{name}: {got.body[:200]!r}"
+        got = server.extract(deep, "?to=json").expect(200).json()
+        assert "limit-hit" in got["warnings"]
+    with serving(pith, "--timeout", "1ms") as server:
+        got = server.extract(b"<p>some words</p>" * 60000)
+        assert got.expect(422).error() == "took-too-long"
+        assert server.extract("<p>some words").status == 200
 
 
 def sites_as_the_command(pith, scratch):
@@ -328,8 +350,9 @@ def check_schema(document, entry, kind, got):
 
 CASES = [same_bytes_as_the_command, records_as_of_lines, options_mean_the_same,
          accept_decides, encodings, bad_requests_are_told_why,
-         sites_as_the_command, real_sites, pages_of_a_site_may_fail,
-         models_by_name, models_on_a_bad_disk, document_and_routes_agree]
+         limits_are_told, sites_as_the_command, real_sites,
+         pages_of_a_site_may_fail, models_by_name, models_on_a_bad_disk,
+         document_and_routes_agree]
 
 if __name__ == "__main__":
     sys.exit(testing.main("serve api", when_built(CASES)))  # threads

@@ -3,6 +3,7 @@
 says clearly why it does not start."""
 import contextlib
 import os
+import random
 import socket
 import subprocess
 import sys
@@ -199,6 +200,50 @@ def connections_have_an_end(pith, scratch):
         assert server.ask("GET", "/healthz").status == 200
 
 
+def one_address_has_an_end(pith, scratch):
+    """Of one address only so many connections are taken."""
+    with serving(pith, "--max-per-address", "5") as server:
+        held = [server.dial() for _ in range(5)]
+        assert server.raw(head(server, "GET /healthz HTTP/1.1")) == 0
+        for wire in held:
+            wire.close()
+        until = time.monotonic() + 20
+        while server.raw(head(server, "GET /healthz HTTP/1.1",
+                              "Connection: close")) != 200:
+            assert time.monotonic() < until, "places are not given back"
+
+
+def mutations_are_no_harm(pith, scratch):
+    """Requests with bytes changed, doubled and left out, always the same ones:
+    each gets an answer or a closed connection."""
+    chance = random.Random(6)
+    with serving(pith, "--slow-time", "300ms") as server:
+        good = head(server, "POST /v1/extract?to=json&url=http://a/ HTTP/1.1",
+                    "Content-Type: application/json", "Content-Length: 60",
+                    "Accept: text/html;q=0.5, */*", "Connection: close") + (
+            '{"html":"<p>some \\u0416 words</p>","options":{"links":true}}')
+        for _ in range(60 if testing.SMALL else 300):
+            text = bytearray(good.encode())
+            for _ in range(chance.randint(1, 6)):
+                at = chance.randrange(len(text))
+                kind = chance.randrange(4)
+                if kind == 0:
+                    text[at] = chance.randrange(256)
+                elif kind == 1:
+                    del text[at:at + chance.randint(1, 9)]
+                elif kind == 2:
+                    text[at:at] = text[at:at + chance.randint(1, 99)]
+                else:
+                    text[at:at] = chance.choice(
+                        (b"%00", b"\r\n", b"{", b'"', b"\\u", b"..", b":"))
+            with server.dial() as wire:
+                wire.sendall(bytes(text))
+                wire.shutdown(socket.SHUT_WR)
+                status_of(wire)
+        assert server.extract(PAGE).status == 200
+        assert server.metric("pith_http_requests_in_flight") == 1
+
+
 def answers_are_guarded(pith, scratch):
     """What a browser must know about an answer, also of a failure."""
     with serving(pith) as server:
@@ -252,8 +297,9 @@ def low_ports_need_permission(pith, scratch):
 
 CASES = [foreign_names_are_refused, token_is_wanted, paths_lead_nowhere,
          large_things_are_refused, lengths_are_clear, garbage_is_no_harm,
-         slow_clients_are_shut, slow_readers_are_shut, connections_have_an_end, answers_are_guarded, start_fails_clearly,
-         low_ports_need_permission]
+         slow_clients_are_shut, slow_readers_are_shut, connections_have_an_end,
+         one_address_has_an_end, mutations_are_no_harm, answers_are_guarded,
+         start_fails_clearly, low_ports_need_permission]
 
 if __name__ == "__main__":
     sys.exit(testing.main("serve guards", when_built(CASES)))  # threads
