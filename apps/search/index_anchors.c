@@ -203,7 +203,8 @@ shape_texts(anchor_work *work, const anchor_texts *texts, unsigned language,
 static bool
 column_is(sqlite3_stmt *row, int column, const text_out *bytes)
 {
-  return (size_t)sqlite3_column_bytes(row, column) == bytes->len &&
+  return bytes->len > 0 &&
+         (size_t)sqlite3_column_bytes(row, column) == bytes->len &&
          memcmp(sqlite3_column_blob(row, column), bytes->data, bytes->len) == 0;
 }
 

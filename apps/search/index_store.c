@@ -279,12 +279,27 @@ add_tokenizer(index_store *store)
   return index_store_refuse(store);
 }
 
+/* Whether a run that was killed has left a batch half written. SQLite takes it
+ * back by itself, but not through a connection that only reads. */
+static bool
+left_behind(const index_store *store)
+{
+  return (sqlite3_exec(store->base, "SELECT count(*) FROM sqlite_schema", NULL,
+                       NULL, NULL) &
+          0xFF) == SQLITE_READONLY;
+}
+
 static exit_code
 open_base(index_store *store, int flags)
 {
   if (sqlite3_open_v2(store->path, &store->base, flags, NULL) != SQLITE_OK)
-    return store->base ? index_store_refuse(store) : EXIT_ENVIRONMENT;
-  sqlite3_extended_result_codes(store->base, 0);
+    return index_store_refuse(store);
+  if (flags == SQLITE_OPEN_READONLY && left_behind(store)) {
+    index_store_close(store);
+    if (sqlite3_open_v2(store->path, &store->base, SQLITE_OPEN_READWRITE,
+                        NULL) != SQLITE_OK)
+      return index_store_refuse(store);
+  }
   sqlite3_busy_timeout(store->base, 2000);
   exit_code code = index_store_execute(store, "PRAGMA trusted_schema = OFF;"
                                               "PRAGMA cell_size_check = ON;"
@@ -327,26 +342,12 @@ check_kind(const index_store *store)
   return EXIT_FINE;
 }
 
-/* Whether a run that was killed has left a batch half written. SQLite takes it
- * back by itself, but not through a connection that only reads. */
-static bool
-left_behind(const index_store *store)
-{
-  return (sqlite3_exec(store->base, "SELECT count(*) FROM sqlite_schema", NULL,
-                       NULL, NULL) &
-          0xFF) == SQLITE_READONLY;
-}
-
 exit_code
 index_store_read(index_store *store, const char *path)
 {
   memset(store, 0, sizeof *store);
   store->path = path;
   exit_code code = open_base(store, SQLITE_OPEN_READONLY);
-  if (code == EXIT_FINE && left_behind(store)) {
-    index_store_close(store);
-    code = open_base(store, SQLITE_OPEN_READWRITE);
-  }
   if (code == EXIT_FINE)
     code = check_kind(store);
   if (code == EXIT_FINE)

@@ -148,7 +148,8 @@ keep_runs(search_index *index, const word_shape *shape)
     to[m] = at;
     index->runs[at++] = runs->content;
     index->runs[at++] = runs->count;
-    memcpy(index->runs + at, runs->ends, runs->count * sizeof *runs->ends);
+    if (runs->count > 0)
+      memcpy(index->runs + at, runs->ends, runs->count * sizeof *runs->ends);
     at += runs->count;
   }
   index->run_count = at;
