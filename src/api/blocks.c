@@ -64,8 +64,7 @@ ask_site(pith_blocks *blocks, pith_judge *judge)
       &blocks->tokens.region, blocks->line.count, sizeof *blocks->evidence);
   if (!blocks->evidence)
     return pith__memory_status(memory);
-  pith__auto_evidence(&site, &blocks->line, blocks->evidence);
-  return PITH_OK;
+  return pith__auto_evidence(&site, memory, &blocks->line, blocks->evidence);
 }
 
 pith_status

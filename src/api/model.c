@@ -298,11 +298,11 @@ pith_judge_page(pith_judge *judge, pith_page *page, pith_judgement *out)
 pith_status
 pith__judge_look(pith_judge *judge, const pith_tree *tree, pith_auto_site *site)
 {
-  site->reader = &judge->chain.reader;
+  site->framing = &judge->chain.framing;
   site->sheet = &judge->sheet;
   pith_status status = pith__page_sheet_make(judge->maker, tree, &judge->sheet);
   if (status == PITH_OK)
-    status = pith__site_reader_look(site->reader, &judge->sheet);
+    status = pith__framing_find(&judge->chain.framing, &judge->sheet);
   return status;
 }
 
@@ -329,9 +329,9 @@ judge_by_auto(pith_judge *judge, pith_page *page, const pith_judge_style *style,
   work->hidden_judged = true;
   out->words = report.words;
   out->cut_words = report.words - report.words_kept;
-  out->cluster = pith__site_reader_cluster(site.reader);
-  out->fit = pith__site_reader_fit(site.reader);
-  out->alone = site.reader->likeness.neighbour_count < PITH_NEIGHBOURS_LEAST;
+  out->cluster = pith__site_reader_cluster(&site.framing->reader);
+  out->fit = pith__site_reader_fit(&site.framing->reader);
+  out->alone = site.framing->alone;
   return PITH_OK;
 }
 

@@ -20,7 +20,14 @@
 #define PITH_FEATURE_CHUNK 256u
 
 /* What other pages of the site say of a block, 0 to 255, 0: not known. */
-#define PITH_EVIDENCE 12u
+enum {
+  PITH_EVIDENCE_KNOWN,      /* 1: they say something of its page */
+  PITH_EVIDENCE_NEIGHBOURS, /* share of the pages most like it with its text, */
+  PITH_EVIDENCE_PAGES,      /* and of all pages of the model */
+  PITH_EVIDENCE_CUT,        /* share of its words that are framing, */
+  PITH_EVIDENCE_BOX_CUT,    /* and of those in the box around it */
+  PITH_EVIDENCE
+};
 typedef struct pith_block_evidence {
   uint8_t values[PITH_EVIDENCE];
 } pith_block_evidence;

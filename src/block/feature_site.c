@@ -6,10 +6,7 @@
 #include "block/feature.h"
 
 static const char *const names[PITH_EVIDENCE] = {
-    "site_known",      "site_text_neighbours", "site_text_pages",
-    "site_slot_pages", "site_slot_fresh",      "site_slot_framing",
-    "site_slot_votes", "site_in_main",         "site_slot_depth",
-    "site_neighbours", "site_slot_words",      "site_fit",
+    "site_known", "site_neighbours", "site_pages", "site_cut", "site_box_cut",
 };
 
 static void

@@ -72,9 +72,18 @@ take_arrays(auto_work *work, const pith_auto_site *site)
   if (!choice->chances || !choice->kept || !work->columns ||
       (site && !work->evidence))
     return pith__memory_status(work->memory);
-  if (site)
-    pith__auto_evidence(site, &work->line, work->evidence);
-  return PITH_OK;
+  if (!site)
+    return PITH_OK;
+  return pith__auto_evidence(site, work->memory, &work->line, work->evidence);
+}
+
+/* What the site says, added to what the page says. */
+static void
+weigh_site(const pith_block_evidence *evidence, uint32_t count, int32_t *scores)
+{
+  for (uint32_t i = 0; i < count; i++)
+    scores[i] =
+        pith__auto_weigh_site(&pith__weights_site, scores[i], &evidence[i]);
 }
 
 /* The chance of each block to be content, a run of blocks at a time. */
@@ -91,6 +100,8 @@ score(auto_work *work)
         work->columns};
     pith__features_fill(&source, &run);
     pith__forest_score(&pith__forest_content, work->columns, run.count, scores);
+    if (work->evidence)
+      weigh_site(&work->evidence[from], run.count, scores);
     for (uint32_t i = 0; i < run.count; i++)
       work->choice.chances[from + i] = pith__forest_probability(scores[i]);
   }
@@ -164,7 +175,8 @@ judge(auto_work *work, const pith_method_call *call, const pith_auto_site *site,
   score(work);
   status = pith__auto_smooth(&work->scene, work->memory, &work->choice);
   if (status == PITH_OK)
-    status = pith__auto_join_tables(&work->scene, work->memory, &work->choice);
+    status = pith__auto_join_tables(&work->scene, work->memory, work->evidence,
+                                    &work->choice);
   if (status == PITH_OK)
     status = pith__auto_choose(&work->scene, work->memory, call->balance,
                                &work->choice);

@@ -10,6 +10,9 @@
 /* Weight of a cell, on the mean, below which a table is one of data. */
 enum { CELL_WEIGHT = 60 };
 
+/* A column of shares, half way. */
+enum { HALF = 128 };
+
 enum { OWN_PARTS = 7, GROUP_PARTS = 3, PARTS = OWN_PARTS + GROUP_PARTS };
 
 __extension__ typedef unsigned __int128 wide_number;
@@ -79,22 +82,34 @@ is_data_table(const pith_block_scene *scene, uint32_t box)
          weight / blocks < CELL_WEIGHT;
 }
 
+/* Whether the site calls most of a block framing: a cell with the menu of a
+ * page that is laid out as a table. */
+static bool
+goes_by_site(const pith_block_evidence *evidence, uint32_t block)
+{
+  return evidence && evidence[block].values[PITH_EVIDENCE_CUT] > HALF;
+}
+
 static void
-share_chance(const pith_block_scene *scene, uint32_t box,
-             pith_auto_choice *choice)
+share_chance(const pith_block_scene *scene, const pith_block_evidence *evidence,
+             uint32_t box, pith_auto_choice *choice)
 {
   const pith_line_box *of = &scene->line->boxes[box];
   uint64_t chances = 0, size = 0;
   for (uint32_t i = of->first; i < of->last; i++) {
+    if (goes_by_site(evidence, i))
+      continue;
     chances += choice->chances[i] * size_of(scene, i);
     size += size_of(scene, i);
   }
   for (uint32_t i = of->first; i < of->last; i++)
-    choice->chances[i] = (uint32_t)(chances / size);
+    if (!goes_by_site(evidence, i))
+      choice->chances[i] = (uint32_t)(chances / size);
 }
 
 pith_status
 pith__auto_join_tables(const pith_block_scene *scene, pith_memory *memory,
+                       const pith_block_evidence *evidence,
                        pith_auto_choice *choice)
 {
   const pith_block_line *line = scene->line;
@@ -113,7 +128,7 @@ pith__auto_join_tables(const pith_block_scene *scene, pith_memory *memory,
   }
   for (uint32_t box = 0; box < line->box_count; box++)
     if (!outer[box] && is_data_table(scene, box))
-      share_chance(scene, box, choice);
+      share_chance(scene, evidence, box, choice);
   pith__region_done(&region);
   return PITH_OK;
 }

@@ -14,6 +14,7 @@
 #define PITH_METHOD_AUTO_CHOICE_H
 
 #include "block/block_scene.h"
+#include "block/feature.h"
 
 /* Certainty. */
 #define PITH_CHOICE_ONE 65535u
@@ -31,10 +32,12 @@ typedef struct pith_auto_choice {
 pith_status pith__auto_smooth(const pith_block_scene *scene,
                               pith_memory *memory, pith_auto_choice *choice);
 
-/* Tables of data stay or go as a whole: their cells get one chance. PITH_NOMEM,
- * PITH_LIMIT. */
+/* Tables of data stay or go as a whole: their cells get one chance, but for
+ * those that the site calls framing. `evidence` by block, NULL: none.
+ * PITH_NOMEM, PITH_LIMIT. */
 pith_status pith__auto_join_tables(const pith_block_scene *scene,
                                    pith_memory *memory,
+                                   const pith_block_evidence *evidence,
                                    pith_auto_choice *choice);
 
 /* Choose what to keep; a page with blocks keeps at least one. PITH_NOMEM,

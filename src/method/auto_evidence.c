@@ -4,112 +4,178 @@
  */
 #include "method/auto_evidence.h"
 
+#include "method/auto_forest.h"
+
 #include <string.h>
 
-/* The values, in the order of the names in block/feature_site.c. */
-enum {
-  SITE_KNOWN,
-  SITE_TEXT_NEIGHBOURS,
-  SITE_TEXT_PAGES,
-  SITE_SLOT_PAGES,
-  SITE_SLOT_FRESH,
-  SITE_SLOT_FRAMING,
-  SITE_SLOT_VOTES,
-  SITE_IN_MAIN,
-  SITE_SLOT_DEPTH,
-  SITE_NEIGHBOURS,
-  SITE_SLOT_WORDS,
-  SITE_FIT
-};
+/* Words of texts, one more for each text; of them, those that are framing. */
+typedef struct word_sum {
+  uint64_t words;
+  uint64_t cut;
+} word_sum;
 
 /* What the texts of one block say together. */
 typedef struct text_sum {
-  uint64_t words;
+  word_sum sum;
   uint64_t neighbours; /* words times neighbours that have them */
   uint64_t pages;
   uint32_t token; /* the heaviest text */
-  uint32_t most;  /* its words */
-  bool some;
+  uint64_t most;  /* its words */
 } text_sum;
 
-static void
-add_text(const pith_auto_site *site, uint32_t token, text_sum *sum)
+/* The work on one page. */
+typedef struct evidence_work {
+  const pith_auto_site *site;
+  const word_sum *before; /* each token; one more */
+} evidence_work;
+
+static bool
+is_text(const pith_page_sheet *sheet, uint32_t token)
 {
-  const pith_token_evidence *found = &site->reader->likeness.evidence[token];
+  return pith__sheet_kind(sheet->tokens[token].facts) == PITH_SHEET_TEXT;
+}
+
+static word_sum
+weigh_text(const pith_auto_site *site, uint32_t token)
+{
   uint32_t words = 1 + pith__sheet_words(site->sheet->tokens[token].facts);
-  sum->words += words;
-  sum->neighbours += (uint64_t)words * found->neighbours;
-  sum->pages += (uint64_t)words * found->pages;
-  if (words > sum->most) {
-    sum->most = words;
-    sum->token = token;
+  bool goes = site->framing->fates[token].reason != PITH_FATE_STAYS;
+  word_sum sum = {words, goes ? words : 0};
+  return sum;
+}
+
+/* Running sums over all tokens. */
+static void
+sum_texts(const pith_auto_site *site, word_sum *before)
+{
+  word_sum sum = {0, 0};
+  for (uint32_t t = 0; t < site->sheet->count; t++) {
+    before[t] = sum;
+    if (!is_text(site->sheet, t))
+      continue;
+    word_sum here = weigh_text(site, t);
+    sum.words += here.words;
+    sum.cut += here.cut;
   }
-  sum->some = true;
+  before[site->sheet->count] = sum;
 }
 
 static void
-fill_slot(const pith_site_view *view, const pith_box *box, uint8_t *values)
+add_text(const pith_auto_site *site, uint32_t token, text_sum *all)
 {
-  if (box->slot == PITH_INDEX_NONE)
-    return;
-  const pith_slot *slot = &view->slots.items[box->slot];
-  uint64_t words = slot->fresh + slot->repeated;
-  values[SITE_SLOT_PAGES] = pith__scale_share(slot->pages, view->model->count);
-  values[SITE_SLOT_FRESH] = pith__scale_share(slot->fresh, words);
-  values[SITE_SLOT_FRAMING] = slot->framing ? 2 : 1;
-  values[SITE_SLOT_VOTES] = pith__scale_share(slot->votes, slot->voters);
-  uint64_t each = slot->pages > 0 ? words / slot->pages : 0;
-  values[SITE_SLOT_WORDS] =
-      pith__scale_log(each < UINT32_MAX ? (uint32_t)each : UINT32_MAX);
+  const pith_token_evidence *found =
+      &site->framing->reader.likeness.evidence[token];
+  word_sum here = weigh_text(site, token);
+  all->sum.words += here.words;
+  all->sum.cut += here.cut;
+  all->neighbours += here.words * found->neighbours;
+  all->pages += here.words * found->pages;
+  if (here.words > all->most) {
+    all->most = here.words;
+    all->token = token;
+  }
+}
+
+/* How much is cut in the smallest box around a text that has twice the words
+ * of its block. */
+static uint8_t
+share_around(const evidence_work *work, const text_sum *all)
+{
+  const pith_outline *outline = &work->site->framing->reader.outline;
+  const pith_box *box = &outline->boxes[outline->box_of[all->token]];
+  for (;;) {
+    const word_sum *from = &work->before[box->token];
+    const word_sum *to = &work->before[box->token_end];
+    if (to->words - from->words >= 2 * all->sum.words ||
+        box->parent == PITH_BOX_NONE)
+      return pith__scale_share(to->cut - from->cut, to->words - from->words);
+    box = &outline->boxes[box->parent];
+  }
 }
 
 /* The values of a block from the sums of its texts. */
 static void
-fill_block(const pith_auto_site *site, uint32_t main, const text_sum *sum,
-           uint8_t *values)
+fill_block(const evidence_work *work, const text_sum *all, uint8_t *values)
 {
-  const pith_site_reader *reader = site->reader;
-  const pith_likeness *likeness = &reader->likeness;
-  const pith_box *boxes = reader->outline.boxes;
-  uint32_t box = reader->outline.box_of[sum->token];
-  values[SITE_KNOWN] = 1;
-  values[SITE_TEXT_NEIGHBOURS] = pith__scale_share(
-      sum->neighbours, sum->words * likeness->neighbour_count);
-  values[SITE_TEXT_PAGES] =
-      pith__scale_share(sum->pages, sum->words * reader->view->model->count);
-  fill_slot(reader->view, &boxes[box], values);
-  bool inside =
-      sum->token >= boxes[main].token && sum->token < boxes[main].token_end;
-  values[SITE_IN_MAIN] = inside ? 2 : 1;
-  values[SITE_SLOT_DEPTH] = pith__scale_plain(boxes[box].depth);
-  values[SITE_NEIGHBOURS] = pith__scale_plain(likeness->neighbour_count);
-  values[SITE_FIT] = pith__scale_share(pith__site_reader_fit(reader), 1000);
+  const pith_site_reader *reader = &work->site->framing->reader;
+  uint64_t words = all->sum.words;
+  values[PITH_EVIDENCE_NEIGHBOURS] = pith__scale_share(
+      all->neighbours, words * reader->likeness.neighbour_count);
+  values[PITH_EVIDENCE_PAGES] =
+      pith__scale_share(all->pages, words * reader->view->model->count);
+  values[PITH_EVIDENCE_CUT] = pith__scale_share(all->sum.cut, words);
+  values[PITH_EVIDENCE_BOX_CUT] = share_around(work, all);
 }
 
-void
-pith__auto_evidence(const pith_auto_site *site, const pith_block_line *line,
-                    pith_block_evidence *evidence)
+static void
+fill_line(const evidence_work *work, const pith_block_line *line,
+          pith_block_evidence *evidence)
 {
-  const pith_page_sheet *sheet = site->sheet;
-  memset(evidence, 0, line->count * sizeof *evidence);
-  if (site->reader->likeness.neighbour_count < PITH_NEIGHBOURS_LEAST)
-    return;
-  uint32_t main =
-      pith__slots_main(&site->reader->view->slots, &site->reader->outline);
+  const pith_page_sheet *sheet = work->site->sheet;
   uint32_t token = 0;
   for (uint32_t i = 0; i < line->count; i++) {
     const pith_line_block *block = &line->blocks[i];
-    text_sum sum = {0};
+    text_sum all = {{0, 0}, 0, 0, 0, 0};
     for (; token < sheet->count; token++) {
-      const pith_sheet_token *at = &sheet->tokens[token];
-      if (pith__sheet_kind(at->facts) != PITH_SHEET_TEXT ||
-          at->node < block->node)
+      uint32_t node = sheet->tokens[token].node;
+      if (!is_text(sheet, token) || node < block->node)
         continue;
-      if (at->node >= block->node_end)
+      if (node >= block->node_end)
         break;
-      add_text(site, token, &sum);
+      add_text(work->site, token, &all);
     }
-    if (sum.some)
-      fill_block(site, main, &sum, evidence[i].values);
+    evidence[i].values[PITH_EVIDENCE_KNOWN] = 1;
+    if (all.sum.words > 0)
+      fill_block(work, &all, evidence[i].values);
   }
+}
+
+pith_status
+pith__auto_evidence(const pith_auto_site *site, pith_memory *memory,
+                    const pith_block_line *line, pith_block_evidence *evidence)
+{
+  memset(evidence, 0, line->count * sizeof *evidence);
+  if (site->framing->alone)
+    return PITH_OK;
+  pith_region region;
+  pith__region_init(&region, memory);
+  word_sum *before = pith__region_take(&region, (size_t)site->sheet->count + 1,
+                                       sizeof *before);
+  if (before) {
+    evidence_work work = {site, before};
+    sum_texts(site, before);
+    fill_line(&work, line, evidence);
+  }
+  pith__region_done(&region);
+  return before ? PITH_OK : pith__memory_status(memory);
+}
+
+/* A share, 0 to WHOLE; a half where it is not known. */
+enum { WHOLE = 254 };
+
+static int64_t
+share_of(uint8_t value)
+{
+  return value == 0 ? WHOLE / 2 : value - 1;
+}
+
+/* Scores beyond this are no surer. */
+enum { SCORE_MOST = 6 * PITH_SCORE_UNIT };
+
+int32_t
+pith__auto_weigh_site(const pith_weights_site *weights, int32_t score,
+                      const pith_block_evidence *evidence)
+{
+  const uint8_t *values = evidence->values;
+  if (values[PITH_EVIDENCE_KNOWN] == 0)
+    return score;
+  int64_t known = score > SCORE_MOST    ? SCORE_MOST
+                  : score < -SCORE_MOST ? -SCORE_MOST
+                                        : score;
+  int64_t cut =
+      weights->cut + weights->cut_score * known / PITH_SCORE_UNIT +
+      weights->cut_box * share_of(values[PITH_EVIDENCE_BOX_CUT]) / WHOLE +
+      weights->cut_pages * share_of(values[PITH_EVIDENCE_PAGES]) / WHOLE;
+  return (int32_t)(weights->bias + weights->score * known / PITH_SCORE_UNIT +
+                   cut * share_of(values[PITH_EVIDENCE_CUT]) / WHOLE);
 }

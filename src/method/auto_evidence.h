@@ -1,23 +1,37 @@
 /*
  * What other pages of a site say of the blocks of a page: how many have the
- * same text, and what they have in the same place. From a site model
- * (site/site_view.h) and the sheet of the page.
+ * same text, and what of it is framing by the rules of site/framing.h. And how
+ * that is weighed against what the page says of itself:
+ *
+ *     score, share cut ──► score
+ *
+ * A block that the site calls framing loses, one that it lets stay gains, and
+ * both the more, the more sure the site is: when it cuts what stands around
+ * the block too, and when all its pages have the text. How much each of this
+ * is worth is trained, one number each.
  */
 #ifndef PITH_METHOD_AUTO_EVIDENCE_H
 #define PITH_METHOD_AUTO_EVIDENCE_H
 
 #include "block/feature.h"
-#include "site/site_view.h"
+#include "site/framing.h"
+#include "tables/weights_auto.h"
 
 /* A page looked at through a view. All borrowed. */
 typedef struct pith_auto_site {
-  pith_site_reader *reader;     /* has looked at the sheet */
+  const pith_framing *framing;  /* found for the sheet */
   const pith_page_sheet *sheet; /* made from the tree of the page */
 } pith_auto_site;
 
-/* Fill the evidence of all blocks of a line. */
-void pith__auto_evidence(const pith_auto_site *site,
-                         const pith_block_line *line,
-                         pith_block_evidence *evidence);
+/* Fill the evidence of all blocks of a line; all 0 when the site has nothing to
+ * say. PITH_NOMEM, PITH_LIMIT. */
+pith_status pith__auto_evidence(const pith_auto_site *site, pith_memory *memory,
+                                const pith_block_line *line,
+                                pith_block_evidence *evidence);
+
+/* The score of a block, in units of PITH_SCORE_UNIT, from the one that the page
+ * alone gives it. */
+int32_t pith__auto_weigh_site(const pith_weights_site *weights, int32_t score,
+                              const pith_block_evidence *evidence);
 
 #endif

@@ -56,7 +56,7 @@ why_framing(const pith_block_scene *scene, const pith_block_evidence *evidence,
   const pith_line_block *block = &scene->line->blocks[i];
   const pith_line_box *box = &scene->line->boxes[block->box];
   uint32_t weight = pith__text_tally_weight(&block->tally);
-  if (evidence && evidence[i].values[1] > NEARLY_ALL)
+  if (evidence && evidence[i].values[PITH_EVIDENCE_NEIGHBOURS] > NEARLY_ALL)
     return "repeats-on-site";
   const char *reason = reason_by_place(
       box, framing_places, sizeof framing_places / sizeof framing_places[0]);

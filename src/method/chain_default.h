@@ -14,17 +14,13 @@
 #ifndef PITH_METHOD_CHAIN_DEFAULT_H
 #define PITH_METHOD_CHAIN_DEFAULT_H
 
-#include "site/site_view.h"
+#include "site/framing.h"
 #include "verdict/verdict.h"
 
 /* What is kept from page to page by a thread. */
 typedef struct pith_chain_judge {
   pith_memory *memory; /* borrowed */
-  pith_site_reader reader;
-  struct pith_box_cost *costs; /* of each box */
-  uint32_t cost_capacity;
-  struct pith_text_fate *fates; /* of each token */
-  uint32_t fate_capacity;
+  pith_framing framing;
   pith_span *kept; /* texts that stay, in source order */
   uint32_t kept_capacity;
 } pith_chain_judge;

@@ -37,7 +37,7 @@ list_kept(pith_chain_judge *judge, const pith_tree *tree,
   bool sorted = true;
   for (uint32_t t = 0; t < sheet->count; t++) {
     if (pith__sheet_kind(sheet->tokens[t].facts) != PITH_SHEET_TEXT ||
-        judge->fates[t].reason != PITH_FATE_STAYS)
+        judge->framing.fates[t].reason != PITH_FATE_STAYS)
       continue;
     judge->kept[count] = span_of(tree, sheet->tokens[t].node);
     sorted &=
@@ -72,7 +72,7 @@ sum_up(const pith_chain_judge *judge, const pith_page_sheet *sheet,
 {
   uint64_t words[PITH_FATE_COUNT] = {0}, scores[PITH_FATE_COUNT] = {0};
   for (uint32_t t = from; t < to; t++) {
-    const pith_text_fate *fate = &judge->fates[t];
+    const pith_text_fate *fate = &judge->framing.fates[t];
     if (pith__sheet_kind(sheet->tokens[t].facts) != PITH_SHEET_TEXT)
       continue;
     uint32_t weight = 1 + pith__sheet_words(sheet->tokens[t].facts);
@@ -91,21 +91,21 @@ sum_up(const pith_chain_judge *judge, const pith_page_sheet *sheet,
 static void
 count_texts(pith_chain_judge *judge, const pith_page_sheet *sheet)
 {
-  const pith_outline *outline = &judge->reader.outline;
+  const pith_outline *outline = &judge->framing.reader.outline;
   for (uint32_t t = 0; t < sheet->count; t++) {
     uint32_t facts = sheet->tokens[t].facts;
-    pith_box_cost *cost = &judge->costs[outline->box_of[t]];
+    pith_box_cost *cost = &judge->framing.costs[outline->box_of[t]];
     bool text = pith__sheet_kind(facts) == PITH_SHEET_TEXT;
     cost->texts += text;
-    cost->kept += text && judge->fates[t].reason == PITH_FATE_STAYS;
+    cost->kept += text && judge->framing.fates[t].reason == PITH_FATE_STAYS;
     cost->voids +=
         pith__sheet_kind(facts) == PITH_SHEET_OPEN && (facts & PITH_SHEET_VOID);
   }
   for (uint32_t b = outline->count - 1; b > 0; b--) {
-    pith_box_cost *above = &judge->costs[outline->boxes[b].parent];
-    above->texts += judge->costs[b].texts;
-    above->kept += judge->costs[b].kept;
-    above->voids += judge->costs[b].voids;
+    pith_box_cost *above = &judge->framing.costs[outline->boxes[b].parent];
+    above->texts += judge->framing.costs[b].texts;
+    above->kept += judge->framing.costs[b].kept;
+    above->voids += judge->framing.costs[b].voids;
   }
 }
 
@@ -132,13 +132,13 @@ tell_navigation(pith_chain_judge *judge, const pith_tree *tree,
                 const pith_page_sheet *sheet, uint32_t kept,
                 pith_verdicts *verdicts)
 {
-  const pith_outline *outline = &judge->reader.outline;
+  const pith_outline *outline = &judge->framing.reader.outline;
   for (uint32_t t = 0; t < sheet->count; t++) {
     const pith_sheet_token *token = &sheet->tokens[t];
-    pith_text_fate fate = judge->fates[t];
+    pith_text_fate fate = judge->framing.fates[t];
     pith_span span = span_of(tree, token->node);
     uint32_t b = outline->box_of[t];
-    const pith_box_cost *cost = &judge->costs[b];
+    const pith_box_cost *cost = &judge->framing.costs[b];
     switch (pith__sheet_kind(token->facts)) {
     case PITH_SHEET_TEXT:
       if (fate.reason != PITH_FATE_STAYS)
@@ -163,7 +163,7 @@ static void
 tell_content(pith_chain_judge *judge, const pith_tree *tree,
              const pith_page_sheet *sheet, pith_verdicts *verdicts)
 {
-  const pith_likeness *likeness = &judge->reader.likeness;
+  const pith_likeness *likeness = &judge->framing.reader.likeness;
   uint32_t near = likeness->neighbour_count;
   pith_span run = {0, 0};
   uint64_t words = 0, shared = 0;
@@ -171,7 +171,7 @@ tell_content(pith_chain_judge *judge, const pith_tree *tree,
     bool end = t == sheet->count;
     if (!end && pith__sheet_kind(sheet->tokens[t].facts) != PITH_SHEET_TEXT)
       continue;
-    bool stays = !end && judge->fates[t].reason == PITH_FATE_STAYS;
+    bool stays = !end && judge->framing.fates[t].reason == PITH_FATE_STAYS;
     pith_span span = {0, 0};
     if (stays)
       span = span_of(tree, sheet->tokens[t].node);

@@ -14,6 +14,11 @@ TYPES = ["article", "forum", "product", "collection", "listing",
          "documentation", "service", "other"]
 
 
+# What the site says: without it the page's score stays as it is.
+SITE = {"bias": 0, "score": 4096, "cut": 0, "cut_score": 0, "cut_box": 0,
+        "cut_pages": 0}
+
+
 def read_model():
     if MODEL.exists():
         return json.loads(MODEL.read_text()), [MODEL]
@@ -97,6 +102,12 @@ def header_text(forest, sizes, digest):
              f"[{max(1, len(forest.leaves))}];", ""]
     lines += [f"extern const pith_forest_head pith__forest_{name};"
               for name in ("content", "comment", "confidence")]
+    lines += ["", "/* How much what other pages of the site say is worth, beside the score that",
+              " * the page gives; in units of scores. */",
+              "typedef struct pith_weights_site {"]
+    lines += [f"  int32_t {name};" for name in SITE]
+    lines += ["} pith_weights_site;", "",
+              "extern const pith_weights_site pith__weights_site;"]
     lines += ["", "/* By page type, in the order of pith__page_type_names. */",
               f"#define PITH_PAGE_TYPES {len(TYPES)}",
               "extern const pith_forest_head pith__forest_types[PITH_PAGE_TYPES];",
@@ -116,7 +127,7 @@ def head_text(head):
     return f"{{{bias}, {first}, {count}}}"
 
 
-def source_text(forest, tokens):
+def source_text(forest, tokens, site):
     lines = ['#include "tables/weights_auto.h"', "",
              "const pith_forest_tree pith__forest_trees"
              f"[{max(1, len(forest.trees))}] = {{"]
@@ -129,6 +140,8 @@ def source_text(forest, tokens):
     for head in forest.heads[:3]:
         lines.append(f"const pith_forest_head pith__forest_{head[0]} = "
                      f"{head_text(head)};")
+    lines += ["", "const pith_weights_site pith__weights_site = {"]
+    lines += [f"  .{name} = {site[name]}," for name in SITE] + ["};"]
     lines += ["", "const pith_forest_head pith__forest_types[PITH_PAGE_TYPES] = {"]
     lines += [f"  {head_text(head)}," for head in forest.heads[3:]]
     lines += ["};", "",
@@ -156,7 +169,7 @@ def main():
     sizes = {name: len(hashes) for name, (hashes, _) in tokens.items()}
     table.write("weights_auto.h", __file__, inputs,
                 header_text(forest, sizes, names_digest(model["columns"])))
-    table.write("weights_auto.c", __file__, inputs, source_text(forest, tokens))
+    table.write("weights_auto.c", __file__, inputs, source_text(forest, tokens, model.get("site") or SITE))
 
 
 if __name__ == "__main__":

@@ -36,6 +36,10 @@ class Head:
                                                    "leaves": [int(v) for v in leaves]} for columns, above, leaves in self.trees]}
 
 
+def head_from_json(told):
+    return Head(told["bias"], [tuple(np.array(tree[part], dtype=np.int32) for part in ("columns", "above", "leaves")) for tree in told["trees"]])
+
+
 @njit(parallel=True, cache=True)
 def _histograms(binned, rows, picked, leaf, gradient, weight, leaves, bins):
     """Sums of gradient and weight per column, leaf and bin."""

@@ -5,7 +5,6 @@ rows of the pages, `page` the page of each row.
 """
 import json
 import os
-import zlib
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,7 +15,6 @@ from .score import PageWords
 from .words import Vocabulary
 
 LEVELS = 8  # of names on the way to a block
-SITE_WEIGHT = 0.5  # of a page of a site beside one of the single pages
 
 
 @dataclass
@@ -63,8 +61,6 @@ class Corpus:
                 weights[rows] = words / max(self.gold_words[at], 0.2 * total, 1)
             elif words.sum():
                 weights[rows] = 0.5 * words / words.sum()
-            if self.name(at) == gold_of.SITES:
-                weights[rows] *= SITE_WEIGHT
         return weights
 
 
@@ -132,14 +128,6 @@ class Collector:
         for name, value in told.items():
             self.pages[name].append(value)
         self.path_at, self.word_at, self.row_at = self.path_at + len(path), self.word_at + len(word), self.row_at + end - first
-
-
-def drop_out(corpus):
-    """Sets what other pages say to 0 on every second page, so that one model learns to do with and without."""
-    site = [at for at, name in enumerate(corpus.columns) if name.startswith("site_")]
-    for at, name in enumerate(corpus.ids):
-        if zlib.crc32(name.encode()) & 1:
-            corpus.features[corpus.rows(at), site[0]:site[-1] + 1] = 0
 
 
 def read(data, blocks_folder, sets):

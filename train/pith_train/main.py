@@ -1,5 +1,6 @@
 """The steps from data to weights, in order. See train/run."""
 import argparse
+import json
 import os
 import subprocess
 import sys
@@ -7,9 +8,10 @@ import time
 
 import numpy as np
 
-from . import boost, corpus as corpora, evaluate, gold, model, report, sample, sequence, tokens
+from . import boost, corpus as corpora, evaluate, gold, model, report, sample, sequence, site, tokens
 
 WORK = "build/train"
+WEIGHTS = "train/weights/auto.json"
 
 
 def say(text):
@@ -18,11 +20,11 @@ def say(text):
 
 def cut_sites(arguments, out):
     """Each site with a model of itself, so that blocks know what its other pages have."""
-    for site in gold.sites(arguments.data):
-        pages, model_file = os.path.join(arguments.data, "sites", site, "pages"), os.path.join(WORK, "site.pith")
-        os.makedirs(os.path.join(out, site), exist_ok=True)
-        subprocess.run([arguments.pith, "learn", pages, "-o", model_file], check=True)
-        subprocess.run([arguments.pith, "blocks", pages, "--features", "-s", model_file, "-o", os.path.join(out, site)], check=True)
+    for name in gold.sites(arguments.data):
+        pages, model_file = os.path.join(arguments.data, "sites", name, "pages"), os.path.join(WORK, "site.pith")
+        os.makedirs(os.path.join(out, name), exist_ok=True)
+        subprocess.run([arguments.pith, "learn", "-q", pages, "-o", model_file], check=True)
+        subprocess.run([arguments.pith, "blocks", pages, "--features", "-s", model_file, "-o", os.path.join(out, name)], check=True)
 
 
 def cut_blocks(arguments, sets):
@@ -30,11 +32,27 @@ def cut_blocks(arguments, sets):
     for name in sets:
         out = os.path.join(WORK, "blocks", name)
         os.makedirs(out, exist_ok=True)
-        if name == gold.SITES:
-            cut_sites(arguments, out)
-            continue
         pages = os.path.join(gold.folder(arguments.data, name), "html")
         subprocess.run([arguments.pith, "blocks", pages, "--features", "-o", out], check=True)
+
+
+def train_site(arguments, head, tables):
+    """The numbers for what sites say, into the weights; `tables` of the run, None for those that are built in."""
+    out = os.path.join(WORK, "blocks", gold.SITES)
+    cut_sites(arguments, out)
+    corpus = corpora.read(arguments.data, os.path.join(WORK, "blocks"), [gold.SITES])
+    if tables:
+        tables.fill_strangers(corpus)
+    sites = site.judge_alone(corpus, head)
+    folds, found = site.cross_validate(sites, arguments.folds)
+    os.makedirs(os.path.join(WORK, "report"), exist_ok=True)
+    with open(os.path.join(WORK, "report", "sites.md"), "w", encoding="utf-8") as file:
+        file.write("\n".join(site.table(sites, found)) + "\n")
+    with open(os.path.join(WORK, "report", "sites.json"), "w", encoding="utf-8") as file:
+        json.dump({"folds": folds, "fold_of": dict(zip(corpus.owner, map(int, sites.folds(arguments.folds))))}, file)
+    say(site.table(sites, found)[-1])
+    numbers = site.fit(sites, np.ones(len(corpus.page), dtype=bool))
+    model.write_site(WEIGHTS, numbers, f"{len(set(corpus.owner))} sites, {len(corpus.ids)} pages")
 
 
 def train_rows(corpus, weight, settings, wanted, allowed):
@@ -60,7 +78,7 @@ def read_arguments():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pith", required=True)
     parser.add_argument("--data", required=True)
-    parser.add_argument("--sets", default=",".join(gold.TRAIN))
+    parser.add_argument("--sets", default=",".join([*gold.TRAIN, gold.SITES]))
     parser.add_argument("--folds", type=int, default=5)
     parser.add_argument("--trees", type=int, default=400)
     parser.add_argument("--depth", type=int, default=6)
@@ -68,6 +86,7 @@ def read_arguments():
     parser.add_argument("--rows", type=int, default=600000)
     parser.add_argument("--no-cv", action="store_true")
     parser.add_argument("--no-weights", action="store_true")
+    parser.add_argument("--site-only", action="store_true")
     parser.add_argument("--sequence")
     return parser.parse_args()
 
@@ -79,10 +98,15 @@ def main():
         sys.exit("train: sets for measuring are not for training")
     if arguments.folds < 3:
         sys.exit("train: three folds at least: one held out, one a row's own, one to make its tables of")
+    if arguments.site_only:
+        with open(WEIGHTS, encoding="utf-8") as file:
+            train_site(arguments, boost.head_from_json(json.load(file)["content"]), None)
+        subprocess.run([sys.executable, "tools/gen/gen_weights.py"], check=True)
+        return
+    with_sites, sets = gold.SITES in sets, [name for name in sets if name != gold.SITES]
     settings = boost.Settings(trees=arguments.trees, depth=arguments.depth, rate=arguments.rate)
     cut_blocks(arguments, sets)
     corpus = corpora.read(arguments.data, os.path.join(WORK, "blocks"), sets)
-    corpora.drop_out(corpus)
     fold_of = corpus.folds(arguments.folds)
     say(f"{len(corpus.ids)} pages, {len(corpus.page)} blocks")
     tables = tokens.Tables(corpus, fold_of, arguments.folds)
@@ -97,7 +121,9 @@ def main():
         head = train_rows(corpus, corpus.weight(), settings, arguments.rows, np.ones(len(corpus.page), dtype=bool))
         here = os.path.dirname(os.path.abspath(__file__))
         told = f"sets {', '.join(sets)}; {len(corpus.ids)} pages; trainer {model.digest(here)}"
-        model.write("train/weights/auto.json", told, corpus, tables, {"content": head})
+        model.write(WEIGHTS, told, corpus, tables, {"content": head})
+        if with_sites:
+            train_site(arguments, head, tables)
         subprocess.run([sys.executable, "tools/gen/gen_weights.py"], check=True)
 
 

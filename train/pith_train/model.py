@@ -22,15 +22,28 @@ def digest(folder):
     return total.hexdigest()[:16]
 
 
+def write_site(path, numbers, told):
+    """New numbers for what the site says, in a model that is there; `told` is added to what it says of itself."""
+    with open(path, encoding="utf-8") as file:
+        model = json.load(file)
+    model["site"] = numbers
+    model["data"] = model["data"].split("; site:")[0] + f"; site: {told}"
+    dump(path, model)
+
+
+def dump(path, model):
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(model, file, separators=(",", ":"))
+        file.write("\n")
+
+
 def write(path, data, corpus, tables, heads):
     """heads: {"content": Head, "confidence": Head or None, "types": {name: Head} or None}."""
     use = list(range(tables.folds))
     model = {"v": 1, "data": data, "columns": corpus.columns,
              "path": token_pairs(tables.path, use, *tokens.PATH), "words": token_pairs(tables.word, use, *tokens.WORDS),
-             "content": heads["content"].as_json(), "comment": None,
+             "content": heads["content"].as_json(), "comment": None, "site": None,
              "confidence": heads["confidence"].as_json() if heads.get("confidence") else None,
              "types": {name: head.as_json() for name, head in heads["types"].items()} if heads.get("types") else None}
     os.makedirs(os.path.dirname(path), exist_ok=True)
-    with open(path, "w", encoding="utf-8") as file:
-        json.dump(model, file, separators=(",", ":"))
-        file.write("\n")
+    dump(path, model)

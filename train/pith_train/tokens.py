@@ -137,3 +137,21 @@ class Tables:
             self.fill(features, use, np.flatnonzero(fold == own))
         heading = self.corpus.heading
         features[:, self.at_heading] = np.where(heading < 0, 0, features[np.maximum(heading, 0), self.at_word])
+
+    def fill_strangers(self, other):
+        """The columns of a corpus that the tables were not made from."""
+        every, rows = list(range(self.folds)), np.arange(len(other.page))
+        for at, counts, flat, index, least, columns in (
+                (self.at_path, self.path, other.path, other.path_index, PATH, _path_columns),
+                (self.at_word, self.word, other.word, other.word_index, WORDS, _word_columns)):
+            place = np.minimum(np.searchsorted(counts.hashes, flat), len(counts.hashes) - 1)
+            place = np.where(counts.hashes[place] == flat, place, len(counts.hashes)).astype(np.int32)
+            values = np.append(table(counts, every, *least), np.int16(-128))
+            out = np.zeros((len(rows), LEVELS + 3 if columns is _path_columns else 3), dtype=np.uint8)
+            columns(place, index, values, rows, out)
+            other.features[:, at:at + out.shape[1]] = out
+        self.fill_headings(other)
+
+    def fill_headings(self, corpus):
+        rows = np.maximum(corpus.heading, 0)
+        corpus.features[:, self.at_heading] = np.where(corpus.heading < 0, 0, corpus.features[rows, self.at_word])

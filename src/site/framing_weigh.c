@@ -1,5 +1,5 @@
 /*
- * Which texts of a page are framing.
+ * Which texts of a page are framing; see framing.h.
  *
  * Each text has two costs: of staying, and of going. A box may be content
  * inside framing or framing inside content, but each such border costs
@@ -12,7 +12,7 @@
  * and the way back cheap; outside it the evidence decides alone. All costs are
  * in half words.
  */
-#include "method/chain_default_parts.h"
+#include "site/framing.h"
 
 /* Per cent of neighbours. */
 enum {
@@ -174,35 +174,35 @@ lies_inside(const pith_outline *outline, uint32_t main, uint32_t b)
 
 /* Count what makes a menu: links that others have, and what has no link. */
 static void
-count_links(pith_chain_judge *judge, const pith_page_sheet *sheet)
+count_links(pith_framing *framing, const pith_page_sheet *sheet)
 {
-  const pith_outline *outline = &judge->reader.outline;
+  const pith_outline *outline = &framing->reader.outline;
   for (uint32_t t = 0; t < sheet->count; t++) {
     if (pith__sheet_kind(sheet->tokens[t].facts) != PITH_SHEET_TEXT)
       continue;
     uint32_t b = outline->box_of[t];
     bool link = outline->boxes[b].facts & PITH_SHEET_LINK;
-    bool old = pith__is_shared(&judge->reader.likeness, t, SHARE_OUTSIDE);
-    judge->costs[b].old_links += link && old;
-    judge->costs[b].new_plain += !link && !old;
+    bool old = pith__is_shared(&framing->reader.likeness, t, SHARE_OUTSIDE);
+    framing->costs[b].old_links += link && old;
+    framing->costs[b].new_plain += !link && !old;
   }
   for (uint32_t b = outline->count - 1; b > 0; b--) {
-    pith_box_cost *above = &judge->costs[outline->boxes[b].parent];
-    above->old_links += judge->costs[b].old_links;
-    above->new_plain += judge->costs[b].new_plain;
+    pith_box_cost *above = &framing->costs[outline->boxes[b].parent];
+    above->old_links += framing->costs[b].old_links;
+    above->new_plain += framing->costs[b].new_plain;
   }
 }
 
 /* The item of a menu that is this page has no link, all others have one. It
  * is the residue of a template that tells where we are, and stays. */
 static bool
-is_current_item(const pith_chain_judge *judge, uint32_t b)
+is_current_item(const pith_framing *framing, uint32_t b)
 {
-  const pith_outline *outline = &judge->reader.outline;
+  const pith_outline *outline = &framing->reader.outline;
   if (outline->boxes[b].facts & PITH_SHEET_LINK)
     return false;
   for (uint32_t i = 0; i < MENU_LEVELS && b != PITH_BOX_NONE; i++) {
-    const pith_box_cost *cost = &judge->costs[b];
+    const pith_box_cost *cost = &framing->costs[b];
     if (cost->new_plain != 1)
       return false;
     if (cost->old_links >= MENU_LINKS)
@@ -214,12 +214,11 @@ is_current_item(const pith_chain_judge *judge, uint32_t b)
 
 /* Weigh each text, and add its costs to those of its box. */
 static void
-weigh_texts(pith_chain_judge *judge, const pith_page_sheet *sheet,
-            uint32_t main)
+weigh_texts(pith_framing *framing, const pith_page_sheet *sheet, uint32_t main)
 {
-  const pith_outline *outline = &judge->reader.outline;
-  const pith_slots *slots = &judge->reader.view->slots;
-  const pith_likeness *likeness = &judge->reader.likeness;
+  const pith_outline *outline = &framing->reader.outline;
+  const pith_slots *slots = &framing->reader.view->slots;
+  const pith_likeness *likeness = &framing->reader.likeness;
   for (uint32_t t = 0; t < sheet->count; t++) {
     if (pith__sheet_kind(sheet->tokens[t].facts) != PITH_SHEET_TEXT)
       continue;
@@ -232,15 +231,15 @@ weigh_texts(pith_chain_judge *judge, const pith_page_sheet *sheet,
         .facts = sheet->tokens[t].facts,
         .words = pith__sheet_words(sheet->tokens[t].facts),
         .inside = b == main || lies_inside(outline, main, b),
-        .current = is_current_item(judge, b),
+        .current = is_current_item(framing, b),
     };
-    pith_text_fate *fate = &judge->fates[t];
+    pith_text_fate *fate = &framing->fates[t];
     pith_fate_reason reason = weigh_text(&text, likeness, fate);
     fate->reason = (uint8_t)reason;
     fate->score = score_of(reason, likeness, t);
     if (fate->sealed)
       continue; /* it says nothing of its box */
-    pith_box_cost *cost = &judge->costs[b];
+    pith_box_cost *cost = &framing->costs[b];
     cost->content += least(fate->content,
                            (uint64_t)fate->framing + border_into(text.inside));
     cost->framing += least(fate->framing,
@@ -250,12 +249,12 @@ weigh_texts(pith_chain_judge *judge, const pith_page_sheet *sheet,
 
 /* Add the costs of each box to those of the one around it. */
 static void
-weigh_boxes(pith_chain_judge *judge, uint32_t main)
+weigh_boxes(pith_framing *framing, uint32_t main)
 {
-  const pith_outline *outline = &judge->reader.outline;
+  const pith_outline *outline = &framing->reader.outline;
   for (uint32_t b = outline->count - 1; b > 0; b--) {
-    pith_box_cost *cost = &judge->costs[b];
-    pith_box_cost *above = &judge->costs[outline->boxes[b].parent];
+    pith_box_cost *cost = &framing->costs[b];
+    pith_box_cost *above = &framing->costs[outline->boxes[b].parent];
     bool inside = lies_inside(outline, main, b);
     if (b == main) { /* the text of the page is never framing */
       above->content += cost->content;
@@ -268,16 +267,16 @@ weigh_boxes(pith_chain_judge *judge, uint32_t main)
 }
 
 static void
-choose_boxes(pith_chain_judge *judge, uint32_t main)
+choose_boxes(pith_framing *framing, uint32_t main)
 {
-  const pith_outline *outline = &judge->reader.outline;
-  judge->costs[0].is_framing = false;
+  const pith_outline *outline = &framing->reader.outline;
+  framing->costs[0].is_framing = false;
   for (uint32_t b = 1; b < outline->count; b++) {
-    pith_box_cost *cost = &judge->costs[b];
+    pith_box_cost *cost = &framing->costs[b];
     bool inside = lies_inside(outline, main, b);
     if (b == main)
       cost->is_framing = false;
-    else if (judge->costs[outline->boxes[b].parent].is_framing)
+    else if (framing->costs[outline->boxes[b].parent].is_framing)
       cost->is_framing = cost->framing <= cost->content + border_back(inside);
     else
       cost->is_framing = cost->framing + border_into(inside) < cost->content;
@@ -285,17 +284,16 @@ choose_boxes(pith_chain_judge *judge, uint32_t main)
 }
 
 static void
-choose_texts(pith_chain_judge *judge, const pith_page_sheet *sheet,
-             uint32_t main)
+choose_texts(pith_framing *framing, const pith_page_sheet *sheet, uint32_t main)
 {
-  const pith_outline *outline = &judge->reader.outline;
+  const pith_outline *outline = &framing->reader.outline;
   for (uint32_t t = 0; t < sheet->count; t++) {
     if (pith__sheet_kind(sheet->tokens[t].facts) != PITH_SHEET_TEXT)
       continue;
     uint32_t b = outline->box_of[t];
     bool inside = b == main || lies_inside(outline, main, b);
-    pith_text_fate *fate = &judge->fates[t];
-    bool goes = judge->costs[b].is_framing
+    pith_text_fate *fate = &framing->fates[t];
+    bool goes = framing->costs[b].is_framing
                     ? fate->framing <= fate->content + border_back(inside)
                     : fate->framing + border_into(inside) < fate->content;
     if (!goes && !fate->sealed)
@@ -304,12 +302,12 @@ choose_texts(pith_chain_judge *judge, const pith_page_sheet *sheet,
 }
 
 void
-pith__chain_weigh(pith_chain_judge *judge, const pith_page_sheet *sheet,
-                  uint32_t main)
+pith__framing_weigh(pith_framing *framing, const pith_page_sheet *sheet,
+                    uint32_t main)
 {
-  count_links(judge, sheet);
-  weigh_texts(judge, sheet, main);
-  weigh_boxes(judge, main);
-  choose_boxes(judge, main);
-  choose_texts(judge, sheet, main);
+  count_links(framing, sheet);
+  weigh_texts(framing, sheet, main);
+  weigh_boxes(framing, main);
+  choose_boxes(framing, main);
+  choose_texts(framing, sheet, main);
 }

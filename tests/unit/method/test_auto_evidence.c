@@ -1,0 +1,198 @@
+/*
+ * What a site says of blocks: framing is told from text, a page that nobody
+ * resembles says nothing, and what is said moves a score the right way.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/slice.h"
+#include "method/auto_evidence.h"
+#include "method/auto_forest.h"
+#include "unit/failing_allocator.h"
+#include "unit/site_pages.h"
+
+enum { PAGES = 10, BLOCKS_MOST = 16 };
+
+typedef struct known_site {
+  pith_site_model model;
+  pith_site_view view;
+} known_site;
+
+static pith_memory memory;
+
+static void
+open_site(known_site *site)
+{
+  pith__site_model_init(&site->model, &memory, 0);
+  for (uint32_t i = 0; i < PAGES; i++) {
+    site_page page;
+    assert_true(site_page_init(&page, &memory, site_page_text(i)));
+    assert_int_equal(pith__site_model_add(&site->model, &page.sheet), PITH_OK);
+    site_page_done(&page);
+  }
+  assert_int_equal(pith__site_view_init(&site->view, &memory, &site->model),
+                   PITH_OK);
+}
+
+static void
+close_site(known_site *site)
+{
+  pith__site_view_done(&site->view);
+  pith__site_model_done(&site->model);
+}
+
+/* The evidence of all blocks of a page; how many there are in `count`. */
+static pith_status
+ask(const known_site *site, pith_memory *account, const site_page *page,
+    pith_block_evidence *evidence, uint32_t *count)
+{
+  pith_framing framing;
+  pith_block_line line;
+  pith_status status = pith__framing_init(&framing, account, &site->view);
+  if (status != PITH_OK)
+    return status;
+  pith__block_line_init(&line, account);
+  status = pith__framing_find(&framing, &page->sheet);
+  if (status == PITH_OK)
+    status = pith__block_line_make(&line, &page->tree);
+  if (status == PITH_OK) {
+    pith_auto_site about = {&framing, &page->sheet};
+    assert_true(line.count <= BLOCKS_MOST);
+    status = pith__auto_evidence(&about, account, &line, evidence);
+    *count = line.count;
+  }
+  pith__block_line_done(&line);
+  pith__framing_done(&framing);
+  return status;
+}
+
+static void
+framing_is_told_from_text(void **state)
+{
+  (void)state;
+  known_site site;
+  site_page page;
+  pith_block_evidence evidence[BLOCKS_MOST];
+  uint32_t count = 0;
+  open_site(&site);
+  assert_true(site_page_init(&page, &memory, site_page_text(3)));
+  assert_int_equal(ask(&site, &memory, &page, evidence, &count), PITH_OK);
+  assert_int_equal(count, 6); /* three items, heading, text, foot */
+  static const uint8_t cut[] = {255, 255, 255, 1, 1, 255};
+  for (uint32_t i = 0; i < count; i++) {
+    const uint8_t *values = evidence[i].values;
+    assert_int_equal(values[PITH_EVIDENCE_KNOWN], 1);
+    assert_int_equal(values[PITH_EVIDENCE_CUT], cut[i]);
+    assert_int_equal(values[PITH_EVIDENCE_NEIGHBOURS], cut[i]);
+  }
+  assert_int_equal(evidence[0].values[PITH_EVIDENCE_BOX_CUT], 255);
+  assert_true(evidence[4].values[PITH_EVIDENCE_BOX_CUT] < 128);
+  site_page_done(&page);
+  close_site(&site);
+}
+
+static void
+a_stranger_is_told_nothing(void **state)
+{
+  (void)state;
+  known_site site;
+  site_page page;
+  pith_block_evidence evidence[BLOCKS_MOST];
+  uint32_t count = 0;
+  open_site(&site);
+  assert_true(site_page_init(
+      &page, &memory,
+      pith__slice_of("<main><p>A page of quite another site.</p></main>")));
+  assert_int_equal(ask(&site, &memory, &page, evidence, &count), PITH_OK);
+  assert_int_equal(count, 1);
+  for (uint32_t v = 0; v < PITH_EVIDENCE; v++)
+    assert_int_equal(evidence[0].values[v], 0);
+  assert_int_equal(
+      pith__auto_weigh_site(&pith__weights_site, 1234, &evidence[0]), 1234);
+  site_page_done(&page);
+  close_site(&site);
+}
+
+static int32_t
+weigh(int32_t score, uint8_t cut, uint8_t box, uint8_t pages)
+{
+  pith_block_evidence evidence = {{1, 0, pages, cut, box}};
+  return pith__auto_weigh_site(&pith__weights_site, score, &evidence);
+}
+
+static void
+what_is_cut_loses(void **state)
+{
+  (void)state;
+  for (int32_t score = -40000; score <= 40000; score += 4000) {
+    assert_true(weigh(score, 255, 255, 255) < weigh(score, 128, 255, 255));
+    assert_true(weigh(score, 128, 255, 255) < weigh(score, 1, 255, 255));
+    assert_true(weigh(score, 255, 255, 255) < weigh(score, 255, 1, 255));
+    assert_true(weigh(score, 255, 255, 255) < weigh(score, 255, 255, 1));
+    assert_true(weigh(score, 1, 1, 1) <= weigh(score + 4000, 1, 1, 1));
+  }
+  assert_int_equal(weigh(INT32_MAX, 1, 1, 1),
+                   weigh(6 * PITH_SCORE_UNIT, 1, 1, 1));
+  assert_int_equal(weigh(INT32_MIN, 255, 1, 1),
+                   weigh(-6 * PITH_SCORE_UNIT, 255, 1, 1));
+}
+
+static void
+without_memory_nothing_is_left(void **state)
+{
+  (void)state;
+  known_site site;
+  site_page page;
+  open_site(&site);
+  assert_true(site_page_init(&page, &memory, site_page_text(3)));
+  for (size_t n = 1;; n++) {
+    failing_allocator failing;
+    pith_memory poor;
+    pith_block_evidence evidence[BLOCKS_MOST];
+    uint32_t count = 0;
+    failing_allocator_init(&failing, n);
+    pith_allocator allocator = failing_allocator_use(&failing);
+    pith__memory_init(&poor, &allocator, SIZE_MAX);
+    pith_status status = ask(&site, &poor, &page, evidence, &count);
+    assert_true(failing_allocator_is_clean(&failing));
+    assert_int_equal(status, failing.failed ? PITH_NOMEM : PITH_OK);
+    if (!failing.failed)
+      break;
+  }
+  site_page_done(&page);
+  close_site(&site);
+}
+
+static int
+set_up(void **state)
+{
+  (void)state;
+  pith__memory_init(&memory, NULL, SIZE_MAX);
+  return 0;
+}
+
+static int
+tear_down(void **state)
+{
+  (void)state;
+  return memory.used != 0;
+}
+
+int
+main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test_setup_teardown(framing_is_told_from_text, set_up,
+                                      tear_down),
+      cmocka_unit_test_setup_teardown(a_stranger_is_told_nothing, set_up,
+                                      tear_down),
+      cmocka_unit_test(what_is_cut_loses),
+      cmocka_unit_test_setup_teardown(without_memory_nothing_is_left, set_up,
+                                      tear_down),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

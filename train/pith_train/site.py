@@ -1,0 +1,106 @@
+"""How much what other pages of a site say is worth: six numbers, fitted on whole sites that taught the trees nothing.
+
+The trees judge a page alone. Where other pages are known, the share of the block that the site calls framing is weighed against their
+score (src/method/auto_evidence.c). A logistic regression of few numbers, because there are few sites: trees on the same evidence,
+grown instead of it or after it, fitted the sites they were grown on and lost on the others.
+"""
+from dataclasses import dataclass
+
+import numpy as np
+
+from . import boost, evaluate
+from .folds import assign
+
+NAMES = ["bias", "score", "cut", "cut_score", "cut_box", "cut_pages"]
+SCORE_MOST = 6.0  # in log-odds, as the library has it
+RIDGE = 5.0
+STEPS = 12
+
+
+@dataclass
+class Sites:
+    """Whole sites: their blocks, and what the trees say of each page alone."""
+    corpus: object
+    score: np.ndarray  # per row, log-odds
+
+    def terms(self):
+        """Rows x NAMES: what each number is multiplied by."""
+        score = np.clip(self.score, -SCORE_MOST, SCORE_MOST)
+        cut, box, pages = (self.share(name) for name in ("site_cut", "site_box_cut", "site_pages"))
+        return np.stack([np.ones(len(score)), score, cut, cut * score, cut * box, cut * pages], axis=1)
+
+    def share(self, name):
+        column = self.corpus.features[:, self.corpus.columns.index(name)].astype(np.float64)
+        return np.where(column > 0, (column - 1) / 254, 0.5)
+
+    def known(self):
+        return self.corpus.features[:, self.corpus.columns.index("site_known")] > 0
+
+    def weight(self):
+        """As of single pages, but a site with many pages counts no more than one with few."""
+        _, site = np.unique(self.corpus.owner, return_inverse=True)
+        weight = self.corpus.weight() * self.known() / np.bincount(site)[site][self.corpus.page]
+        return weight * np.count_nonzero(weight) / weight.sum()
+
+    def folds(self, count):
+        """Per page; sites of about the same number in each fold."""
+        owners = sorted(set(self.corpus.owner))
+        fold = dict(zip(owners, assign(owners, count)))
+        return np.array([fold[owner] for owner in self.corpus.owner])
+
+
+def judge_alone(corpus, head):
+    return Sites(corpus, boost.total(head, corpus.features) / boost.UNIT)
+
+
+def regress(terms, label, weight):
+    """Logistic regression by Newton's method; the bias is not drawn to 0."""
+    numbers, ridge = np.zeros(terms.shape[1]), RIDGE * np.eye(terms.shape[1])
+    ridge[0, 0] = 0
+    for _ in range(STEPS):
+        chance = 1 / (1 + np.exp(-terms @ numbers))
+        slope = terms.T @ (weight * (label - chance)) - ridge @ numbers
+        curve = (terms * (weight * chance * (1 - chance))[:, None]).T @ terms + ridge
+        numbers += np.linalg.solve(curve, slope)
+    return numbers
+
+
+def fit(sites, rows):
+    """The numbers, as the library wants them, from the rows marked."""
+    use = np.flatnonzero(rows & sites.known() & ~np.isnan(sites.corpus.label))
+    numbers = regress(sites.terms()[use], sites.corpus.label[use], sites.weight()[use])
+    return {name: round(boost.UNIT * number) for name, number in zip(NAMES, numbers)}
+
+
+def chance(sites, numbers):
+    """Per row, with what the site says where it says anything."""
+    joined = sites.terms() @ np.array([numbers[name] for name in NAMES]) / boost.UNIT
+    return 1 / (1 + np.exp(-np.where(sites.known(), joined, sites.score)))
+
+
+def cross_validate(sites, folds):
+    """(numbers of each fold, chance of each row by numbers fitted without its site)"""
+    fold, found = sites.folds(folds)[sites.corpus.page], np.zeros(len(sites.score))
+    numbers = []
+    for held_out in range(folds):
+        numbers.append(fit(sites, fold != held_out))
+        rows = fold == held_out
+        found[rows] = chance(sites, numbers[-1])[rows]
+    return numbers, found
+
+
+def by_site(corpus, found):
+    """Mean word F1 of each site."""
+    scores = {}
+    for at, f1, _ in evaluate.page_scores(corpus, found):
+        scores.setdefault(corpus.owner[at].removeprefix("site "), []).append(f1)
+    return {site: float(np.mean(values)) for site, values in sorted(scores.items())}
+
+
+def table(sites, found):
+    """Lines of a table: each site alone and with evidence."""
+    alone, joined = (by_site(sites.corpus, c) for c in (1 / (1 + np.exp(-sites.score)), found))
+    lines = ["| site | alone | with the site |", "|---|---|---|"]
+    lines += [f"| {site} | {alone[site]:.3f} | {joined[site]:.3f} |" for site in alone]
+    lines.append(f"| **mean** | {np.mean(list(alone.values())):.4f} | {np.mean(list(joined.values())):.4f} |")
+    return lines
