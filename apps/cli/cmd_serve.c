@@ -106,10 +106,13 @@ set_time(serve_command *out, const option_row *row, const char *value)
 }
 
 static bool
-set_quiet(serve_command *out, const option_row *row, const char *value)
+set_flag(serve_command *out, const option_row *row, const char *value)
 {
-  (void)row, (void)value;
-  out->options.quiet = true;
+  (void)value;
+  if (strcmp(row->name, "--log") == 0)
+    out->options.http.log = true;
+  else
+    out->options.quiet = true;
   return true;
 }
 
@@ -130,7 +133,8 @@ static const option_row rows[] = {
     {"--timeout", set_time},
     {"--slow-time", set_time},
     {"--stop-time", set_time},
-    {"--quiet", set_quiet},
+    {"--quiet", set_flag},
+    {"--log", set_flag},
 };
 
 static bool

@@ -342,6 +342,16 @@ http_exchange_hold(http_exchange *x)
   atomic_fetch_add(&x->house->bodies, x->held);
 }
 
+void
+http_exchange_log(const http_exchange *x)
+{
+  message("%s %.500s %d %llu in %llu out %.1f ms",
+          x->request.method ? x->request.method : "?",
+          x->target.path ? x->target.path : "?", x->response.status,
+          (unsigned long long)x->received, (unsigned long long)x->sent,
+          (double)(http_clock() - x->began) / 1000);
+}
+
 const char *
 http_query(const http_request *request, const char *name)
 {

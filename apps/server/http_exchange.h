@@ -79,6 +79,10 @@ void http_exchange_run(http_exchange *x, void *worker);
 /* Its answer is final: count what it holds until it is sent. */
 void http_exchange_hold(http_exchange *x);
 
+/* Say on stderr what became of it. The query is left out: there may be a token
+ * in it. */
+void http_exchange_log(const http_exchange *x);
+
 /* Microseconds of a clock that only goes on. */
 uint64_t http_clock(void);
 

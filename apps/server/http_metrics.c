@@ -238,17 +238,25 @@ write_refused(const http_metrics *metrics, text_out *out)
 }
 
 void
+http_metrics_gauge(text_out *out, const char *name, const char *help,
+                   uint64_t value)
+{
+  write_head(out, name, "gauge", help);
+  text_out_text(out, name);
+  text_out_text(out, " ");
+  text_out_number(out, value, 0);
+  text_out_text(out, "\n");
+}
+
+void
 http_metrics_write(const http_metrics *metrics,
                    const http_metrics_labels *labels, text_out *out)
 {
-  static const char now[] = "pith_http_requests_in_flight";
   write_requests(metrics, labels, out);
   write_times(metrics, labels, out);
   write_bytes(metrics, labels, out);
   write_refused(metrics, out);
-  write_head(out, now, "gauge", "Requests that were begun and not answered.");
-  text_out_text(out, now);
-  text_out_text(out, " ");
-  text_out_number(out, http_metrics_in_flight(metrics), 0);
-  text_out_text(out, "\n");
+  http_metrics_gauge(out, "pith_http_requests_in_flight",
+                     "Requests that were begun and not answered.",
+                     http_metrics_in_flight(metrics));
 }

@@ -60,4 +60,8 @@ typedef struct http_metrics_labels {
 void http_metrics_write(const http_metrics *metrics,
                         const http_metrics_labels *labels, text_out *out);
 
+/* Write a number that goes up and down. */
+void http_metrics_gauge(text_out *out, const char *name, const char *help,
+                        uint64_t value);
+
 #endif

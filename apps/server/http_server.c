@@ -301,6 +301,8 @@ note_end(void *closure, struct MHD_Connection *connection, void **request,
   http_server *server = closure;
   (void)code;
   http_peer_enter(server->peers, peer_of(connection), HTTP_READING);
+  if (*request && server->house.options.log)
+    http_exchange_log(*request);
   if (*request)
     http_exchange_free(*request);
   *request = NULL;
@@ -536,7 +538,17 @@ http_server_metrics(const http_server *server, text_out *out)
 {
   const http_house *house = &server->house;
   http_metrics_labels labels = {&house->options, row_method, row_pattern};
+  const union MHD_DaemonInfo *info =
+      MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_CURRENT_CONNECTIONS);
   http_metrics_write(house->metrics, &labels, out);
+  http_metrics_gauge(out, "pith_http_requests_waiting",
+                     "Requests in the queue for a worker.",
+                     http_crew_waiting(server->crew));
+  http_metrics_gauge(out, "pith_http_connections", "Open connections.",
+                     info ? info->num_connections : 0);
+  http_metrics_gauge(out, "pith_http_held_bytes",
+                     "Bodies of requests and answers in memory.",
+                     atomic_load(&house->bodies));
 }
 
 #else

@@ -101,6 +101,8 @@ typedef struct http_options {
   const char *const *hosts; /* more names it goes by: NAME or NAME:PORT */
   size_t host_count;
 
+  bool log; /* a line on stderr for each request: method, path, status ... */
+
   unsigned workers;     /* threads: one a processor */
   unsigned queue;       /* requests that may wait for them: 64 */
   unsigned connections; /* at once: 2,000 */

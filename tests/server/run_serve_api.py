@@ -151,6 +151,22 @@ def limits_are_told(pith, scratch):
         assert server.extract("<p>some words").status == 200
 
 
+def figures_are_told(pith, scratch):
+    """Every metric that docs/serve.md names is there, and counts."""
+    text = (ROOT / "docs/serve.md").read_text()
+    names = set(re.findall(r"`(pith_http_\w+)`", text))
+    with serving(pith) as server:
+        server.extract(PAGE).expect(200)
+        server.ask("GET", "/nothing").expect(404)
+        told = server.ask("GET", "/metrics").expect(200).body.decode()
+        assert names == set(re.findall(r"^# TYPE (\w+)", told, re.M))
+        assert ('pith_http_requests_total{method="POST",route="/v1/extract",'
+                'status="200"} 1') in told
+        assert 'pith_http_rejected_total{reason="route"} 1' in told
+        for line in told.splitlines():
+            assert re.fullmatch(r'#.*|\w+(\{(\w+="[^"]*",?)+\})? [\d.]+', line)
+
+
 def sites_as_the_command(pith, scratch):
     pages = {f"p{n}.html": site_testing.page(n) for n in range(8)}
     folder = site_testing.write_site(scratch / "site", 8)
@@ -350,7 +366,7 @@ def check_schema(document, entry, kind, got):
 
 CASES = [same_bytes_as_the_command, records_as_of_lines, options_mean_the_same,
          accept_decides, encodings, bad_requests_are_told_why,
-         limits_are_told, sites_as_the_command, real_sites,
+         limits_are_told, figures_are_told, sites_as_the_command, real_sites,
          pages_of_a_site_may_fail, models_by_name, models_on_a_bad_disk,
          document_and_routes_agree]
 

@@ -259,6 +259,22 @@ def answers_are_guarded(pith, scratch):
             PAGE, "?to=html").headers["Content-Security-Policy"]
 
 
+def requests_are_logged(pith, scratch):
+    """One line each, whatever is in the path, and never the token."""
+    server = testing.Server(pith, "--log", "--token", "a-good-token")
+    server.extract(PAGE, "?token=a-good-token").expect(200)
+    server.ask("GET", "/x%0a%1b").expect(400)
+    server.ask("GET", "/a%20b?token=a-bad-token").expect(401)
+    code, said = server.stop()
+    lines = said.splitlines()
+    assert code == 0 and len(lines) == 4, said
+    assert lines[0].startswith(
+        f"pith: POST /v1/extract 200 {len(PAGE)} in "), lines[0]
+    assert lines[1].startswith("pith: GET ? 400 0 in "), lines[1]
+    assert lines[2].startswith("pith: GET /a b 401 0 in "), lines[2]
+    assert "token" not in said
+
+
 def start_fails_clearly(pith, scratch):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -299,7 +315,8 @@ CASES = [foreign_names_are_refused, token_is_wanted, paths_lead_nowhere,
          large_things_are_refused, lengths_are_clear, garbage_is_no_harm,
          slow_clients_are_shut, slow_readers_are_shut, connections_have_an_end,
          one_address_has_an_end, mutations_are_no_harm, answers_are_guarded,
-         start_fails_clearly, low_ports_need_permission]
+         requests_are_logged, start_fails_clearly,
+         low_ports_need_permission]
 
 if __name__ == "__main__":
     sys.exit(testing.main("serve guards", when_built(CASES)))  # threads
