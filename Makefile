@@ -20,7 +20,7 @@ BUILD = MAKEFLAGS=--no-print-directory cmake --build --parallel $(JOBS) --preset
 CTEST = ctest --no-label-summary --parallel $(JOBS) --output-on-failure --no-tests=error
 
 .PHONY: all demo test test-release test-asan test-tsan
-.PHONY: test-portable check bench fuzz tables
+.PHONY: test-portable check quality bench fuzz tables
 .PHONY: install format coverage golden-accept help clean
 
 all: ## build build/pith, build/pith-bench and the libraries
@@ -45,7 +45,7 @@ test-asan: ## unit, api, cli, fuzz, conformance and property tests under ASan+UB
 	@tools/data.sh
 	@$(CONFIGURE) asan
 	@$(BUILD) asan
-	PITH_TEST_SIZE=small $(CTEST) --test-dir build/asan -L 'unit|api|cli|fuzz|conformance|property|site|crawl'
+	PITH_TEST_SIZE=small $(CTEST) --test-dir build/asan -L 'unit|api|cli|fuzz|conformance|property|site|crawl|eval'
 
 test-tsan: ## the tests that start threads, under TSan
 	@tools/setup.sh test
@@ -59,6 +59,12 @@ test-portable: ## unit, api and conformance tests by clang, without SIMD
 	@$(CONFIGURE) portable
 	@$(BUILD) portable
 	$(CTEST) --test-dir build/portable -L 'unit|api|fuzz|conformance'
+
+quality: all ## pages and sites of the data by `pith eval`; fails below a floor
+	@tools/data.sh
+	@for part in single layer sites; do \
+	  python3 tests/quality/run_$$part.py --pith build/pith || [ $$? = 77 ] || \
+	    exit 1; done
 
 check: all ## format, tidy, layers, sizes, banned things, stale tables, symbols
 	@tools/setup.sh check

@@ -217,6 +217,18 @@ score_blocks(eval_worker *worker, const eval_record *gold,
   return EXIT_FINE;
 }
 
+/* Whether a page lost all it says: ranges were judged, or gold was there to be
+ * found, and no word is left. */
+static bool
+is_emptied(const eval_worker *worker, const page_texts *texts,
+           const page_score *score)
+{
+  if (texts->missing || text_has_words(texts->text))
+    return false;
+  bool judged = !texts->prediction || texts->prediction->spans.data;
+  return judged ? worker->spans[1].count > 0 : score->has_text;
+}
+
 static exit_code
 score_page(eval_worker *worker, const run_state *run, const eval_record *gold,
            page_score *out)
@@ -236,6 +248,7 @@ score_page(eval_worker *worker, const run_state *run, const eval_record *gold,
   if (!fine)
     return refuse(gold->id ? gold->id : gold->file, PITH_NOMEM,
                   pith_status_text(PITH_NOMEM));
+  out->empty = is_emptied(worker, &texts, out);
   if (run->options->blocks && out->has_text && !texts.missing) {
     exit_code blocks = score_blocks(worker, gold, &texts, out);
     code = blocks > code ? blocks : code;

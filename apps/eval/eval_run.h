@@ -24,7 +24,8 @@ typedef struct page_score {
   bool has_text;       /* the gold has a text with words */
   bool has_ranges;
   bool has_blocks;
-  bool missing; /* there is no prediction; it counts as empty */
+  bool missing; /* there is no prediction; it counts as no text */
+  bool empty;   /* the prediction has no word, though the page has some */
 } page_score;
 
 /* Whether the gold says anything of the page. */

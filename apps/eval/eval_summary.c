@@ -12,8 +12,19 @@ eval_metric_name(eval_metric metric)
 {
   static const char *const names[] = {
       "word_F1",  "word_P",  "word_R",  "shing_F1", "shing_P", "shing_R",
-      "rouge_F1", "rouge_P", "rouge_R", "with",     "without"};
+      "rouge_F1", "rouge_P", "rouge_R", "with",     "without", "snippets"};
   return names[metric];
+}
+
+/* What is wanted and there, and what is not and not; a list that is not there
+ * is as good as right. */
+static double
+snippet_score(const page_score *score)
+{
+  double there = isfinite(score->with) ? score->with : 1;
+  double free = isfinite(score->without) ? 1 - score->without : 1;
+  return isfinite(score->with) || isfinite(score->without) ? (there + free) / 2
+                                                           : NAN;
 }
 
 double
@@ -25,6 +36,8 @@ eval_metric_of(const page_score *score, eval_metric metric)
     return score->with;
   if (metric == METRIC_WITHOUT)
     return score->without;
+  if (metric == METRIC_SNIPPETS)
+    return snippet_score(score);
   if (!score->has_text)
     return NAN;
   const overlap_score *overlap = overlaps[metric / 3];
@@ -115,7 +128,7 @@ count_page(eval_group *group, const page_score *score)
   group->pages += score->has_text;
   group->snippet_pages += isfinite(score->with) || isfinite(score->without);
   group->missing += score->missing;
-  group->empty += score->has_text && !score->text.said;
+  group->empty += score->empty;
   group->too_large += score->has_text && score->text.too_large;
   group->range_pages += score->has_ranges;
   group->block_pages += score->has_blocks;
@@ -160,9 +173,9 @@ make_group(const summing *sum, size_t from, size_t to, const char *name,
   }
   double precision = mean_precision_of_output(sum, from, to);
   double recall = out->means[METRIC_SHINGLE_R];
-  out->hub_f1 = precision + recall > 0
-                    ? 2 * precision * recall / (precision + recall)
-                    : 0;
+  bool any = precision + recall > 0;
+  out->hub_f1 = any ? 2 * precision * recall / (precision + recall)
+                    : recall; /* 0, or NAN of no page */
   return fine && (!sum->versus || compare_runs(sum, from, to, out));
 }
 

@@ -22,6 +22,7 @@ typedef enum eval_metric {
   METRIC_ROUGE_R,
   METRIC_WITH,
   METRIC_WITHOUT,
+  METRIC_SNIPPETS, /* (with + 1 - without) / 2 */
   METRICS
 } eval_metric;
 
@@ -36,13 +37,13 @@ enum { HEADLINES = 3 };
 eval_metric eval_headline(size_t number);
 
 typedef struct eval_group {
-  const char *name;              /* lent */
-  size_t pages;                  /* with gold text */
-  size_t snippet_pages;          /* with snippets */
-  size_t missing;                /* without prediction */
-  size_t empty;                  /* whose prediction has no word */
-  size_t too_large;              /* for ROUGE */
-  double means[METRICS];         /* NAN: of no page */
+  const char *name;      /* lent */
+  size_t pages;          /* with gold text */
+  size_t snippet_pages;  /* with snippets */
+  size_t missing;        /* without prediction */
+  size_t empty;          /* that say something and came out without a word */
+  size_t too_large;      /* for ROUGE */
+  double means[METRICS]; /* NAN: of no page */
   interval intervals[HEADLINES]; /* of the headlines */
   double hub_f1; /* scrapinghub: of mean P over pages with output, and mean R */
   bool versus;   /* there is a second run */

@@ -174,16 +174,10 @@ static void
 put_tick(text_out *out, const axis *along, double value, double x, double y,
          const char *anchor)
 {
-  text_out text;
-  text_out_init(&text, -1);
-  text_out_decimal(&text, fabs(value) < along->step / 1e6 ? 0 : value,
-                   along->places);
-  text_out_bytes(&text, "", 1);
-  if (text.error == 0)
-    put_text(out, x, y, anchor, text.data);
-  else
-    out->error = text.error;
-  text_out_done(&text);
+  char room[DECIMAL_ROOM];
+  decimal_text(fabs(value) < along->step / 1e6 ? 0 : value, along->places,
+               room);
+  put_text(out, x, y, anchor, room);
 }
 
 static int

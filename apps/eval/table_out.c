@@ -19,24 +19,20 @@ table_left(text_out *out, const char *text, size_t width)
 }
 
 void
-table_right(text_out *out, double number, int places, size_t width)
-{
-  text_out text;
-  text_out_init(&text, -1);
-  text_out_decimal(&text, number, places);
-  if (text.len < width)
-    text_out_repeat(out, ' ', width - text.len);
-  text_out_bytes(out, text.data, text.len);
-  text_out_done(&text);
-}
-
-void
 table_title(text_out *out, const char *text, size_t width)
 {
   size_t len = strlen(text);
   if (len < width)
     text_out_repeat(out, ' ', width - len);
   text_out_text(out, text);
+}
+
+void
+table_right(text_out *out, double number, int places, size_t width)
+{
+  char room[DECIMAL_ROOM];
+  decimal_text(number, places, room);
+  table_title(out, room, width);
 }
 
 void

@@ -98,14 +98,20 @@ text_out_number(text_out *out, unsigned long number, int width)
   text_out_bytes(out, digits, (size_t)len);
 }
 
+size_t
+decimal_text(double number, int places, char room[DECIMAL_ROOM])
+{
+  int len = isfinite(number)
+                ? snprintf(room, DECIMAL_ROOM, "%.*f", places, number)
+                : snprintf(room, DECIMAL_ROOM, "-");
+  return (size_t)len;
+}
+
 void
 text_out_decimal(text_out *out, double number, int places)
 {
-  char digits[400]; /* the largest double has 309 before the point */
-  int len = isfinite(number)
-                ? snprintf(digits, sizeof digits, "%.*f", places, number)
-                : snprintf(digits, sizeof digits, "-");
-  text_out_bytes(out, digits, (size_t)len);
+  char room[DECIMAL_ROOM];
+  text_out_bytes(out, room, decimal_text(number, places, room));
 }
 
 /* The length of the control character at `text`, 0 when there is none. Those

@@ -28,7 +28,10 @@ void text_out_repeat(text_out *out, char c, size_t count);
 /* A number in decimal, right-aligned in `width` columns. */
 void text_out_number(text_out *out, unsigned long number, int width);
 
-/* A number with so many places behind the point; "-" for one that is none. */
+/* A number with so many places (at most 60) behind the point, "-" for one that
+ * is none, written to `room` and ended by NUL; gives its length. */
+enum { DECIMAL_ROOM = 400 }; /* the largest double has 309 before the point */
+size_t decimal_text(double number, int places, char room[DECIMAL_ROOM]);
 void text_out_decimal(text_out *out, double number, int places);
 
 /* What a page says, on a line for people: what would move the cursor of a

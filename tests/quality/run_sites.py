@@ -5,8 +5,7 @@ whole sites with gold text; fails when a site gets worse.
     run_sites.py --pith PITH [--table] [--pin [--lower REASON]] [SITE...]
 
 Word F1 of each page (the bag of lower-cased words), mean over the pages of a
-site, mean over sites: as bench/score.py of the data has it, with which the
-scorer here is compared where it is found. Checked against floors_sites.json:
+site, mean over sites, by `pith eval`. Checked against floors_sites.json:
 
   floor     no site may fall below; --pin writes what is measured now, and
             lowers a floor only when --lower says why
@@ -17,65 +16,24 @@ scorer here is compared where it is found. Checked against floors_sites.json:
 the data the test is skipped (exit code 77).
 """
 import argparse
-import collections
 import concurrent.futures
-import importlib.util
 import json
 import pathlib
-import subprocess
 import sys
+import tempfile
 
-from word_score import SLACK, WORD, find_data, score, words
+from quality_data import SLACK, evaluate_site, find_data
 
 HERE = pathlib.Path(__file__).resolve().parent
-ROOT = HERE.parent.parent
 FLOORS = HERE / "floors_sites.json"
 MEAN = 0.93
 LOSS = 0.02  # below keep-all, at most
 
 
-def read_gold(folder):
-    """Path of a page below pages/ -> bag of words, for pages that have gold."""
-    gold = {}
-    with open(folder / "gold.jsonl", encoding="utf-8") as lines:
-        for line in lines:
-            page = json.loads(line)
-            if page.get("gold_text") and WORD.search(page["gold_text"]):
-                gold[page["file"].removeprefix("pages/")] = words(page["gold_text"])
-    return gold
-
-
-def run_pith(pith, folder, arguments):
-    """Path -> text of every page of a site."""
-    result = subprocess.run([pith, "site", "-m", "chain", "-q", *arguments, folder / "pages"],
-                            stdout=subprocess.PIPE, check=False)
-    if result.returncode not in (0, 1):
-        raise SystemExit(f"run_sites: {pith} failed on {folder.name}: exit code {result.returncode}")
-    records = (json.loads(line) for line in result.stdout.decode("utf-8").splitlines())
-    return {record["path"]: record.get("text") or "" for record in records}
-
-
-def measure(pith, folder, arguments=()):
+def measure(pith, folder, place, arguments=()):
     """Mean precision, recall and F1 of a site."""
-    gold, texts = read_gold(folder), run_pith(pith, folder, arguments)
-    scores = [score(words(texts.get(path)), bag) for path, bag in gold.items()]
-    return [sum(column) / len(scores) for column in zip(*scores)]
-
-
-def compare_scorers(data):
-    """The scorer of the data must say the same as ours."""
-    path = ROOT.parent / "shared" / "bench" / "score.py"
-    if not path.exists():
-        return
-    spec = importlib.util.spec_from_file_location("score", path)
-    theirs = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(theirs)
-    for line in list(open(data / "ratio" / "gold.jsonl", encoding="utf-8"))[:5]:
-        gold = json.loads(line)["gold_text"] or "x"
-        for text in (gold, gold[: len(gold) // 2], gold + " more words", ""):
-            ours = score(words(text), words(gold))
-            assert theirs.prf(collections.Counter(theirs.words(text)),
-                              collections.Counter(theirs.words(gold))) == ours
+    found = evaluate_site(pith, folder, place, ["-m", "chain", *arguments])
+    return [found[key] for key in ("word_P", "word_R", "word_F1")]
 
 
 def pin(floors, found, reason):
@@ -125,12 +83,12 @@ def main():
     if not data:
         print("run_sites: no data; skipped")
         return 77
-    compare_scorers(data)
     sites = asked.sites or sorted(site for site in floors if site != "lowered")
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        found = dict(zip(sites, pool.map(lambda s: measure(asked.pith, data / s), sites)))
+    with concurrent.futures.ThreadPoolExecutor(2) as pool, tempfile.TemporaryDirectory() as name:
+        place = pathlib.Path(name)
+        found = dict(zip(sites, pool.map(lambda s: measure(asked.pith, data / s, place), sites)))
         if asked.table:
-            runs = pool.map(lambda s: measure(asked.pith, data / s, ["--compat"]), sites)
+            runs = pool.map(lambda s: measure(asked.pith, data / s, place, ["--compat"]), sites)
             print_table(floors, found, dict(zip(sites, runs)))
     if asked.pin:
         pin(floors, found, asked.lower)

@@ -1,0 +1,35 @@
+"""What the scripts of this folder share: where the data is, and `pith eval`."""
+import json
+import os
+import pathlib
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+SLACK = 0.003  # a floor is pinned so much below what was measured
+
+
+def find_data(part):
+    """The folder "single" or "sites" of the data, None where it is absent."""
+    folder = pathlib.Path(os.environ.get("PITH_DATA", ROOT / "build" / "data")) / part
+    return folder if folder.is_dir() else None
+
+
+def run(pith, *arguments):
+    """Standard output of a command; pages that fail are no failure of it."""
+    done = subprocess.run([pith, *arguments], stdout=subprocess.PIPE, check=False)
+    if done.returncode not in (0, 1):
+        raise SystemExit(f"{pith} {' '.join(map(str, arguments))}: exit code {done.returncode}")
+    return done.stdout
+
+
+def evaluate(pith, *arguments):
+    """The figures of `pith eval`: {"all", "by"}."""
+    return json.loads(run(pith, "eval", "-q", "--json", *arguments))
+
+
+def evaluate_site(pith, folder, place, site_arguments, *eval_arguments):
+    """The figures of a site's pages as `pith site` cuts them; its records go to a
+    file in `place`."""
+    records = place / f"{folder.name}.jsonl"
+    records.write_bytes(run(pith, "site", "-q", *site_arguments, folder / "pages"))
+    return evaluate(pith, "--gold", folder, "--pred", records, *eval_arguments)["all"]
