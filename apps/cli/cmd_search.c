@@ -1,5 +1,5 @@
-/* cmd_search.c: `pith search index|query|experiment`: finds the word behind
- * `search` and hands the rest over.
+/* cmd_search.c: `pith search index|query|experiment|measure`: finds the word
+ * behind `search` and hands the rest over.
  */
 #include "commands.h"
 
@@ -16,6 +16,8 @@ typedef struct search_word {
 static const search_word words[] = {
     {"index", search_make},
     {"query", search_ask},
+    {"experiment", search_experiment},
+    {"measure", search_measure},
 };
 
 exit_code
@@ -33,6 +35,7 @@ cmd_search(int argc, char *const *argv)
   if (argc > 0 && arguments_next(&in, &spec, &value) == ARGUMENT_OPTION &&
       help_option("search", spec, argv[0], &code))
     return code;
-  message("search: say index or query; try 'pith search -h'");
+  message(
+      "search: say index, query, experiment or measure; try 'pith search -h'");
   return EXIT_USAGE;
 }

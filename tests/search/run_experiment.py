@@ -1,0 +1,192 @@
+#!/usr/bin/env python3
+"""The retrieval experiment on our miniature ROMIP collection: runs, measures,
+losses with their spans, known items, and input that is wrong."""
+import argparse
+import csv
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE / "romip"))
+import romip_files  # noqa: E402
+import romip_pages  # noqa: E402
+
+failures = []
+
+
+def check(right, what):
+    if not right:
+        failures.append(what)
+        print("FAILED:", what)
+
+
+class Bench:
+    def __init__(self, pith, folder):
+        self.pith = pith
+        self.folder = folder
+        self.index = folder / "watch.idx"
+
+    def run(self, *arguments):
+        return subprocess.run([self.pith, "search", *map(str, arguments)],
+                              capture_output=True, text=True, timeout=300,
+                              check=False)
+
+    def experiment(self, out, *arguments):
+        return self.run("experiment", "--index", self.index, "-o",
+                        self.folder / out, "-q", *arguments)
+
+
+def make_index(bench):
+    romip_files.write_all(bench.folder)
+    parts = [bench.folder / name for name, *_ in romip_files.parts()[:3]]
+    done = bench.run("index", "-q", "-j1", "-m", "chain,sentence", "-o",
+                     bench.index, *parts)
+    return done
+
+
+def measured(bench, folder, run):
+    """What `pith search measure` says of a run file."""
+    done = bench.run("measure", "--qrels", folder / "qrels.txt",
+                     folder / "runs" / f"{run}.run")
+    values = {}
+    for line in done.stdout.splitlines():
+        name, topic, value = (part.strip() for part in line.split("\t"))
+        if topic == "all" and name != "runid":
+            values[name] = float(value)
+    return values
+
+
+def check_files(bench, folder):
+    report = json.loads((folder / "report.json").read_text())
+    names = [run["name"] for run in report["runs"]]
+    check(names[0] == "basic" and "cut-chain" in names and
+          "weighted-sentence-0.2" in names, f"runs are {names}")
+    all_topics = report["slices"][0]
+    check(all_topics["topics"] == 4, "four topics")
+    for run in all_topics["runs"]:
+        got = measured(bench, folder, run["name"])
+        for name in ("map", "11pt_avg", "P_5", "Rprec", "ndcg_cut_10",
+                     "recip_rank", "bpref", "success_10"):
+            check(abs(got[name] - run[name]) < 0.0001,
+                  f"{run['name']}: {name} {run[name]}, measured {got[name]}")
+    with open(folder / "runs.csv", newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    check(len(rows) == len(names) * len(report["slices"]), "rows of runs.csv")
+    with open(folder / "topics.csv", newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    check({row["topic"] for row in rows} == {t for t, _ in romip_files.TASKS},
+          "topics of topics.csv")
+    html = (folder / "report.html").read_text()
+    check(not re.search(r"<script|(src|href)=[\"']?http", html),
+          "the report loads nothing")
+    for name in ("topics", "differences", "means"):
+        check((folder / "figures" / f"{name}.svg").read_text()
+              .startswith("<svg"), f"{name}.svg")
+    return report
+
+
+def check_losses(folder):
+    """The street stands in the framing only: whoever cuts it loses it."""
+    losses = [json.loads(line) for line in
+              (folder / "losses.jsonl").read_text().splitlines()]
+    lost = [x for x in losses
+            if x["run"] == "cut-chain" and x["topic"] == "arw2"]
+    check({x["id"] for x in lost} == {"5", "6"}, f"lost: {lost}")
+    for loss in lost:
+        check(loss["rank_cut"] == 0, "not found any more")
+        check(loss["class"] == "judgement", f"class {loss['class']}")
+        name = romip_pages.NAMES[int(loss["id"]) - 1]
+        span = loss["spans"][0]
+        text = romip_pages.raw(name)[span["from"]:span["to"]].decode("cp1251")
+        check("Каменный мост" in text, f"the span is {text!r}")
+        check("Каменный мост" in span["line"], f"the line is {span['line']!r}")
+
+
+def check_given(bench):
+    folder = bench.folder / "given"
+    done = bench.experiment("given", "--topics",
+                            bench.folder / "web2007_adhoc.xml", "--qrels",
+                            bench.folder / "or_relevant-minus_table.xml")
+    check(done.returncode == 0, f"experiment: {done.stderr}")
+    check_files(bench, folder)
+    check_losses(folder)
+
+
+def known(bench, out, *more):
+    done = bench.experiment(out, "--known-item", "4", *more)
+    check(done.returncode == 0, f"known items: {done.stderr}")
+    folder = bench.folder / out
+    return ((folder / "topics.tsv").read_text(),
+            (folder / "qrels.txt").read_text(),
+            (folder / "runs" / "cut-chain.run").read_bytes())
+
+
+def check_known(bench):
+    one = known(bench, "known1", "--seed", "7")
+    check(one == known(bench, "known2", "--seed", "7"),
+          "the same seed gives the same")
+    other = [known(bench, f"known-{i}", "--seed", i)[0] for i in range(4)]
+    check(len(set(other)) > 1, "another seed gives other topics")
+    topics = dict(line.split("\t") for line in one[0].splitlines())
+    relevant = {line.split()[0]: line.split()[2]
+                for line in one[1].splitlines()}
+    check(len(topics) >= 3 and set(topics) == set(relevant),
+          f"topics {topics}, judged {relevant}")
+    for name, words in topics.items():
+        page = romip_pages.NAMES[int(relevant[name]) - 1]
+        title, menu = romip_pages.BODIES[page][0], dict(romip_pages.MENU)[page]
+        check(words in (title, menu), f"{name}: '{words}' of {page}")
+
+
+def check_refusals(bench):
+    tasks = bench.folder / "web2007_adhoc.xml"
+    table = bench.folder / "or_relevant-minus_table.xml"
+    bad = bench.folder / "bad"
+    bad.write_bytes(b"arw1 0 nowhere 1\n")
+    junk = bench.folder / "junk"
+    junk.write_bytes(bytes(range(256)) * 2000)
+    cases = [
+        (2, "--topics and --qrels", ["--topics", tasks]),
+        (2, "makes its own", ["--known-item", "5", "--topics", tasks]),
+        (2, "--known-item", ["--known-item", "0"]),
+        (2, "--weights", ["--known-item", "5", "--weights", "0.1,2"]),
+        (2, "--weights", ["--known-item", "5", "--weights", ","]),
+        (2, "not for experiment", ["--known-item", "5", "--no-framing"]),
+        (1, "none of its documents", ["--topics", tasks, "--qrels", bad]),
+        (1, "junk", ["--topics", junk, "--qrels", table]),
+        (1, "junk", ["--topics", tasks, "--qrels", junk]),
+        (1, "nofile", ["--topics", "nofile", "--qrels", table]),
+    ]
+    for code, words, arguments in cases:
+        done = bench.experiment("refused", *arguments)
+        check(done.returncode == code and words in done.stderr,
+              f"{arguments}: {done.returncode}, {done.stderr!r}")
+    done = bench.run("experiment", "--index", junk, "--known-item", "5", "-o",
+                     bench.folder / "refused")
+    check(done.returncode == 1 and done.stderr, f"junk index: {done}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--pith", required=True)
+    pith = parser.parse_args().pith
+    with tempfile.TemporaryDirectory() as name:
+        bench = Bench(pith, pathlib.Path(name))
+        done = make_index(bench)
+        if "libsqlite3-dev" in done.stderr:
+            print("skipped: built without SQLite")
+            return 77
+        check(done.returncode == 0, f"index: {done.stderr}")
+        check_given(bench)
+        check_known(bench)
+        check_refusals(bench)
+    print(f"{len(failures)} failures")
+    return len(failures) > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
