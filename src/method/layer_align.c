@@ -11,6 +11,13 @@
  * of the band for longer ones. */
 enum { WHOLE_MOST = 65536, BAND = 64, WORDS_MOST = 4096 };
 
+/* Elements of other names are pairs when so many bits of the texts in them are
+ * the same, and these facts: <div class="asia">, <div class="africa">. */
+enum { RENAMED_LEAST = 6 };
+#define SAME_FACTS                                                             \
+  (PITH_SHEET_VOID | PITH_SHEET_CONTAINER | PITH_SHEET_TABLE |                 \
+   PITH_SHEET_HEADING | PITH_SHEET_LINK)
+
 enum { WAY_SKIP_MINE = 1, WAY_SKIP_OTHER = 2, WAY_PAIR = 3 };
 
 /* The list of children between the equal ends. */
@@ -93,9 +100,12 @@ weigh(const pith_layer_node *mine, const pith_layer_node *other)
     return 8 + 4 * words;
   if (text)
     return 1;
-  if (mine->label != other->label)
+  uint32_t common = count_bits(mine->sketch & other->sketch);
+  if (mine->label == other->label)
+    return 2 + 4 * common;
+  if (common < RENAMED_LEAST || ((mine->facts ^ other->facts) & SAME_FACTS))
     return 0;
-  return 2 + 4 * count_bits(mine->sketch & other->sketch);
+  return 1 + 2 * common;
 }
 
 /* Pair two equal subtrees, node by node. */

@@ -1,7 +1,7 @@
 /*
  * The layer method, default profile; see layer.h.
  *
- *     page ──► tree of the page ─┬─► align with each partner ──► votes
+ *     page ──► tree of the page ─┬─► align with each partner ──► votes, fields
  *          └─► VIPS: where blocks meet ───────────────────────────┤
  *                                                                 ▼
  *                                     least cost ──► verdicts on ranges
@@ -11,7 +11,7 @@
  */
 #include "method/layer.h"
 
-#include "method/layer_weigh.h"
+#include "method/layer_fields.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +34,7 @@ typedef struct judging {
   pith_layer_page partner;
   pith_layer_aligner aligner;
   pith_layer_weigher weigher;
+  pith_layer_fields fields;
   pith_region region;
   pith_span *kept; /* texts that stay, in source order */
   uint32_t kept_count;
@@ -50,6 +51,7 @@ begin(judging *in, const pith_layer_call *call)
   pith__layer_page_init(&in->partner, memory);
   pith__layer_aligner_init(&in->aligner, memory);
   pith__layer_weigher_init(&in->weigher, memory);
+  pith__layer_fields_init(&in->fields, memory);
   pith__region_init(&in->region, memory);
   in->weigher.comments = call->comments;
   return pith__sheet_maker_new(memory, &in->maker);
@@ -65,6 +67,7 @@ end(judging *in)
   pith__layer_page_done(&in->partner);
   pith__layer_aligner_done(&in->aligner);
   pith__layer_weigher_done(&in->weigher);
+  pith__layer_fields_done(&in->fields);
   pith__region_done(&in->region);
 }
 
@@ -91,6 +94,11 @@ gather_votes(judging *in)
     if (status == PITH_OK)
       status = pith__layer_weigh_vote(&in->weigher, &in->page, &in->partner,
                                       &in->aligner);
+    pith_layer_side mine = {&in->page, call->tree};
+    pith_layer_side other = {&in->partner, call->partners[p]};
+    if (status == PITH_OK)
+      status =
+          pith__layer_fields_vote(&in->fields, &mine, &other, &in->aligner);
   }
   return status;
 }
@@ -117,6 +125,19 @@ find_edges(judging *in)
   for (uint32_t n = 1; n < in->page.count; n++)
     in->weigher.votes[n].edge = !inside[in->page.nodes[n].node];
   return PITH_OK;
+}
+
+static pith_status
+decide(judging *in)
+{
+  pith_status status = find_edges(in);
+  if (status != PITH_OK)
+    return status;
+  uint32_t main = pith__layer_weigh_main(&in->weigher, &in->page);
+  status = pith__layer_fields_find(&in->fields, &in->page, main, &in->weigher);
+  if (status == PITH_OK)
+    pith__layer_weigh_decide(&in->weigher, &in->page, main);
+  return status;
 }
 
 /* --- verdicts ------------------------------------------------------------- */
@@ -300,16 +321,15 @@ pith__layer_judge_default(const pith_layer_call *call, pith_verdicts *verdicts,
   if (status == PITH_OK)
     status = pith__layer_weigh_begin(&in.weigher, &in.page);
   if (status == PITH_OK)
+    status = pith__layer_fields_begin(&in.fields, &in.page);
+  if (status == PITH_OK)
     status = gather_votes(&in);
   report->partners = in.weigher.partners;
   report->steps = in.aligner.steps;
-  if (status == PITH_OK && in.weigher.partners > 0) {
-    status = find_edges(&in);
-    if (status == PITH_OK) {
-      pith__layer_weigh_decide(&in.weigher, &in.page);
-      status = tell(&in, verdicts, report);
-    }
-  }
+  if (status == PITH_OK && in.weigher.partners > 0)
+    status = decide(&in);
+  if (status == PITH_OK && in.weigher.partners > 0)
+    status = tell(&in, verdicts, report);
   end(&in);
   return status;
 }

@@ -49,8 +49,9 @@ enum { MAIN_SHARE = 60, MAIN_VOTES = 50, VOTERS_LEAST = 3 };
 /* A page with less weight looks where its partners have theirs. */
 enum { LITTLE_WEIGHT = 15000, MAIN_VOTES_BLIND = 66 };
 
-/* A menu has so many links at least, and its items stand so deep. */
-enum { MENU_LINKS = 2, MENU_LEVELS = 4 };
+/* A menu has so many links at least, and its items stand so deep; so does a
+ * list of links in the text of the page. */
+enum { MENU_LINKS = 2, MENU_LEVELS = 4, ASIDE_LINKS = 2 };
 
 void
 pith__layer_weigher_init(pith_layer_weigher *weigher, pith_memory *memory)
@@ -319,6 +320,13 @@ weigh_inside(const pith_layer_weigher *weigher, const view_of_text *text,
   }
 }
 
+/* Whether nearly all partners have something in its place. */
+static bool
+is_placed(const pith_layer_weigher *weigher, const pith_layer_vote *vote)
+{
+  return vote->placed * 100 >= weigher->partners * SHARE_OLD;
+}
+
 static void
 weigh_outside(const pith_layer_weigher *weigher, const view_of_text *text,
               uint32_t half_words, pith_layer_vote *vote)
@@ -328,9 +336,10 @@ weigh_outside(const pith_layer_weigher *weigher, const view_of_text *text,
     vote->content = LIKELY * half_words;
   else if ((text->facts & PITH_SHEET_TITLE) || text->current)
     vote->framing = SURE * half_words;
-  else if ((text->around & PITH_SHEET_HEADING) && !link)
+  else if ((text->around & PITH_SHEET_HEADING) && !link &&
+           !(weigher->titled && is_placed(weigher, vote)))
     vote->framing = HEADING * half_words;
-  else if (link || text->words < SHORT_TEXT ||
+  else if (link || vote->form || text->words < SHORT_TEXT ||
            !(text->facts & PITH_SHEET_SENTENCE))
     vote->content = half_words;
   else
@@ -352,7 +361,9 @@ weigh_text(const pith_layer_weigher *weigher, const view_of_text *text,
   }
   if (text->facts & PITH_SHEET_COUNTER)
     return PITH_LAYER_NUMBERS;
-  if (text->inside)
+  if (text->inside && vote->field)
+    vote->content = LIKELY * half_words;
+  else if (text->inside)
     weigh_inside(weigher, text, half_words, vote);
   else
     weigh_outside(weigher, text, half_words, vote);
@@ -365,7 +376,7 @@ weigh_text(const pith_layer_weigher *weigher, const view_of_text *text,
 static uint32_t
 cost_into(const pith_layer_vote *vote, bool inside)
 {
-  if (vote->edge && vote->block)
+  if ((vote->edge && vote->block) || vote->field)
     return BLOCK;
   return (inside ? INTO : OUTSIDE) + (vote->edge ? 0u : INSIDE_BLOCK);
 }
@@ -395,7 +406,11 @@ count_links(pith_layer_weigher *weigher, const pith_layer_page *page)
       bool old = is_shared(weigher, n, SHARE_OUTSIDE);
       vote->old_links = link && old;
       vote->new_plain = !link && !old;
+      vote->old_plain = !link && old;
+      vote->links = link;
     }
+    above->old_plain += vote->old_plain;
+    above->links += vote->links;
     above->old_links += vote->old_links;
     above->new_plain += vote->new_plain;
   }
@@ -417,6 +432,38 @@ is_current_item(const pith_layer_weigher *weigher, const pith_layer_page *page,
       return true;
     element = page->nodes[element].parent;
   }
+  return false;
+}
+
+/* Lists of links in the text of the page, under words that partners have too:
+ * "More on this story". */
+static void
+find_asides(pith_layer_weigher *weigher, const pith_layer_page *page,
+            uint32_t main)
+{
+  pith_layer_vote *votes = weigher->votes;
+  for (uint32_t n = main + 1; n < page->nodes[main].end; n++) {
+    const pith_layer_vote *vote = &votes[n];
+    votes[n].aside =
+        votes[page->nodes[n].parent].aside ||
+        (!pith__layer_is_text(&page->nodes[n]) &&
+         !(page->nodes[n].facts & PITH_SHEET_TABLE) && vote->new_plain == 0 &&
+         vote->old_plain > 0 && vote->links >= ASIDE_LINKS);
+    if (votes[n].aside && pith__layer_is_text(&page->nodes[n]))
+      votes[n].field = true;
+  }
+}
+
+/* Whether a heading of the page is in its title, and not on other pages. */
+static bool
+has_title(const pith_layer_weigher *weigher, const pith_layer_page *page)
+{
+  for (uint32_t n = 1; n < page->count; n++)
+    if (pith__layer_is_text(&page->nodes[n]) &&
+        (page->nodes[n].facts & PITH_SHEET_TITLE) &&
+        (page->nodes[page->nodes[n].parent].facts & PITH_SHEET_HEADING) &&
+        !is_shared(weigher, n, SHARE_OUTSIDE))
+      return true;
   return false;
 }
 
@@ -482,12 +529,13 @@ pith__layer_weigh_main(pith_layer_weigher *weigher, const pith_layer_page *page)
 
 void
 pith__layer_weigh_decide(pith_layer_weigher *weigher,
-                         const pith_layer_page *page)
+                         const pith_layer_page *page, uint32_t main)
 {
-  uint32_t main = pith__layer_weigh_main(weigher, page);
+  weigher->titled = has_title(weigher, page);
   count_links(weigher, page);
   find_slots(weigher, page);
   find_blocks(weigher, page);
+  find_asides(weigher, page, main);
   weigh_nodes(weigher, page, main);
   choose_nodes(weigher, page, main);
 }

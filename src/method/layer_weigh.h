@@ -35,10 +35,15 @@ typedef struct pith_layer_vote {
   uint32_t voids;     /* elements in it that have no text, images among them */
   uint32_t old_links; /* texts in links that partners have too */
   uint32_t new_plain; /* texts in no link that they have not */
+  uint32_t old_plain; /* that they have */
+  uint32_t links;     /* texts in links */
   uint8_t reason;     /* of a text: pith_layer_reason */
   bool is_framing;    /* what was chosen */
   bool slot;          /* a place where the layer has its framing */
   bool block;         /* partners have all of it, with links in it */
+  bool field;         /* a text: one of the fields of its layer */
+  bool aside;         /* a list of links in the text of the page */
+  bool form;          /* a text: partners fill in the same form otherwise */
   bool edge;          /* a visual block begins here, or several are in it */
 } pith_layer_vote;
 
@@ -50,6 +55,7 @@ typedef struct pith_layer_weigher {
                      words directly in them, new and old */
   uint32_t room_capacity;
   uint32_t partners; /* that voted */
+  bool titled;       /* a heading of the page is in its title */
   bool comments;     /* what readers wrote is content */
 } pith_layer_weigher;
 
@@ -71,8 +77,9 @@ pith_status pith__layer_weigh_vote(pith_layer_weigher *weigher,
 uint32_t pith__layer_weigh_main(pith_layer_weigher *weigher,
                                 const pith_layer_page *page);
 
-/* Decide: votes[n].reason of every text, is_framing of every element. */
+/* Decide, with the text of the page in `main`: votes[n].reason of every text,
+ * is_framing of every element. */
 void pith__layer_weigh_decide(pith_layer_weigher *weigher,
-                              const pith_layer_page *page);
+                              const pith_layer_page *page, uint32_t main);
 
 #endif

@@ -111,6 +111,27 @@ boxes_without_names_go_by_their_texts(void **state)
   assert_int_equal(same, 2);
 }
 
+static void
+renamed_boxes_are_pairs_by_their_texts(void **state)
+{
+  (void)state;
+  uint32_t same, changed;
+  const char *const menu = "<b>one</b><b>two</b><b>three</b><b>four</b>"
+                           "<b>five</b><b>six</b><b>seven</b><b>eight</b>";
+  char asia[512], africa[512];
+  snprintf(asia, sizeof asia,
+           "<body><p>x</p><div class=asia>%s<i>this</i></div>", menu);
+  snprintf(africa, sizeof africa,
+           "<body><p>y</p><div class=africa>%s<i>that</i></div>", menu);
+  align(asia, africa, &same, &changed);
+  assert_int_equal(same, 8);
+  assert_int_equal(changed, 2);
+  align("<body><p>x</p><div class=asia><b>one</b><i>this</i></div>",
+        "<body><p>y</p><div class=africa><b>one</b><i>that</i></div>", &same,
+        &changed);
+  assert_int_equal(same, 0); /* one text in common says little */
+}
+
 /* `count` items, each with its own text, and one more in the middle. */
 static char *
 long_list(uint32_t count, bool more)
@@ -227,6 +248,76 @@ framing_goes_and_text_stays(void **state)
   assert_null(strstr(out, "Copyright"));
   assert_null(strstr(out, "The site"));
   assert_null(strstr(out, "Buy thing")); /* the slot changes: an advert */
+}
+
+/* A page whose text has fields around it and a list of links in it. */
+static void
+write_fields(char *out, size_t room, uint32_t page, const char *tail)
+{
+  static const char *const months[] = {"May", "June", "July", "August",
+                                       "March"};
+  char c = (char)('a' + (int)page);
+  snprintf(out, room,
+           "<title>Story %c of the sea</title><body><div class=main>"
+           "<h1>Story %c of the sea</h1><div class=date>Published %u %s, "
+           "at 1%u:30.</div><p>The %c first sentence of the story is long "
+           "enough to be told from a field, as sentences are.</p>"
+           "<div class=more><h4>More on this</h4><ul><li><a href=1>link %c one"
+           "</a><li><a href=2>link %c two</a></ul></div>"
+           "<p>The %c second sentence is as long as the first one and says "
+           "other things than it did, of ships in the ice and of those who "
+           "walked home over it, one after the other, all night.</p><p>A %c "
+           "short last line</p>%s"
+           "<div class=tags>ice %c boats</div></div>",
+           c, c, page + 3, months[page], page, c, c, c, c, c, tail, c);
+}
+
+static void
+fields_around_the_text_go(void **state)
+{
+  (void)state;
+  char pages[5][2048], out[4096];
+  for (uint32_t i = 0; i < 5; i++)
+    write_fields(pages[i], sizeof pages[i], i, "");
+  judge(pages, 4, out, sizeof out);
+  assert_non_null(strstr(out, "Story a of the sea"));
+  assert_non_null(strstr(out, "a first sentence"));
+  assert_non_null(strstr(out, "a second sentence"));
+  assert_non_null(strstr(out, "A a short last line")); /* a paragraph more */
+  assert_null(strstr(out, "Published"));
+  assert_null(strstr(out, "boats"));
+  assert_null(strstr(out, "More on this"));
+  assert_null(strstr(out, "link a one"));
+}
+
+static void
+what_partners_have_not_is_no_field(void **state)
+{
+  (void)state;
+  char pages[5][2048], out[4096];
+  write_fields(pages[0], sizeof pages[0], 0,
+               "<div class=note>only here a note</div>");
+  for (uint32_t i = 1; i < 5; i++)
+    write_fields(pages[i], sizeof pages[i], i, "");
+  judge(pages, 4, out, sizeof out);
+  assert_non_null(strstr(out, "only here a note"));
+}
+
+/* Pages that are all fields keep them. */
+static void
+pages_of_fields_keep_them(void **state)
+{
+  (void)state;
+  char pages[5][2048], out[4096];
+  for (uint32_t i = 0; i < 5; i++)
+    snprintf(pages[i], sizeof pages[i],
+             "<body><div class=card><p>The %c thing is described in a sentence "
+             "of some length.</p><div class=colour>painted %c lilac</div>"
+             "<div class=size>%c ells by an ell</div></div>",
+             'a' + (int)i, 'f' + (int)i, 'k' + (int)i);
+  judge(pages, 4, out, sizeof out);
+  assert_non_null(strstr(out, "painted f lilac"));
+  assert_non_null(strstr(out, "k ells"));
 }
 
 static void
@@ -443,8 +534,12 @@ main(void)
       cmocka_unit_test(entry_more_shifts_nothing),
       cmocka_unit_test(places_with_other_text_are_pairs),
       cmocka_unit_test(boxes_without_names_go_by_their_texts),
+      cmocka_unit_test(renamed_boxes_are_pairs_by_their_texts),
       cmocka_unit_test(work_is_linear),
       cmocka_unit_test(framing_goes_and_text_stays),
+      cmocka_unit_test(fields_around_the_text_go),
+      cmocka_unit_test(what_partners_have_not_is_no_field),
+      cmocka_unit_test(pages_of_fields_keep_them),
       cmocka_unit_test(page_is_never_emptied),
       cmocka_unit_test(copies_are_no_witnesses),
       cmocka_unit_test(partners_are_of_the_same_layer),
