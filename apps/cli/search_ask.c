@@ -80,7 +80,7 @@ add_words(ask_request *out, const char *value)
 static bool
 check(const ask_request *out)
 {
-  if (out->index && out->words.len > 0)
+  if (out->index && (out->words.len > 0 || out->words.error))
     return true;
   message("search query: name the index, then the words to look for");
   return false;

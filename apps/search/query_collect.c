@@ -164,12 +164,27 @@ ask_table(query_collect *in, sqlite3_stmt *made, const text_out *expression)
   return code;
 }
 
+/* Empty the lists, and keep their room. */
+static void
+begin_lists(query_collect *in)
+{
+  for (unsigned t = 0; t < TABLES; t++)
+    for (uint32_t p = 0; p < PHRASES_MOST; p++) {
+      in->lists[t][p].count = 0;
+      in->lists[t][p].place_count = 0;
+    }
+}
+
 exit_code
-query_collect_all(query_collect *in)
+query_collect_all(query_collect *in, const query *q, const search_run *run)
 {
   text_out expression;
   search_index *index = in->index;
   exit_code code = EXIT_FINE;
+  in->q = q;
+  in->run = run;
+  in->code = EXIT_FINE;
+  begin_lists(in);
   text_out_init(&expression, -1);
   write_expression(in->q, &expression);
   if (expression.error) {
@@ -190,13 +205,16 @@ query_collect_all(query_collect *in)
 }
 
 void
-query_collect_done(query_collect *in)
+query_collect_free(query_collect *in)
 {
+  if (!in)
+    return;
   for (unsigned t = 0; t < TABLES; t++)
-    for (uint32_t p = 0; p < in->q->phrase_count; p++) {
+    for (uint32_t p = 0; p < PHRASES_MOST; p++) {
       free(in->lists[t][p].items);
       free(in->lists[t][p].places);
     }
+  free(in);
 }
 
 #endif

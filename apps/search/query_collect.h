@@ -35,8 +35,8 @@ enum { TABLE_WORD, TABLE_ANCHOR, TABLES };
 
 typedef struct query_collect {
   struct search_index *index; /* borrowed */
-  const query *q;             /* borrowed */
-  const search_run *run;      /* borrowed */
+  const query *q;             /* borrowed for the query */
+  const search_run *run;      /* likewise */
   posting_list lists[TABLES][PHRASES_MOST];
   unsigned table;  /* being read */
   uint32_t phrase; /* being read */
@@ -46,8 +46,11 @@ typedef struct query_collect {
 /* Make the auxiliary function known to an index's connection. */
 bool query_collect_install(struct search_index *index, fts5_api *api);
 
-/* Collect all phrases. Release it by query_collect_done() in any case. */
-exit_code query_collect_all(query_collect *in);
-void query_collect_done(query_collect *in);
+/* Collect all phrases of `q`. The lists of the query before are written over,
+ * and their room is used again; release it by query_collect_free(), which takes
+ * NULL too. */
+exit_code query_collect_all(query_collect *in, const query *q,
+                            const search_run *run);
+void query_collect_free(query_collect *in);
 
 #endif

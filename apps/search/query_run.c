@@ -19,7 +19,7 @@ typedef enum answer { ANSWER_NO, ANSWER_YES, ANSWER_PASSED } answer;
 typedef struct query_work {
   search_index *index;
   const query *q;
-  query_collect *found;
+  const query_collect *found;
   rank_run run;
   double idf[PHRASES_MOST];
   size_t at[TABLES][PHRASES_MOST]; /* next posting of each list */
@@ -359,26 +359,23 @@ run_query(search_index *index, const query *q, const search_run *run,
           uint32_t depth, search_hits *out)
 {
   query_work *work = calloc(1, sizeof *work);
-  query_collect *found = calloc(1, sizeof *found);
   exit_code code = EXIT_ENVIRONMENT;
-  if (work && found && run->method < index->store.method_count) {
-    *found = (query_collect){.index = index, .q = q, .run = run};
+  if (work && run->method < index->store.method_count) {
     work->index = index;
     work->q = q;
-    work->found = found;
+    work->found = index->lists;
     set_averages(work, run);
-    code = q->phrase_count > 0 ? query_collect_all(found) : EXIT_FINE;
+    code = q->phrase_count > 0 ? query_collect_all(index->lists, q, run)
+                               : EXIT_FINE;
     if (code == EXIT_FINE && q->phrase_count > 0) {
       code = answer_query(work, depth, out);
       if (code == EXIT_ENVIRONMENT)
         message("%s: out of memory", index->store.path);
     }
-    query_collect_done(found);
     for (uint32_t p = 0; p < PHRASES_MOST; p++)
       free(work->joined[p]);
   }
   free(work);
-  free(found);
   if (code != EXIT_FINE)
     search_hits_done(out);
   return code;

@@ -83,6 +83,10 @@ open_index(search_index *index, const char *path)
     if (!index->made[i])
       return EXIT_INPUT;
   }
+  index->lists = calloc(1, sizeof *index->lists);
+  if (!index->lists)
+    return refuse_memory(index);
+  index->lists->index = index;
   return make_cards(index);
 }
 
@@ -113,6 +117,7 @@ search_index_close(search_index *index)
   free(index->names);
   free(index->cards);
   free(index->runs);
+  query_collect_free(index->lists);
   for (size_t i = 0; i < ASK_COUNT; i++)
     sqlite3_finalize(index->made[i]);
   token_stems_free(index->stems);

@@ -38,7 +38,8 @@ struct search_index {
   uint32_t *runs; /* of all cards */
   size_t run_count;
   size_t run_room;
-  query_collect *collect; /* the one that FTS5 is working for */
+  query_collect *lists;   /* owned: room for the lists of a query */
+  query_collect *collect; /* the one that FTS5 is working for, or NULL */
 };
 
 /* What is known of a page; NULL after a message, when the index is damaged or
