@@ -488,8 +488,9 @@ wait_for_end(http_server *server, uint64_t milliseconds)
 }
 
 /* No more connections. Those that the system has accepted for us are taken
- * over first: their clients may have sent a request already. */
-static void
+ * over first: their clients may have sent a request already. Gives the socket,
+ * which is ours to close once the thread of libmicrohttpd has ended. */
+static int
 close_door(http_server *server)
 {
   int door = MHD_quiesce_daemon(server->daemon);
@@ -497,24 +498,26 @@ close_door(http_server *server)
   socklen_t len = sizeof from;
   int client;
   if (door == MHD_INVALID_SOCKET)
-    return;
+    return door;
   while ((client = accept(door, (struct sockaddr *)&from, &len)) >= 0) {
     MHD_add_connection(server->daemon, client, (struct sockaddr *)&from, len);
     len = sizeof from;
   }
   shutdown(door, SHUT_RDWR);
+  return door;
 }
 
 size_t
 http_server_stop(http_server *server)
 {
   atomic_store(&server->stops, true);
-  close_door(server);
+  int door = close_door(server);
   wait_for_end(server, server->house.options.stop_ms);
   http_crew_close(server->crew);
   size_t left = wait_for_end(server, 1000);
   MHD_stop_daemon(server->daemon);
-  close(server->listener.socket);
+  if (door != MHD_INVALID_SOCKET)
+    close(door);
   release(server);
   return left;
 }
