@@ -5,7 +5,10 @@
 
 #include "shared/record_out.h"
 
+#include <stdio.h>
 #include <string.h>
+
+enum { ANSWER_TIMES = 4 }; /* as large as a request, at most */
 
 /* Parse a page, which borrows `from`; both are closed by close_page(), also
  * after a failure. */
@@ -126,6 +129,20 @@ apply(serve_worker *worker, const serve_item *item, const serve_ask *ask,
   return goes_on;
 }
 
+/* Spans of many small blocks can be far larger than their page. */
+static bool
+answer_fits(const serve_worker *worker, http_response *response)
+{
+  char text[96];
+  size_t most = ANSWER_TIMES * worker->house->options->site_most;
+  if (response->body.len <= most)
+    return true;
+  snprintf(text, sizeof text, "the answer is larger than %zu bytes", most);
+  http_response_fail(response, 413, "too-large", text,
+                     "send fewer pages at once");
+  return false;
+}
+
 static void
 apply_all(serve_worker *worker, const serve_pages *pages, const serve_ask *ask,
           const pith_model *model, http_response *response)
@@ -137,11 +154,14 @@ apply_all(serve_worker *worker, const serve_pages *pages, const serve_ask *ask,
     return;
   }
   response->type = "application/x-ndjson";
-  for (size_t i = 0; i < pages->count && !response->body.error; i++)
+  for (size_t i = 0; i < pages->count && !response->body.error; i++) {
     if (!apply(worker, &pages->items[i], ask, judge, &response->body)) {
       give_up(worker, response);
       break;
     }
+    if (!answer_fits(worker, response))
+      break;
+  }
   pith_judge_free(judge);
 }
 

@@ -219,6 +219,18 @@ def pages_of_a_site_may_fail(pith, scratch):
             assert got.expect(400).error() == code, bad[:40]
 
 
+def answers_have_an_end(pith, scratch):
+    """Many small blocks make records far larger than their pages."""
+    body = lines({f"p{k}": "".join(f"<p>{k}{n}" for n in range(400))
+                  for k in range(30)})
+    with serving(pith, "--max-request", len(body)) as server:
+        got = server.ask("POST", "/v1/site?method=auto&markdown=1", body, LINES)
+        assert got.expect(413).error() == "too-large"
+        assert "answer" in got.json()["error"]["message"]
+        got = server.ask("POST", "/v1/site", body, LINES).expect(200)
+        assert len(got.body.splitlines()) == 30
+
+
 def models_by_name(pith, scratch):
     folder = site_testing.write_site(scratch / "site", 8)
     file = scratch / "m.pith"
@@ -367,8 +379,8 @@ def check_schema(document, entry, kind, got):
 CASES = [same_bytes_as_the_command, records_as_of_lines, options_mean_the_same,
          accept_decides, encodings, bad_requests_are_told_why,
          limits_are_told, figures_are_told, sites_as_the_command, real_sites,
-         pages_of_a_site_may_fail, models_by_name, models_on_a_bad_disk,
-         document_and_routes_agree]
+         pages_of_a_site_may_fail, answers_have_an_end, models_by_name,
+         models_on_a_bad_disk, document_and_routes_agree]
 
 if __name__ == "__main__":
     sys.exit(testing.main("serve api", when_built(CASES)))  # threads
