@@ -102,8 +102,8 @@ async function correctVerdict() {
   const mark = frame.locator("pith-nav[data-l='1']").first();
   await mark.click(); // a click chooses, another one corrects
   await mark.hover();
-  check((await text("#tip")).includes("framing"), "hovering tells the verdict");
-  check(/reason [a-z-]+, score/.test(await text("#tip")), "and the reason");
+  await until(page, () => /framing.*reason [a-z-]+, score/.test(
+    document.getElementById("tip").textContent));
   await mark.click();
   await until(page, () => [...document.querySelector(
     ".sheets iframe:not(.back)").contentDocument.querySelectorAll("pith-nav")]

@@ -222,10 +222,11 @@ async function learning(found) {
     say("this page has no marks of an earlier run");
   if (!waits) return;
   const paper = [state.method, state.with].includes("chain-compat") ? 1 : 0;
+  const serial = wanted;
   for (;;) {
     const lesson = await safely(() =>
       get("/api/lesson", { site: found.site, paper }));
-    if (!lesson || view !== found) return;
+    if (!lesson || serial !== wanted) return;
     $("learning-text").textContent = lesson.stage === "hopeless"
       ? "The site could not be learnt"
       : `Learning the site: ${lesson.done.toLocaleString("en")} of ` +
