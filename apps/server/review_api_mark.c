@@ -154,6 +154,7 @@ typedef struct gold_list {
   } * items;
   size_t count;
   size_t capacity;
+  bool several; /* sites: the name of a page alone says too little */
   bool failed;
 } gold_list;
 
@@ -207,13 +208,31 @@ by_page(const void *a, const void *b)
   return order ? order : (x->order > y->order) - (x->order < y->order);
 }
 
+/* "id": NAME, or SITE/NAME. */
 static void
-write_gold_line(text_out *out, const struct gold_line *line, bool first)
+write_id(text_out *out, const char *site, const char *name)
+{
+  text_out id;
+  text_out_init(&id, -1);
+  text_out_text(&id, site);
+  text_out_text(&id, site[0] ? "/" : "");
+  text_out_text(&id, name);
+  text_out_text(out, ",\"id\":");
+  if (id.error)
+    out->error = id.error;
+  else
+    text_out_json_name(out, id.data, id.len);
+  text_out_done(&id);
+}
+
+static void
+write_gold_line(text_out *out, const struct gold_line *line, bool first,
+                bool several)
 {
   char room[96];
   if (first) {
-    text_out_text(out, "{\"id\":");
-    text_out_json_name(out, line->name, strlen(line->name));
+    text_out_text(out, "{\"v\":1");
+    write_id(out, several ? line->site : "", line->name);
     review_member_text(out, "site", line->site);
     review_member_text(out, "grader", line->grader);
     text_out_text(out, ",\"spans\":[");
@@ -232,7 +251,7 @@ write_gold(text_out *out, const gold_list *list)
     const struct gold_line *next = line + 1;
     bool first = i == 0 || line[-1].page != line->page ||
                  strcmp(line[-1].grader, line->grader) != 0;
-    write_gold_line(out, line, first);
+    write_gold_line(out, line, first, list->several);
     if (i + 1 == list->count || next->page != line->page ||
         strcmp(next->grader, line->grader) != 0)
       text_out_text(out, "]}\n");
@@ -243,7 +262,7 @@ void
 review_get_gold(const http_request *request, http_response *response)
 {
   const review_desk *desk = request->context;
-  gold_list list = {.items = NULL};
+  gold_list list = {.several = desk->source.count > 1};
   review_outcome outcome =
       review_store_marks(desk->store, review_text(request, "grader", NULL), 0,
                          0, take_gold, &list);
@@ -427,7 +446,7 @@ review_get_report(const http_request *request, http_response *response)
 {
   const review_desk *desk = request->context;
   grade_list list = {.collection = desk->title};
-  grades_report report;
+  grades_report report = {.groups = NULL};
   review_outcome outcome =
       review_store_marks(desk->store, review_text(request, "grader", NULL), 0,
                          0, take_grade, &list);

@@ -49,8 +49,8 @@ review_engine_init(review_engine *engine, const review_source *source,
   engine->source = source;
   engine->school = school;
   pthread_mutex_init(&engine->lock, NULL);
-  engine->judges = calloc(source->count + 1, sizeof *engine->judges);
-  if (engine->judges && pith_context_new(NULL, &engine->context) == PITH_OK)
+  engine->seats = calloc(source->count + 1, sizeof *engine->seats);
+  if (engine->seats && pith_context_new(NULL, &engine->context) == PITH_OK)
     return true;
   review_engine_done(engine);
   return false;
@@ -69,9 +69,9 @@ review_engine_done(review_engine *engine)
 {
   for (int i = 0; i < REVIEW_SHARED_KEPT; i++)
     shared_done(&engine->shared[i]);
-  for (size_t i = 0; engine->judges && i < engine->source->count; i++)
-    pith_judge_free(engine->judges[i]);
-  free(engine->judges);
+  for (size_t i = 0; engine->seats && i < engine->source->count; i++)
+    pith_judge_free(engine->seats[i].judge);
+  free(engine->seats);
   pith_context_free(engine->context);
   pthread_mutex_destroy(&engine->lock);
 }
@@ -117,13 +117,12 @@ review_opened_done(review_opened *opened)
 pith_judge *
 review_engine_site_judge(review_engine *engine, size_t site, bool ask)
 {
+  review_seat *seat = &engine->seats[site];
   review_lesson lesson =
       review_school_lesson(engine->school, site, REVIEW_MODEL, ask);
-  if (lesson.stage == REVIEW_LEARNT && !engine->judges[site] &&
-      pith_judge_new(engine->context, lesson.model, &engine->judges[site]) !=
-          PITH_OK)
-    return NULL;
-  return engine->judges[site];
+  if (lesson.stage == REVIEW_LEARNT && !seat->judge)
+    pith_judge_new(engine->context, lesson.model, &seat->judge);
+  return seat->judge; /* NULL too when memory ended */
 }
 
 /* --- judging -------------------------------------------------------------- */

@@ -45,12 +45,17 @@ typedef struct review_shared {
 
 enum { REVIEW_SHARED_KEPT = 4 };
 
+/* What is kept of a site. */
+typedef struct review_seat {
+  pith_judge *judge; /* made when it is wanted */
+} review_seat;
+
 typedef struct review_engine {
   const review_source *source; /* borrowed */
   review_school *school;       /* borrowed */
   pthread_mutex_t lock;        /* around all that follows */
   pith_context *context;
-  pith_judge **judges; /* one a site, made when wanted */
+  review_seat *seats; /* one a site */
   review_shared shared[REVIEW_SHARED_KEPT];
   unsigned shared_next;
 } review_engine;

@@ -56,22 +56,28 @@ opinion_done(opinion *in)
 {
   free(in->verdicts);
   free(in->spans);
-  memset(in, 0, sizeof *in);
 }
 
 /* Copy the verdicts that the page has now. */
 static bool
 opinion_take(opinion *out, const pith_page *page)
 {
-  const pith_verdict *verdicts = pith_page_verdicts(page, &out->count);
-  out->verdicts = calloc((size_t)out->count + 1, sizeof *out->verdicts);
-  out->spans = calloc((size_t)out->count + 1, sizeof *out->spans);
-  if (!out->verdicts || !out->spans)
+  uint32_t count;
+  const pith_verdict *verdicts = pith_page_verdicts(page, &count);
+  pith_verdict *copies = calloc((size_t)count + 1, sizeof *copies);
+  pith_span *spans = calloc((size_t)count + 1, sizeof *spans);
+  if (!copies || !spans) {
+    free(copies);
+    free(spans);
     return false;
-  for (uint32_t i = 0; i < out->count; i++) {
-    out->verdicts[i] = verdicts[i];
-    out->spans[i] = verdicts[i].span;
   }
+  for (uint32_t i = 0; i < count; i++) {
+    copies[i] = verdicts[i];
+    spans[i] = verdicts[i].span;
+  }
+  out->verdicts = copies;
+  out->spans = spans;
+  out->count = count;
   return true;
 }
 
@@ -418,8 +424,9 @@ write_frame(sight *in, text_out *out)
 static void
 sight_done(sight *in)
 {
-  for (int i = 0; i < 3; i++)
-    opinion_done(&in->said[i]);
+  opinion_done(&in->said[0]);
+  opinion_done(&in->said[1]);
+  opinion_done(&in->said[2]);
   free(in->blocks);
   free(in->block_spans);
   text_out_done(&in->pool);

@@ -128,7 +128,7 @@ def check_pages(review, folder, found):
     _, gold = review.ask("/api/gold.jsonl")
     line = json.loads(gold)
     found.equal((line["site"], line["id"], line["spans"]),
-                ("two", "p0.html", [{"from": kept[0][0], "to": kept[0][1],
+                ("two", "two/p0.html", [{"from": kept[0][0], "to": kept[0][1],
                                      "label": "navigation"}]), "gold")
     (folder / "two" / "p0.html").unlink()
     status, _ = review.json(f"/api/page?id={page}&method=dom")
@@ -172,6 +172,34 @@ def check_store(pith, folder, store, found):
     base.close()
 
 
+def check_gold(pith, folder, found):
+    """Corrections are gold that `pith eval` reads."""
+    site, room = folder / "one", folder.parent
+    review = Review(pith, site, "--store", room / "gold.db")
+    _, pages = review.json("/api/pages?site=1&count=1")
+    page = pages["items"][0]["id"]
+    _, view = review.json(f"/api/page?id={page}&method=dom")
+    for piece in view["pieces"]:
+        label = "navigation" if piece[3] == 1 else "content"
+        review.ask(f"/api/mark?kind=correction&site=1&page={page}"
+                   f"&from={piece[0]}&to={piece[1]}&value={label}", "POST")
+    (room / "gold.jsonl").write_bytes(review.ask("/api/gold.jsonl")[1])
+    review.end()
+    with open(room / "pages.jsonl", "w", encoding="utf-8") as out:
+        for one in sorted(site.glob("*.html")):
+            line = subprocess.run([pith, "-m", "dom", "-t", "json", one],
+                                  check=True, capture_output=True, text=True)
+            out.write(json.dumps({**json.loads(line.stdout),
+                                  "id": one.name}) + "\n")
+    said = subprocess.run([pith, "eval", "--gold", room / "gold.jsonl",
+                           "--pred", room / "pages.jsonl"], check=False,
+                          capture_output=True, text=True)
+    found.equal(said.returncode, 0, said.stderr)
+    found.check("ranges" in said.stdout, said.stdout)
+    figures = [line for line in said.stdout.splitlines() if "ranges" in line]
+    found.check(figures and "1.0000" in figures[0], said.stdout)
+
+
 def check_starting(pith, folder, store, found):
     review = Review(pith, folder, "--store", store)
     port = review.host.rsplit(":", 1)[1]
@@ -213,6 +241,7 @@ def main():
         finally:
             review.end()
         check_store(pith, folder, store, found)
+        check_gold(pith, folder, found)
         check_starting(pith, folder, store, found)
     for finding in found:
         print(f"FAILED: {finding}")
