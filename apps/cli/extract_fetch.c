@@ -1,6 +1,8 @@
 /* extract_fetch.c: see the header. */
 #include "extract_fetch.h"
 
+#include "extract_siblings.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,9 +10,8 @@
 /* Siblings that -m layer compares a page with (seeds, A22). */
 enum { SIBLINGS = 5 };
 
-/* The path of a file in a folder, kept until the end. NULL: memory ended. */
-static const char *
-keep_path(extract_fetched *out, const char *folder, const char *file)
+const char *
+extract_keep_path(extract_fetched *out, const char *folder, const char *file)
 {
   if (out->path_count == out->path_capacity) {
     size_t more = out->path_capacity ? 2 * out->path_capacity : 8;
@@ -44,7 +45,7 @@ take_sibling(void *state, const char *file, const char *url)
   if (strcmp(file, walk->folder->summary.first) == 0 ||
       request->with_count == PITH_PARTNERS_MOST)
     return;
-  const char *path = keep_path(walk->out, walk->folder->path, file);
+  const char *path = extract_keep_path(walk->out, walk->folder->path, file);
   if (path)
     request->with[request->with_count++] = path;
 }
@@ -64,7 +65,8 @@ fetch_one(extract_request *request, size_t input, extract_fetched *out)
   exit_code code = crawl_folder_fetch(url, &options, folder);
   if (code != EXIT_FINE)
     return code;
-  request->inputs[input] = keep_path(out, folder->path, folder->summary.first);
+  request->inputs[input] =
+      extract_keep_path(out, folder->path, folder->summary.first);
   if (!request->inputs[input]) {
     message("out of memory");
     return EXIT_ENVIRONMENT;
@@ -96,6 +98,8 @@ extract_fetch(extract_request *request, extract_fetched *out)
   for (size_t i = 0; i < request->input_count && code == EXIT_FINE; i++)
     if (crawl_is_address(request->inputs[i]))
       code = fetch_one(request, i, out);
+    else if (request->layer && request->with_count == 0)
+      code = extract_siblings(request, out);
   return code;
 }
 

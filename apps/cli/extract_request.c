@@ -277,8 +277,10 @@ check(extract_request *out)
     out->to = EXTRACT_JSON;
   if (strcmp(out->command, "explain") == 0 && out->many)
     wrong = "one page at a time";
-  else if (out->layer != (out->with_count > 0) &&
-           !(out->layer && !out->many && crawl_is_address(out->inputs[0])))
+  else if (out->with_count > 0 && !out->layer)
+    wrong = "--with names pages to compare with; add -m layer";
+  else if (out->layer && out->with_count == 0 &&
+           (out->many || strcmp(out->inputs[0], "-") == 0))
     wrong = "-m layer compares with pages of the same layer; name them by "
             "--with FILE, or use pith site -m layer DIRECTORY";
   else if (out->many && !out->output && out->to != EXTRACT_JSON)

@@ -13,7 +13,9 @@ cd ..
 "$PITH" extract -m layer --compat site/One.html --with site/Two.html
 "$PITH" site -q -m layer site -o out --to text && cat out/Two.html.txt
 "$PITH" site -q --similarity site
-"$PITH" extract -m layer site/One.html
+"$PITH" extract -v -m layer site/One.html
+mkdir alone && cp site/One.html alone/ && "$PITH" extract -m layer alone/One.html
+"$PITH" extract -m layer <site/One.html
 "$PITH" extract -m sentence site/One.html --with site/Two.html
 "$PITH" site -m layer --min-cluster 5 site
 "$PITH" site --alpha 0.5 site
