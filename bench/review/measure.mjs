@@ -1,4 +1,5 @@
 // measure.mjs SITE ROOM PAGES: see run.
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openBrowser, painted, startPith, until }
   from "../../tests/review/browser.js";
@@ -15,6 +16,29 @@ function summary(list) {
   const at = (share) => round(sorted[Math.min(sorted.length - 1,
     Math.floor(sorted.length * share))]);
   return { best: at(0), median: at(.5), p95: at(.95), worst: at(1) };
+}
+
+// Processor time of this program's children so far, in milliseconds: of the
+// server, and of everything else, which is the browser. Does not depend on what
+// else the machine does.
+function spent() {
+  const all = new Map();
+  for (const name of readdirSync("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const fields = readFileSync(`/proc/${name}/stat`, "latin1")
+        .replace(/^.*\) /, "").split(" ");
+      all.set(Number(name), { parent: Number(fields[1]),
+        ms: (Number(fields[11]) + Number(fields[12])) * 10 });
+    } catch { /* it has just ended */ }
+  }
+  const mine = (id) => id === process.pid ||
+    (all.has(id) && mine(all.get(id).parent));
+  const sum = { server: 0, browser: 0 };
+  for (const [id, { ms }] of all)
+    if (id === server.child.pid) sum.server += ms;
+    else if (id !== process.pid && mine(id)) sum.browser += ms;
+  return sum;
 }
 
 // In the page: what the browser itself noted.
@@ -69,7 +93,9 @@ await painted(page);
 const total = await page.evaluate(async () =>
   (await (await fetch("/api/state")).json()).pages);
 say("the next page");
+const before = spent();
 const next = await switching(page, Array(pages).fill({ key: "j" }));
+const after = spent();
 say("pages far apart");
 const far = await switching(page, Array.from({ length: pages }, (_, i) =>
   ({ at: (i * 7919 + 101) % total })));
@@ -89,7 +115,10 @@ const search = await page.evaluate(async () => {
 console.log(JSON.stringify({ pages: total,
   first_paint: summary(openings.map((one) => one.paint)),
   first_rows: summary(openings.map((one) => one.rows)),
-  next_page: summary(next), far_page: summary(far),
+  next_page: summary(next),
+  next_page_processor: {
+    server: round((after.server - before.server) / pages),
+    browser: round((after.browser - before.browser) / pages) }, far_page: summary(far),
   next_page_by_site: summary(bySite), learnt, search: round(search) }));
 await browser.close();
 await server.stop();

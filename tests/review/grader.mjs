@@ -34,7 +34,8 @@ const ask = (path) => page.evaluate(async (where) =>
 
 async function openSite() {
   equal(await page.locator(".row").count() > 9, true, "sites in the list");
-  equal(await text("#progress"), "0 of 12", "progress at the beginning");
+  await until(page, () => document.getElementById("progress").textContent ===
+    "0 of 12");
   await page.keyboard.press("j"); // the first site, and its first page
   await until(page, () => document.getElementById("list-title").textContent ===
     "bicycle-workshop");

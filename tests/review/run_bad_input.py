@@ -13,6 +13,8 @@ import subprocess
 import sys
 import tempfile
 
+import review_sites
+
 PAGE = "<title>t</title><ul><li><a href=/>Home</a></ul><p>%s is a sentence " \
        "of this page, and it is not on any other one.</p>"
 
@@ -200,6 +202,33 @@ def check_gold(pith, folder, found):
     found.check(figures and "1.0000" in figures[0], said.stdout)
 
 
+def check_inputs(pith, folder, found):
+    """A file of lines, and the OUT of `pith site --to marked`."""
+    site, room = folder / "one", folder.parent
+    with open(room / "lines.jsonl", "w", encoding="utf-8") as out:
+        for one in sorted(site.glob("*.html")):
+            out.write(json.dumps({"id": one.name, "html": one.read_text()})
+                      + "\n")
+    review = Review(pith, room / "lines.jsonl")
+    _, pages = review.json("/api/pages?site=1")
+    found.equal(pages["total"], 6, "pages of a file of lines")
+    review.end()
+    found.check((room / "lines.jsonl.review.db").exists(), "a store beside it")
+    site = room / "real" / review_sites.write(room / "real", sites=1)[0]
+    subprocess.run([pith, "site", site, "-o", room / "seen", "--to", "marked"],
+                   check=True, capture_output=True)
+    review = Review(pith, room / "seen", "--store", room / "seen.db")
+    _, pages = review.json("/api/pages?site=1")
+    page = pages["items"][0]
+    _, view = review.json(f"/api/page?id={page['id']}&method=saved")
+    found.equal(view["bytes"], (site / page["name"]).stat().st_size,
+                "bytes of a page without its marks")
+    found.check(any(piece[3] == 1 for piece in view["pieces"]),
+                "marks are no verdicts")
+    found.check(not view["marksPresent"], "marks are still there")
+    review.end()
+
+
 def check_starting(pith, folder, store, found):
     review = Review(pith, folder, "--store", store)
     port = review.host.rsplit(":", 1)[1]
@@ -242,6 +271,7 @@ def main():
             review.end()
         check_store(pith, folder, store, found)
         check_gold(pith, folder, found)
+        check_inputs(pith, folder, found)
         check_starting(pith, folder, store, found)
     for finding in found:
         print(f"FAILED: {finding}")

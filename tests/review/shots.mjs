@@ -17,6 +17,7 @@ async function open(options) {
 }
 
 async function shot(page, name) {
+  await until(page, () => document.querySelector(".toast") === null);
   await page.waitForTimeout(500);
   await page.screenshot({ path: join(out, `${name}.png`) });
 }

@@ -665,7 +665,7 @@ async function setSample(sample) {
 function setGrader(name) {
   if (!name) return;
   state.grader = name;
-  localStorage.setItem("pith-grader", name);
+  sessionStorage.setItem("pith-grader", name); // of this tab
   $("to-grader").textContent = name;
   loadList({ at: list.at, keepScroll: true });
   if (state.page) openPage(state.page, { keepScroll: true });
@@ -676,7 +676,7 @@ async function begin() {
   about = await get("/api/state");
   if (location.search) history.replaceState(null, "", location.pathname +
     location.hash); // the token is in the cookie now
-  state.grader = about.grader;
+  state.grader = sessionStorage.getItem("pith-grader") ?? about.grader;
   $("title").textContent = about.title;
   $("to-grader").textContent = state.grader;
   $("alpha").value = Math.round(state.alpha * 100);
