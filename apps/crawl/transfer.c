@@ -178,12 +178,25 @@ set_callbacks(transfer *with)
   curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, with->error);
 }
 
+/* Whom to believe who a server is: what the system says, or the file that
+ * SSL_CERT_FILE names, as other programs have it. */
+static void
+set_certificates(CURL *curl)
+{
+  const char *file = getenv("SSL_CERT_FILE");
+  curl_easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, 1L);
+  curl_easy_setopt(curl, CURLOPT_SSL_VERIFYHOST, 2L);
+  if (file && *file)
+    curl_easy_setopt(curl, CURLOPT_CAINFO, file);
+}
+
 static void
 set_always(transfer *with)
 {
   CURL *curl = with->curl;
   set_protocols(curl);
   set_callbacks(with);
+  set_certificates(curl);
   curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
   curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
   curl_easy_setopt(curl, CURLOPT_PATH_AS_IS, 1L);

@@ -111,7 +111,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 class Server:
     """The site `answer` on an address of this machine."""
 
-    def __init__(self, answer=None, address="127.0.0.1", port=0):
+    def __init__(self, answer=None, address="127.0.0.1", port=0, tls=None):
         self.log, self.heads, self.times = [], [], []
         self.lock = threading.Lock()
         self.handle = answer or Site()
@@ -120,6 +120,9 @@ class Server:
                     {"address_family": family, "daemon_threads": True,
                      "handle_error": lambda *_: None})
         self.server = kind((address, port), Handler)
+        if tls:
+            self.server.socket = tls.wrap_socket(self.server.socket, server_side=True)
+        self.scheme = "https" if tls else "http"
         self.server.owner = self
         self.port = self.server.server_address[1]
         self.thread = threading.Thread(target=self.server.serve_forever,
@@ -129,7 +132,7 @@ class Server:
         self.handle(request)
 
     def url(self, path="/", host="127.0.0.1"):
-        return f"http://{host}:{self.port}{path}"
+        return f"{self.scheme}://{host}:{self.port}{path}"
 
     @property
     def paths(self):
