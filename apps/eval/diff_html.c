@@ -5,7 +5,6 @@
 #include "text_diff.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { SAME_SHOWN = 12, OTHER_SHOWN = 80, WORDS_SHOWN = 1500 };
 
@@ -16,12 +15,12 @@ typedef struct placed_text {
   size_t *starts; /* owned: of each word, and where the last one ends */
 } placed_text;
 
+/* `out` starts zeroed. */
 static bool
 place_words(word_table *table, pith_slice text, placed_text *out)
 {
   size_t at = 0, count = 0;
   pith_slice word = {text.data, 0};
-  memset(out, 0, sizeof *out);
   out->text = text;
   if (!word_list_read(table, text, &out->words))
     return false;

@@ -29,15 +29,15 @@ grade_kind_grades(grade_kind kind)
 }
 
 const char *
-grade_name(grade_kind kind, uint8_t grade)
+grade_name(grade_kind kind, size_t grade)
 {
   return kinds[kind].names[grade];
 }
 
 double
-grade_value(grade_kind kind, uint8_t grade)
+grade_value(grade_kind kind, size_t grade)
 {
-  return kinds[kind].first + grade;
+  return kinds[kind].first + (double)grade;
 }
 
 bool

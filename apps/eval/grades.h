@@ -44,11 +44,11 @@ const char *grade_kind_name(grade_kind kind);
 size_t grade_kind_grades(grade_kind kind);
 
 /* "2" to "5", "N-S-" to "N+S+", "0" to "4". */
-const char *grade_name(grade_kind kind, uint8_t grade);
+const char *grade_name(grade_kind kind, size_t grade);
 
 /* The number that stands for a grade in a mean: 2 to 5, 0 to 4. Grades of
  * pages have no mean and give 0 to 3. */
-double grade_value(grade_kind kind, uint8_t grade);
+double grade_value(grade_kind kind, size_t grade);
 
 /* The kind and the grade of names; false when there is none of that name. A
  * minus may be ASCII or U+2212. */

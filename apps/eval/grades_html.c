@@ -28,7 +28,7 @@ has_kind(const grades_report *report, grade_kind kind)
 }
 
 static void
-put_share(text_out *out, const grade_row *row, uint8_t grade)
+put_share(text_out *out, const grade_row *row, size_t grade)
 {
   text_out_text(out, "<td class=\"n\">");
   if (row->counted) {
@@ -50,7 +50,7 @@ put_row(text_out *out, const grade_row *row)
   report_cell(out, row->source);
   report_cell(out, group->collection);
   report_cell(out, group->method);
-  for (uint8_t g = 0; g < grade_kind_grades(group->kind); g++)
+  for (size_t g = 0; g < grade_kind_grades(group->kind); g++)
     put_share(out, row, g);
   report_cell_number(out, (double)group->total, 0);
   if (group->kind != GRADE_PAGE) {
@@ -76,7 +76,7 @@ put_table(text_out *out, const grades_report *report, grade_kind kind)
       "Pages of a layer by points of similarity"};
   const char *titles[4 + GRADES_MOST + 2] = {"source", "collection", "method"};
   size_t count = 3;
-  for (uint8_t g = 0; g < grade_kind_grades(kind); g++)
+  for (size_t g = 0; g < grade_kind_grades(kind); g++)
     titles[count++] = grade_name(kind, g);
   titles[count++] = kind == GRADE_SITE ? "sites" : "pages";
   if (kind != GRADE_PAGE)
@@ -101,7 +101,7 @@ put_bars(text_out *out, const grades_report *report, grade_kind kind)
   char names[SERIES_MOST][NAME_ROOM];
   const char *categories[GRADES_MOST];
   size_t count = 0, grades = grade_kind_grades(kind);
-  for (uint8_t g = 0; g < grades; g++)
+  for (size_t g = 0; g < grades; g++)
     categories[g] = grade_name(kind, g);
   for (size_t i = 0; i < grade_rows_count(report) && count < SERIES_MOST; i++) {
     grade_row row = grade_rows_get(report, i);

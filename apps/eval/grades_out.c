@@ -11,7 +11,7 @@
  */
 
 static void
-put_csv_row(text_out *out, const grade_row *row, uint8_t grade)
+put_csv_row(text_out *out, const grade_row *row, size_t grade)
 {
   const grade_group *group = &row->group;
   const char *texts[] = {grade_kind_name(group->kind), row->source,
@@ -39,7 +39,7 @@ grades_out_csv(text_out *out, const grades_report *report)
   for (size_t i = 0; i < grade_rows_count(report); i++) {
     grade_row row = grade_rows_get(report, i);
     size_t grades = row.counted ? grade_kind_grades(row.group.kind) : 1;
-    for (uint8_t g = 0; g < grades; g++)
+    for (size_t g = 0; g < grades; g++)
       put_csv_row(out, &row, g);
   }
 }
@@ -64,7 +64,7 @@ put_json_row(text_out *out, const grade_row *row)
   if (group->kind == GRADE_SIMILARITY)
     json_put_figure(out, ",\"similarity\":", grade_group_similarity(group), 6);
   text_out_text(out, ",\"counts\":{");
-  for (uint8_t g = 0; row->counted && g < grade_kind_grades(group->kind); g++) {
+  for (size_t g = 0; row->counted && g < grade_kind_grades(group->kind); g++) {
     text_out_text(out, g > 0 ? ",\"" : "\"");
     text_out_text(out, grade_name(group->kind, g));
     json_put_figure(out, "\":", (double)group->counts[g], 0);
@@ -147,7 +147,7 @@ put_text_head(text_out *out, grade_kind kind)
   table_left(out, "", 26);
   table_left(out, "", 9);
   text_out_text(out, "items");
-  for (uint8_t g = 0; g < grade_kind_grades(kind); g++) {
+  for (size_t g = 0; g < grade_kind_grades(kind); g++) {
     text_out_repeat(out, ' ', 12 - strlen(grade_name(kind, g)));
     text_out_text(out, grade_name(kind, g));
   }
@@ -189,7 +189,7 @@ put_text_row(text_out *out, const grade_row *row)
   table_left(out, group->collection, 26);
   table_left(out, group->method, 9);
   table_right(out, (double)group->total, 0, 5);
-  for (uint8_t g = 0; g < grade_kind_grades(group->kind); g++) {
+  for (size_t g = 0; g < grade_kind_grades(group->kind); g++) {
     table_right(out, row->counted ? (double)group->counts[g] : NAN, 0, 5);
     if (row->counted) {
       table_right(out, grade_row_percent(row, g), 0, 4);

@@ -85,10 +85,10 @@ grade_group_close(grade_group *group)
   group->range = (interval){NAN, NAN};
   if (group->kind == GRADE_PAGE || group->total == 0)
     return;
-  for (uint8_t g = 0; g < grade_kind_grades(group->kind); g++)
+  for (size_t g = 0; g < grade_kind_grades(group->kind); g++)
     sum += (double)group->counts[g] * grade_value(group->kind, g);
   group->mean = sum / total;
-  for (uint8_t g = 0; g < grade_kind_grades(group->kind); g++) {
+  for (size_t g = 0; g < grade_kind_grades(group->kind); g++) {
     double away = grade_value(group->kind, g) - group->mean;
     squares += (double)group->counts[g] * away * away;
   }
@@ -304,8 +304,9 @@ add_contest(const sorted_grades *grades, const group_place *places, size_t a,
                            &contest->difference);
 }
 
+/* Whether two groups, told by one record of each, can be compared. */
 static bool
-is_contest(const grade_group *a, const grade_group *b)
+is_contest(const grade_record *a, const grade_record *b)
 {
   return a->kind == b->kind && a->kind == GRADE_SITE &&
          strcmp(a->collection, b->collection) == 0;
@@ -336,7 +337,8 @@ make_contests(const sorted_grades *grades, grades_report *out)
     find_places(grades, places);
   for (size_t a = 0; a < groups; a++)
     for (size_t b = a + 1; fine && b < groups && b - a < METHODS_COMPARED &&
-                           is_contest(&out->groups[a], &out->groups[b]);
+                           is_contest(grades->items[places[a].from],
+                                      grades->items[places[b].from]);
          b++)
       fine = add_contest(grades, places, a, b, room, out);
   free(places);

@@ -108,8 +108,8 @@ static double
 log_gamma(double x)
 {
   double product = 1;
-  for (; x < 12; x++)
-    product *= x;
+  while (x < 12)
+    product *= x++;
   double square = 1 / (x * x);
   double series =
       (1.0 / 12 -

@@ -51,7 +51,7 @@ add_run(text_diff *diff, diff_kind kind, uint32_t from, uint32_t to)
     last->to = to;
     return true;
   }
-  if (diff->count == diff->capacity) {
+  if (!diff->runs || diff->count == diff->capacity) {
     size_t wanted = 2 * diff->capacity + 64;
     diff_run *moved = realloc(diff->runs, wanted * sizeof *moved);
     if (!moved)
