@@ -210,7 +210,6 @@ report_all(eval_command *command, bool versus)
             request->gold[0]);
     code = EXIT_INPUT;
   } else {
-    bool shows = request->worst_given || request->output_count == 0;
     eval_report report = {&command->gold,
                           &command->sources[0],
                           versus ? &command->sources[1] : NULL,
@@ -218,7 +217,9 @@ report_all(eval_command *command, bool versus)
                           command->scores[1],
                           &summary,
                           choose_field(request, &summary),
-                          shows ? request->worst : WORST_IN_REPORT};
+                          request->worst_given ? request->worst
+                                               : WORST_IN_REPORT,
+                          request->worst};
     code = write_all(request, write_eval, &report);
   }
   eval_summary_done(&summary);

@@ -120,7 +120,7 @@ static void
 put_worst(text_out *out, const eval_report *report)
 {
   const eval_summary *summary = report->summary;
-  for (size_t i = 0; i < report->worst && i < summary->worst_count; i++) {
+  for (size_t i = 0; i < report->listed && i < summary->worst_count; i++) {
     uint32_t page = summary->worst[i];
     const page_score *score = &report->scores[page];
     text_out_text(out, i == 0 ? "worst pages\n" : "");

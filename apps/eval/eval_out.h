@@ -15,7 +15,8 @@ typedef struct eval_report {
   const page_score *versus_scores;
   const eval_summary *summary;
   group_field by; /* the table for a terminal */
-  size_t worst;   /* so many pages are shown */
+  size_t worst;   /* so many pages are in a report */
+  size_t listed;  /* and so many on a terminal */
 } eval_report;
 
 /* A table, and the worst pages. */
