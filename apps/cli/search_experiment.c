@@ -82,6 +82,8 @@ set_option(experiment_options *out, const char *name, const char *value)
     out->topics = value;
   else if (strcmp(name, "--qrels") == 0)
     out->judged = value;
+  else if (strcmp(name, "--pages") == 0)
+    out->pages = value;
   else if (strcmp(name, "--output") == 0)
     out->output = value;
   else if (strcmp(name, "--quiet") == 0)

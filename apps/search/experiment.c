@@ -285,6 +285,8 @@ carry_out(experiment *work)
   if (code == EXIT_FINE)
     code = experiment_json_write(work);
   if (code == EXIT_FINE)
+    code = experiment_pages_write(work);
+  if (code == EXIT_FINE)
     code = experiment_html_write(work);
   return code;
 }

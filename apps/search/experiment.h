@@ -7,7 +7,8 @@
  *     report.html  the whole for people      report.json  the same for programs
  *     runs.csv     a row a run and slice     topics.csv   a row a topic
  *     losses.jsonl relevant pages that cutting moved down, and why
- *     runs/NAME.run, topics.tsv, qrels.txt   what trec_eval reads
+ *     lost.jsonl   these pages, for `pith review`, if `pages` says where they
+ * are runs/NAME.run, topics.tsv, qrels.txt   what trec_eval reads
  *     figures/NAME.svg
  *
  * docs/experiment.md tells how to read it.
@@ -28,6 +29,7 @@ typedef struct experiment_options {
   size_t known_item; /* how many topics to make; 0: they are given */
   uint64_t seed;
   const char *output; /* folder; made if it is not there */
+  const char *pages;  /* what the index was made from; NULL: not at hand */
   double weights[EXPERIMENT_WEIGHTS];
   size_t weight_count;
   uint32_t depth; /* of a run; 0: 1,000, for known items 100 */

@@ -14,7 +14,7 @@ static void
 write_number(text_out *out, double number)
 {
   char text[40];
-  snprintf(text, sizeof text, "%.6g", number);
+  snprintf(text, sizeof text, "%.9g", number);
   text_out_text(out, text);
 }
 

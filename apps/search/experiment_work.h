@@ -4,6 +4,7 @@
  *   experiment_run.c     asks the topics in one run and measures
  *   experiment_slice.c   kinds of topics, and the runs compared over each
  *   experiment_loss.c    relevant pages that a cut has moved down, and why
+ *   experiment_pages.c   the pages that were lost, for `pith review`
  *   experiment_json.c    report.json, and the tables as CSV
  *   experiment_html.c    report.html
  *   experiment_plot.c    the pictures of it
@@ -29,7 +30,7 @@ typedef struct experiment_run {
   search_run how;
   metric_table measured; /* a row for each topic with judgements */
   uint32_t *ranks;       /* owned: of each judged document; 0: not found */
-  double seconds;        /* of all queries */
+  double seconds;        /* of all queries, on the processor */
   double postings;       /* words of all bodies, framing at its weight */
 } experiment_run;
 
@@ -117,6 +118,9 @@ const char *loss_class_text(loss_class class);
 
 /* Write report.json, runs.csv, topics.csv, losses.jsonl. */
 exit_code experiment_json_write(const experiment *work);
+
+/* Write lost.jsonl, where the collection is at hand. */
+exit_code experiment_pages_write(const experiment *work);
 
 /* Write report.html, and the figures as files of their own. */
 exit_code experiment_html_write(const experiment *work);

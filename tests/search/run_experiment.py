@@ -2,6 +2,7 @@
 """The retrieval experiment on our miniature ROMIP collection: runs, measures,
 losses with their spans, known items, and input that is wrong."""
 import argparse
+import base64
 import csv
 import json
 import pathlib
@@ -110,10 +111,18 @@ def check_given(bench):
     folder = bench.folder / "given"
     done = bench.experiment("given", "--topics",
                             bench.folder / "web2007_adhoc.xml", "--qrels",
-                            bench.folder / "or_relevant-minus_table.xml")
+                            bench.folder / "or_relevant-minus_table.xml",
+                            "--pages", bench.folder / "watch.xml.3.bz2")
     check(done.returncode == 0, f"experiment: {done.stderr}")
     check_files(bench, folder)
     check_losses(folder)
+    lost = [json.loads(line) for line in
+            (folder / "lost.jsonl").read_text().splitlines()]
+    check({page["id"] for page in lost} == {"5", "6"}, "pages of lost.jsonl")
+    for page in lost:
+        name = romip_pages.NAMES[int(page["id"]) - 1]
+        check(base64.b64decode(page["html_b64"]) == romip_pages.raw(name) and
+              page["url"] == romip_files.url(name), f"lost page {name}")
 
 
 def known(bench, out, *more):

@@ -1,0 +1,138 @@
+/* experiment_pages.c: the pages that were lost, as lines that hold pages.
+ *
+ *     losses ──► names, each once ──► the collection ──► lost.jsonl
+ *
+ * An index has no bytes of pages; the collection it was made from has. `pith
+ * review lost.jsonl` shows them with what each method cuts, and takes a
+ * person's correction.
+ */
+#include "experiment_work.h"
+#include "trec_name.h"
+
+#include "shared/page_list.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PAGE_BYTES = 20000000 };
+
+static exit_code
+out_of_memory(void)
+{
+  message("out of memory while writing the pages that were lost");
+  return EXIT_ENVIRONMENT;
+}
+
+static int
+compare_names(const void *a, const void *b)
+{
+  const char *const *one = a;
+  const char *const *two = b;
+  return strcmp(*one, *two);
+}
+
+/* The names of lost pages, sorted; they may come several times. */
+static const char **
+lost_names(const experiment *work)
+{
+  const char **names = malloc((work->loss_count + 1) * sizeof *names);
+  for (size_t i = 0; names && i < work->loss_count; i++)
+    names[i] = work->losses[i].judged->document;
+  if (names)
+    qsort(names, work->loss_count, sizeof *names, compare_names);
+  return names;
+}
+
+static void
+write_base64(text_out *out, const unsigned char *data, size_t len)
+{
+  static const char digits[] =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  for (size_t i = 0; i < len; i += 3) {
+    size_t count = len - i < 3 ? len - i : 3;
+    uint32_t bits = (uint32_t)data[i] << 16;
+    bits |= count > 1 ? (uint32_t)data[i + 1] << 8 : 0;
+    bits |= count > 2 ? data[i + 2] : 0;
+    const char four[] = {digits[bits >> 18], digits[bits >> 12 & 63],
+                         count > 1 ? digits[bits >> 6 & 63] : '=',
+                         count > 2 ? digits[bits & 63] : '='};
+    text_out_bytes(out, four, sizeof four);
+  }
+}
+
+/* A line for one page of the collection. A page that cannot be read any more
+ * was said and is left out. */
+static exit_code
+write_page(const page_list *list, size_t item, text_out *out)
+{
+  input_bytes bytes;
+  const page_item *page = &list->items[item];
+  exit_code code = page_list_read(list, item, &bytes);
+  if (code != EXIT_FINE)
+    return code == EXIT_INPUT ? EXIT_FINE : code;
+  text_out_text(out, "{\"id\":");
+  text_out_json_name(out, page->name, strlen(page->name));
+  if (page->url) {
+    text_out_text(out, ",\"url\":");
+    text_out_json_name(out, page->url, strlen(page->url));
+  }
+  text_out_text(out, ",\"html_b64\":\"");
+  write_base64(out, (const unsigned char *)bytes.data, bytes.len);
+  text_out_text(out, "\"}\n");
+  input_bytes_done(&bytes);
+  return EXIT_FINE;
+}
+
+static exit_code
+write_lost(const experiment *work, const page_list *list, text_out *out)
+{
+  const char **names = lost_names(work);
+  exit_code code = names ? EXIT_FINE : out_of_memory();
+  for (size_t i = 0; i < list->count && code == EXIT_FINE; i++) {
+    char *name = trec_name(list->items[i].name);
+    if (!name)
+      code = out_of_memory();
+    else if (work->loss_count > 0 && bsearch(&name, names, work->loss_count,
+                                             sizeof *names, compare_names))
+      code = write_page(list, i, out);
+    free(name);
+  }
+  free(names);
+  return code;
+}
+
+static exit_code
+write_file(const experiment *work, const page_list *list)
+{
+  int file;
+  text_out out;
+  exit_code code = output_begin(&work->output, "lost.jsonl", &file);
+  if (code != EXIT_FINE)
+    return code;
+  text_out_init(&out, file);
+  out.name = "lost.jsonl";
+  code = write_lost(work, list, &out);
+  exit_code written = text_out_end(&out);
+  text_out_done(&out);
+  code = code == EXIT_FINE ? written : code;
+  written = output_end(&work->output, "lost.jsonl", file, code == EXIT_FINE);
+  return code == EXIT_FINE ? written : code;
+}
+
+exit_code
+experiment_pages_write(const experiment *work)
+{
+  page_list list;
+  if (!work->options->pages)
+    return EXIT_FINE;
+  page_list_init(&list, PAGE_BYTES);
+  exit_code code = page_list_add(&list, work->options->pages);
+  if (code == EXIT_FINE && list.count == 0) {
+    message("%s: no pages in it", work->options->pages);
+    code = EXIT_INPUT;
+  }
+  if (code == EXIT_FINE)
+    code = write_file(work, &list);
+  page_list_done(&list);
+  return code;
+}
