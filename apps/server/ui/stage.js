@@ -56,9 +56,9 @@ export class Pane {
     this.view = view;
     this.marks = paint(frame, view.pieces, look);
     this.listen(frame);
-    if (scroll) frame.contentWindow.scrollTo(0, scroll);
     this.front.className = "back";
     frame.className = "";
+    if (scroll) frame.contentWindow.scrollTo(0, scroll);
     [this.front, this.back] = [frame, this.front];
     this.handlers.shown?.(this);
     return true;
