@@ -25,8 +25,9 @@ enum { FIND_TARGET, PUT_EDGE, OLD_TEXT, PUT_TEXT, PUT_ANCHOR_WORDS, ASKED };
 static const char *const statements[ASKED] = {
     [FIND_TARGET] = "SELECT id FROM page WHERE target = ?1 ORDER BY id LIMIT 1",
     [PUT_EDGE] = "INSERT INTO temp.edge VALUES(?1, ?2, ?3)",
-    [OLD_TEXT] = "SELECT language, anchor.text, anchor.data FROM page LEFT JOIN"
-                 " anchor ON anchor.page = page.id WHERE id = ?1",
+    [OLD_TEXT] =
+        ("SELECT language, anchor.text, anchor.data FROM page LEFT JOIN"
+         " anchor ON anchor.page = page.id WHERE id = ?1"),
     [PUT_TEXT] = "INSERT INTO anchor VALUES(?1, ?2, ?3)",
     [PUT_ANCHOR_WORDS] = "INSERT INTO anchor_word(rowid, text) VALUES(?1, ?2)",
 };

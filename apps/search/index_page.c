@@ -385,11 +385,12 @@ index_page_make(const index_page_tools *tools, pith_page *page,
                 const char *address, bool made, index_page *out)
 {
   page_work work = {.tools = tools};
-  text_out *parts[] = {&out->title,      &out->body,  &out->title_words,
-                       &out->body_words, &out->shape, &out->spans,
-                       &out->links};
+  enum { PARTS = 7 };
+  text_out *parts[PARTS] = {&out->title,      &out->body,  &out->title_words,
+                            &out->body_words, &out->shape, &out->spans,
+                            &out->links};
   memset(out, 0, sizeof *out);
-  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+  for (size_t i = 0; i < PARTS; i++)
     text_out_init(parts[i], -1);
   pith_status status = read_title(&work, page, address, made, out);
   if (work.canonical)

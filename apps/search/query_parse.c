@@ -321,7 +321,7 @@ finish(parser *in)
 static void
 mark_wanted(query *q)
 {
-  uint32_t starts[STEPS_MOST]; /* where the operands on the stack begin */
+  uint32_t starts[STEPS_MOST] = {0}; /* where operands on the stack begin */
   bool excluded[STEPS_MOST] = {false};
   unsigned depth = 0;
   for (uint32_t i = 0; i < q->step_count; i++) {

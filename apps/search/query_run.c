@@ -27,6 +27,7 @@ typedef struct query_work {
   rank_phrase here[PHRASES_MOST];   /* all phrases */
   occurrence *joined[PHRASES_MOST]; /* owned: where both tables have places */
   size_t joined_room[PHRASES_MOST];
+  answer answers[STEPS_MOST]; /* of the steps so far */
   exit_code code;
 } query_work;
 
@@ -123,6 +124,8 @@ join_places(query_work *work, uint32_t phrase, const occurrence *more,
 {
   rank_phrase *here = &work->here[phrase];
   size_t wanted = here->count + count;
+  if (wanted == 0)
+    return true;
   if (wanted > work->joined_room[phrase]) {
     occurrence *moved =
         realloc(work->joined[phrase], wanted * 2 * sizeof *moved);
@@ -239,9 +242,9 @@ combine(query_kind kind, answer left, answer right)
 
 /* Whether the page at hand is what the query wants. */
 static bool
-is_wanted(const query_work *work)
+is_wanted(query_work *work)
 {
-  answer stack[STEPS_MOST];
+  answer *stack = work->answers;
   unsigned depth = 0;
   for (uint32_t i = 0; i < work->q->step_count; i++) {
     const query_step *step = &work->q->steps[i];
@@ -334,7 +337,7 @@ answer_query(query_work *work, uint32_t depth, search_hits *out)
   uint32_t page;
   if (depth > pages)
     depth = (uint32_t)pages;
-  out->items = malloc((depth + 1) * sizeof *out->items);
+  out->items = calloc((size_t)depth + 1, sizeof *out->items);
   if (!out->items)
     return EXIT_ENVIRONMENT;
   for (uint32_t p = 0; p < work->q->phrase_count; p++)
@@ -345,7 +348,8 @@ answer_query(query_work *work, uint32_t depth, search_hits *out)
     if (!is_wanted(work))
       continue;
     out->total++;
-    double least = out->count == depth ? out->items[0].score : 0;
+    bool full = depth > 0 && out->count == depth;
+    double least = full ? out->items[0].score : 0;
     double score = score_page(work, page, least);
     if (score > 0)
       keep_hit(work, out, depth, (search_hit){page, score});

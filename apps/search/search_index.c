@@ -138,8 +138,10 @@ keep_runs(search_index *index, const word_shape *shape)
   for (uint32_t m = 0; m < methods; m++)
     wanted += shape->runs[m].count;
   if (wanted > index->run_room) {
-    uint32_t *moved = realloc(index->runs, wanted * 2 * sizeof *moved);
-    if (!moved || wanted > UINT32_MAX / 2)
+    uint32_t *moved = wanted < UINT32_MAX / 2
+                          ? realloc(index->runs, wanted * 2 * sizeof *moved)
+                          : NULL;
+    if (!moved)
       return 0;
     index->runs = moved;
     index->run_room = wanted * 2;

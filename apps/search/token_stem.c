@@ -61,15 +61,15 @@ token_language_find(const char *code, size_t len)
 }
 
 const char *
-token_language_code(unsigned number)
+token_language_code(unsigned language)
 {
-  return number < LANGUAGE_COUNT ? languages[number].code : NULL;
+  return language < LANGUAGE_COUNT ? languages[language].code : NULL;
 }
 
 token_script
-token_language_script(unsigned number)
+token_language_script(unsigned language)
 {
-  return number < LANGUAGE_COUNT ? languages[number].script : SCRIPT_OTHER;
+  return language < LANGUAGE_COUNT ? languages[language].script : SCRIPT_OTHER;
 }
 
 /* The language whose algorithm a word gets. */
@@ -150,10 +150,10 @@ run_algorithm(token_stems *stems, unsigned language, const char *word,
 }
 
 const char *
-token_stem(token_stems *stems, unsigned page, token_script script,
+token_stem(token_stems *stems, unsigned language, token_script script,
            const char *word, size_t len, size_t *out_len)
 {
-  unsigned language = choose_language(page, script);
+  language = choose_language(language, script);
   *out_len = len;
   if (!languages[language].algorithm)
     return word;
@@ -194,11 +194,11 @@ token_stems_free(token_stems *stems)
 }
 
 const char *
-token_stem(token_stems *stems, unsigned page, token_script script,
+token_stem(token_stems *stems, unsigned language, token_script script,
            const char *word, size_t len, size_t *out_len)
 {
   (void)stems;
-  (void)choose_language(page, script);
+  (void)choose_language(language, script);
   *out_len = len;
   return word;
 }
