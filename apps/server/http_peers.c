@@ -28,6 +28,7 @@ struct http_peers {
   unsigned slow_ms;
   http_metrics *metrics;
   http_peer *first;
+  size_t count;
 };
 
 static int64_t
@@ -145,6 +146,7 @@ http_peer_add(http_peers *peers, int socket)
   if (peers->first)
     peers->first->prior = peer;
   peers->first = peer;
+  peers->count++;
   pthread_mutex_unlock(&peers->lock);
   return peer;
 }
@@ -161,6 +163,7 @@ http_peer_remove(http_peers *peers, http_peer *peer)
     peer->prior->next = peer->next;
   else
     peers->first = peer->next;
+  peers->count--;
   pthread_mutex_unlock(&peers->lock);
   free(peer);
 }
@@ -174,4 +177,13 @@ http_peer_enter(http_peers *peers, http_peer *peer, http_phase phase)
   peer->phase = phase;
   peer->since = now_ms();
   pthread_mutex_unlock(&peers->lock);
+}
+
+size_t
+http_peers_count(http_peers *peers)
+{
+  pthread_mutex_lock(&peers->lock);
+  size_t count = peers->count;
+  pthread_mutex_unlock(&peers->lock);
+  return count;
 }

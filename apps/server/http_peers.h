@@ -31,6 +31,9 @@ http_peer *http_peer_add(http_peers *peers, int socket);
 /* It goes; the peer is released. NULL is allowed. */
 void http_peer_remove(http_peers *peers, http_peer *peer);
 
+/* How many there are. Any thread. */
+size_t http_peers_count(http_peers *peers);
+
 /* It begins something new. NULL is allowed. */
 void http_peer_enter(http_peers *peers, http_peer *peer, http_phase phase);
 

@@ -72,7 +72,7 @@ struct http_server {
   http_house house;
   http_listener listener;
   char address[80];
-  struct MHD_Daemon *daemon;
+  struct MHD_Daemon *daemon;      /* of the thread that starts and stops it */
   struct MHD_Response *no_memory; /* the answer when there is none */
   http_crew_plan plan;
   http_crew *crew;
@@ -541,14 +541,12 @@ http_server_metrics(const http_server *server, text_out *out)
 {
   const http_house *house = &server->house;
   http_metrics_labels labels = {&house->options, row_method, row_pattern};
-  const union MHD_DaemonInfo *info =
-      MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_CURRENT_CONNECTIONS);
   http_metrics_write(house->metrics, &labels, out);
   http_metrics_gauge(out, "pith_http_requests_waiting",
                      "Requests in the queue for a worker.",
                      http_crew_waiting(server->crew));
   http_metrics_gauge(out, "pith_http_connections", "Open connections.",
-                     info ? info->num_connections : 0);
+                     http_peers_count(server->peers));
   http_metrics_gauge(out, "pith_http_held_bytes",
                      "Bodies of requests and answers in memory.",
                      atomic_load(&house->bodies));

@@ -143,7 +143,7 @@ def garbage_is_no_harm(pith, scratch):
         for text in texts:
             got = server.raw(text)
             assert got == 0 or got >= 400, f"{text[:40]!r}: {got}"
-        assert server.ask("GET", "/healthz").status == 200
+        server.patiently("GET", "/healthz")
 
 
 def slow_clients_are_shut(pith, scratch):
@@ -164,7 +164,7 @@ def slow_clients_are_shut(pith, scratch):
     with serving(pith, "--slow-time", "1s") as server:
         assert all(together(8, slow))
         assert server.metric("pith_http_rejected_total") >= 6
-        assert server.extract(PAGE).status == 200
+        server.patiently("POST", "/v1/extract", PAGE, HTML)
 
 
 def slow_readers_are_shut(pith, scratch):
@@ -187,7 +187,7 @@ def slow_readers_are_shut(pith, scratch):
                 while piece := wire.recv(1 << 20):
                     got += len(piece)
         assert got < len(page), "it was all sent"
-        assert server.extract(PAGE).status == 200
+        server.patiently("POST", "/v1/extract", PAGE, HTML)
 
 
 def connections_have_an_end(pith, scratch):
@@ -240,8 +240,10 @@ def mutations_are_no_harm(pith, scratch):
                 wire.sendall(bytes(text))
                 wire.shutdown(socket.SHUT_WR)
                 status_of(wire)
-        assert server.extract(PAGE).status == 200
-        assert server.metric("pith_http_requests_in_flight") == 1
+        server.patiently("POST", "/v1/extract", PAGE, HTML)
+        until = time.monotonic() + 20
+        while server.metric("pith_http_requests_in_flight") > 1:
+            assert time.monotonic() < until, "some are still in flight"
 
 
 def answers_are_guarded(pith, scratch):
