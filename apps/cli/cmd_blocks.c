@@ -4,7 +4,7 @@
 #include "commands.h"
 
 #include "blocks_files.h"
-#include "cli_help.h"
+#include "command_line.h"
 #include "site_model_file.h"
 
 #include <stdlib.h>
@@ -30,8 +30,9 @@ typedef struct blocks_run {
 } blocks_run;
 
 static bool
-set_option(blocks_request *out, const char *name, const char *value)
+set_option(void *state, const char *name, const char *value)
 {
+  blocks_request *out = state;
   if (strcmp(name, "--features") == 0)
     out->features = true;
   else if (strcmp(name, "--output") == 0)
@@ -62,26 +63,11 @@ check(const blocks_request *request)
 }
 
 static bool
-read_request(arguments *in, blocks_request *out, exit_code *code)
+add_input(void *state, const char *file)
 {
-  const option_spec *spec;
-  const char *value;
-  for (;;) {
-    switch (arguments_next(in, &spec, &value)) {
-    case ARGUMENT_END:
-      return check(out);
-    case ARGUMENT_OPTION:
-      if (help_option("blocks", spec, in->argv[in->next - 1], code) ||
-          !set_option(out, spec->name, value))
-        return false;
-      break;
-    case ARGUMENT_FILE:
-      out->inputs[out->input_count++] = value;
-      break;
-    case ARGUMENT_WRONG:
-      return false;
-    }
-  }
+  blocks_request *out = state;
+  out->inputs[out->input_count++] = file;
+  return true;
 }
 
 /* One line a block. */
@@ -227,19 +213,17 @@ run_request(const blocks_request *request)
 exit_code
 cmd_blocks(int argc, char *const *argv)
 {
-  const command_help *help = command_help_find("blocks");
-  arguments in = {
-      argc, argv, 0, false, "blocks", help->options, help->option_count};
   pith_options defaults;
   pith_options_default(&defaults);
   blocks_request request = {.most_bytes = defaults.limits.bytes};
-  exit_code code = EXIT_USAGE;
+  command_line line = {"blocks", &request, set_option, add_input};
+  exit_code code;
   request.inputs = calloc((size_t)argc + 1, sizeof *request.inputs);
   if (!request.inputs) {
     message("out of memory");
     return EXIT_ENVIRONMENT;
   }
-  if (read_request(&in, &request, &code))
+  if (command_line_read(&line, argc, argv, &code) && check(&request))
     code = run_request(&request);
   free(request.inputs);
   return code;

@@ -3,7 +3,7 @@
  */
 #include "commands.h"
 
-#include "cli_help.h"
+#include "command_line.h"
 #include "fetch_flags.h"
 #include "shared/interrupt.h"
 
@@ -31,8 +31,9 @@ set_progress(const char *value, progress_mode *out)
 }
 
 static bool
-set_option(fetch_command *out, const char *name, const char *value)
+set_option(void *state, const char *name, const char *value)
 {
+  fetch_command *out = state;
   flag_outcome outcome = fetch_flag_set(name, value, &out->options);
   if (outcome != FLAG_OTHER)
     return outcome == FLAG_SET;
@@ -61,43 +62,21 @@ check(fetch_command *out)
 }
 
 static bool
-read_arguments(arguments *in, fetch_command *out, exit_code *code)
+add_address(void *state, const char *file)
 {
-  const option_spec *spec;
-  const char *value;
-  for (;;) {
-    switch (arguments_next(in, &spec, &value)) {
-    case ARGUMENT_END:
-      return check(out);
-    case ARGUMENT_OPTION:
-      if (help_option("fetch", spec, in->argv[in->next - 1], code) ||
-          !set_option(out, spec->name, value))
-        return false;
-      break;
-    case ARGUMENT_FILE:
-      if (out->url) {
-        message("fetch: one address at a time ('%s')", value);
-        return false;
-      }
-      out->url = value;
-      break;
-    case ARGUMENT_WRONG:
-      return false;
-    }
-  }
+  fetch_command *out = state;
+  return command_line_keep_one(file, "fetch: one address at a time", &out->url);
 }
 
 exit_code
 cmd_fetch(int argc, char *const *argv)
 {
-  const command_help *help = command_help_find("fetch");
-  arguments in = {
-      argc, argv, 0, false, "fetch", help->options, help->option_count};
   fetch_command command = {.quiet = false};
+  command_line line = {"fetch", &command, set_option, add_address};
   crawl_summary summary;
-  exit_code code = EXIT_USAGE;
+  exit_code code;
   crawl_options_default(&command.options);
-  if (!read_arguments(&in, &command, &code))
+  if (!command_line_read(&line, argc, argv, &code) || !check(&command))
     return code;
   interrupt_watch();
   code = crawl_run(command.url, command.output, &command.options, &summary);

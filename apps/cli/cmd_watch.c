@@ -3,7 +3,7 @@
  */
 #include "commands.h"
 
-#include "cli_help.h"
+#include "command_line.h"
 #include "crawl/watch.h"
 #include "fetch_flags.h"
 #include "shared/interrupt.h"
@@ -22,8 +22,9 @@ typedef struct watch_command {
 } watch_command;
 
 static bool
-set_option(watch_command *out, const char *name, const char *value)
+set_option(void *state, const char *name, const char *value)
 {
+  watch_command *out = state;
   flag_outcome outcome = fetch_flag_set(name, value, &out->options);
   if (outcome != FLAG_OTHER)
     return outcome == FLAG_SET;
@@ -62,30 +63,10 @@ check(const watch_command *out)
 }
 
 static bool
-read_arguments(arguments *in, watch_command *out, exit_code *code)
+add_list(void *state, const char *file)
 {
-  const option_spec *spec;
-  const char *value;
-  for (;;) {
-    switch (arguments_next(in, &spec, &value)) {
-    case ARGUMENT_END:
-      return check(out);
-    case ARGUMENT_OPTION:
-      if (help_option("watch", spec, in->argv[in->next - 1], code) ||
-          !set_option(out, spec->name, value))
-        return false;
-      break;
-    case ARGUMENT_FILE:
-      if (out->list) {
-        message("watch: one list at a time ('%s')", value);
-        return false;
-      }
-      out->list = value;
-      break;
-    case ARGUMENT_WRONG:
-      return false;
-    }
-  }
+  watch_command *out = state;
+  return command_line_keep_one(file, "watch: one list at a time", &out->list);
 }
 
 /* Wait for the next round; false when interrupted. */
@@ -156,14 +137,12 @@ run_with(const watch_command *command, const watch_list *list)
 exit_code
 cmd_watch(int argc, char *const *argv)
 {
-  const command_help *help = command_help_find("watch");
-  arguments in = {
-      argc, argv, 0, false, "watch", help->options, help->option_count};
   watch_command command = {.list = NULL};
+  command_line line = {"watch", &command, set_option, add_list};
   watch_list list;
-  exit_code code = EXIT_USAGE;
+  exit_code code;
   crawl_options_default(&command.options);
-  if (!read_arguments(&in, &command, &code))
+  if (!command_line_read(&line, argc, argv, &code) || !check(&command))
     return code;
   interrupt_watch();
   code = watch_list_read(command.list, &list);
