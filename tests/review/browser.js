@@ -26,6 +26,7 @@ export const pith = process.env.PITH_PROGRAM;
 export function startPith(args) {
   const child = spawn(pith, ["review", ...args],
     { stdio: ["ignore", "pipe", "pipe"] });
+  process.on("exit", () => child.kill("SIGKILL")); // also after a failure
   let text = "";
   let errors = "";
   child.stderr.on("data", (data) => { errors += data; });
@@ -52,6 +53,7 @@ export async function openBrowser(options = {}) {
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: process.env.PITH_CHROMIUM ?? "/usr/bin/chromium",
     args: flags, viewport: { width: 1280, height: 720 }, ...options });
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   const requests = [];
   const dialogs = [];
   context.on("request", (request) => requests.push(request.url()));
