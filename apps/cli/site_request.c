@@ -268,6 +268,20 @@ find_missing(const site_request *out)
   return NULL;
 }
 
+/* The method when none is named: auto, but the papers' own is chain. */
+static bool
+check_method(site_request *out)
+{
+  if (!out->method)
+    out->method = out->compat ? "chain" : "auto";
+  if (out->compat && strcmp(out->method, "auto") == 0) {
+    message("%s: auto is of no paper; --compat wants -m chain or -m layer",
+            names[out->command]);
+    return false;
+  }
+  return true;
+}
+
 /* What goes with the layer method, and what does not. */
 static bool
 check_layer(site_request *out)
@@ -304,7 +318,7 @@ check(site_request *out)
             out->numbers);
     return false;
   }
-  if (!check_layer(out))
+  if (!check_method(out) || !check_layer(out))
     return false;
   if (out->style.highlight && out->to != SITE_MARKED) {
     message("%s: --highlight tints marked pages; add --to marked",
@@ -354,7 +368,6 @@ site_request_read(site_command command, int argc, char *const *argv,
       argc, argv, 0, false, name, help->options, help->option_count};
   memset(out, 0, sizeof *out);
   out->command = command;
-  out->method = "chain";
   pith_options_default(&out->page);
   pith_site_options_default(&out->site);
   crawl_options_default(&out->crawl);

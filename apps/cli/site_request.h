@@ -28,7 +28,7 @@ typedef enum site_command {
 
 typedef struct site_request {
   site_command command;
-  const char *method;  /* "chain" or "auto" */
+  const char *method;  /* "auto", "chain" or "layer" */
   bool compat;         /* as the papers have it, else by models */
   const char *numbers; /* the last of the papers' numbers that was given */
   const char *model;   /* the file to apply; NULL: none */

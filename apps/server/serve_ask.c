@@ -346,7 +346,7 @@ serve_ask_check(serve_ask *ask, bool site, http_response *response)
   const char *wrong = NULL;
   bool by_model = site || ask->model;
   if (!ask->judge.method)
-    ask->judge.method = by_model ? "chain" : pith_method_default();
+    ask->judge.method = pith_method_default();
   const char *name = ask->judge.method;
   pith_method_facts method = method_facts(name);
   bool models = strcmp(name, "chain") == 0 || strcmp(name, "auto") == 0;

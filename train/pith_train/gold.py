@@ -35,9 +35,9 @@ def site_pages(data, site):
 
 
 def sites(data):
-    """Sites with gold, without those that are there for their size."""
+    """Sites with gold, without those that are there for their size, or are another one in another encoding."""
     folder_ = os.path.join(data, "sites")
-    names = sorted(name for name in os.listdir(folder_) if not name.endswith("_big"))
+    names = sorted(name for name in os.listdir(folder_) if not name.endswith(("_big", "_koi8r")))
     return [name for name in names if os.path.exists(os.path.join(folder_, name, "gold.jsonl")) and site_pages(data, name)]
 
 
