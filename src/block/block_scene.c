@@ -338,7 +338,8 @@ pith__block_scene_make(pith_block_scene *scene, pith_memory *memory,
   scene->line = line;
   pith__region_init(&scene->region, memory);
   uint64_t *keys = pith__region_take(&scene->region, line->count, sizeof *keys);
-  if (!keys || !take_arrays(scene))
+  if (!pith__page_told_begin(&scene->told, &scene->region) || !keys ||
+      !take_arrays(scene))
     return pith__memory_status(memory);
   walk_blocks(scene);
   if (line->count > 0) {
@@ -349,12 +350,15 @@ pith__block_scene_make(pith_block_scene *scene, pith_memory *memory,
     find_core(scene);
   }
   find_title(scene);
-  pith__page_cues_find(&scene->cues, tree, line);
+  pith__page_cues_find(&scene->cues, &scene->told, tree, line);
+  if (!pith__page_told_find(&scene->told, &scene->region, line))
+    return pith__memory_status(memory);
   return PITH_OK;
 }
 
 void
 pith__block_scene_done(pith_block_scene *scene)
 {
+  pith__page_told_done(&scene->told);
   pith__region_done(&scene->region);
 }

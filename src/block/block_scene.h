@@ -68,6 +68,7 @@ typedef struct pith_block_scene {
   uint32_t title;      /* the first block that says the title; likewise */
   uint32_t heaviest;   /* weight of the heaviest block */
   pith_page_cues cues;
+  pith_page_told told;
 } pith_block_scene;
 
 /* Work out the scene of a line, which is borrowed with its tree. Gives the

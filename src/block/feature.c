@@ -6,7 +6,7 @@
 static const pith_feature_group *const groups[] = {
     &pith__features_own,   &pith__features_near,   &pith__features_place,
     &pith__features_box,   &pith__features_around, &pith__features_page,
-    &pith__features_token, &pith__features_site,
+    &pith__features_token, &pith__features_told,   &pith__features_site,
 };
 
 enum { GROUPS = sizeof groups / sizeof groups[0] };

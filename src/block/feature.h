@@ -60,6 +60,7 @@ extern const pith_feature_group pith__features_box;
 extern const pith_feature_group pith__features_around;
 extern const pith_feature_group pith__features_page;
 extern const pith_feature_group pith__features_token;
+extern const pith_feature_group pith__features_told;
 extern const pith_feature_group pith__features_site;
 
 /* How many columns there are, and what each is called: NULL beyond them. Lent

@@ -1,7 +1,6 @@
 /*
- * See page_cues.h. Linked data is not parsed: what follows "@type" is read
- * wherever it stands, which is all that is asked here and cannot fail on data
- * that is broken.
+ * See page_cues.h. One walk over the elements finds cues and what the page
+ * tells of itself.
  */
 #include "block/page_cues.h"
 
@@ -83,42 +82,24 @@ note_type(pith_page_cues *cues, pith_slice name)
       cues->types[type_names[i].type]++;
 }
 
-/* The strings behind "@type" up to the first character that cannot stand
- * between them: one string, or a list of them. */
-static size_t
-read_types(pith_page_cues *cues, pith_slice text, size_t i)
-{
-  while (i < text.len && text.data[i] != ',' && text.data[i] != '}' &&
-         text.data[i] != '{') {
-    if (text.data[i++] != '"')
-      continue;
-    size_t from = i;
-    while (i < text.len && text.data[i] != '"')
-      i++;
-    note_type(cues, pith__slice(text.data + from, i - from));
-    i++;
-  }
-  return i;
-}
-
+/* What linked data names as types, and says. */
 static void
-read_linked_data(pith_page_cues *cues, pith_slice text)
+read_linked_data(pith_page_cues *cues, pith_page_told *told, pith_slice text)
 {
-  static const char mark[] = "\"@type\"";
-  enum { MARK_LEN = sizeof mark - 1 };
-  for (size_t i = 0; i + MARK_LEN < text.len;) {
-    const char *hit = memchr(text.data + i, '@', text.len - i);
-    if (!hit)
-      return;
-    i = (size_t)(hit - text.data) + 1;
-    if (i >= 2 && i - 2 + MARK_LEN < text.len &&
-        memcmp(text.data + i - 2, mark, MARK_LEN) == 0)
-      i = read_types(cues, text, i - 2 + MARK_LEN);
+  pith_linked_reader reader;
+  pith_linked_string string;
+  pith__linked_reader_init(&reader, text);
+  while (pith__linked_next(&reader, &string)) {
+    if (pith__slice_equal(string.key, pith__slice_of("@type")))
+      note_type(cues, string.text);
+    else
+      pith__page_told_linked(told, &string);
   }
 }
 
 static void
-note_script(pith_page_cues *cues, const pith_tree *tree, uint32_t node)
+note_script(pith_page_cues *cues, pith_page_told *told, const pith_tree *tree,
+            uint32_t node)
 {
   pith_slice type;
   if (tree->nodes[node].end == node + 1 ||
@@ -126,17 +107,12 @@ note_script(pith_page_cues *cues, const pith_tree *tree, uint32_t node)
       !pith__attribute_get(tree, node, "type", &type) ||
       !pith__slice_equal_folded(type, pith__slice_of("application/ld+json")))
     return;
-  read_linked_data(cues, pith__tree_text(tree, node + 1));
+  read_linked_data(cues, told, pith__tree_text(tree, node + 1));
 }
 
 static void
-note_meta(pith_page_cues *cues, const pith_tree *tree, uint32_t node)
+note_kind(pith_page_cues *cues, pith_slice value)
 {
-  pith_slice name, value;
-  if (!pith__attribute_get(tree, node, "property", &name) ||
-      !pith__slice_equal(name, pith__slice_of("og:type")) ||
-      !pith__attribute_get(tree, node, "content", &value))
-    return;
   if (pith__slice_equal_folded(value, pith__slice_of("website")))
     cues->kind = PITH_KIND_WEBSITE;
   else if (pith__slice_equal_folded(value, pith__slice_of("article")))
@@ -148,14 +124,35 @@ note_meta(pith_page_cues *cues, const pith_tree *tree, uint32_t node)
 }
 
 static void
-note_element(pith_page_cues *cues, const pith_tree *tree, uint32_t node)
+note_meta(pith_page_cues *cues, pith_page_told *told, const pith_tree *tree,
+          uint32_t node)
+{
+  pith_slice name, value;
+  if ((!pith__attribute_get(tree, node, "property", &name) &&
+       !pith__attribute_get(tree, node, "name", &name)) ||
+      !pith__attribute_get(tree, node, "content", &value))
+    return;
+  if (pith__slice_equal(name, pith__slice_of("og:type")))
+    note_kind(cues, value);
+  else
+    pith__page_told_meta(told, name, value);
+}
+
+static void
+note_element(pith_page_cues *cues, pith_page_told *told, const pith_tree *tree,
+             uint32_t node)
 {
   switch ((pith_tag)tree->nodes[node].tag) {
   case PITH_TAG_META:
-    note_meta(cues, tree, node);
+    note_meta(cues, told, tree, node);
     break;
   case PITH_TAG_SCRIPT:
-    note_script(cues, tree, node);
+    note_script(cues, told, tree, node);
+    break;
+  case PITH_TAG_TITLE:
+    if (tree->nodes[node].end > node + 1)
+      pith__page_told_add(told, PITH_TOLD_NAME,
+                          pith__tree_text(tree, node + 1));
     break;
   case PITH_TAG_ARTICLE:
     cues->articles++;
@@ -195,12 +192,12 @@ count_names(pith_page_cues *cues, const pith_block_line *line)
 }
 
 void
-pith__page_cues_find(pith_page_cues *cues, const pith_tree *tree,
-                     const pith_block_line *line)
+pith__page_cues_find(pith_page_cues *cues, pith_page_told *told,
+                     const pith_tree *tree, const pith_block_line *line)
 {
   memset(cues, 0, sizeof *cues);
   for (uint32_t n = 1; n < tree->count; n++)
     if (tree->nodes[n].kind == PITH_NODE_ELEMENT)
-      note_element(cues, tree, n);
+      note_element(cues, told, tree, n);
   count_names(cues, line);
 }

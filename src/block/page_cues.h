@@ -5,7 +5,7 @@
 #ifndef PITH_BLOCK_PAGE_CUES_H
 #define PITH_BLOCK_PAGE_CUES_H
 
-#include "block/block_line.h"
+#include "block/page_told.h"
 
 /* Types of schema.org, those that are told apart. */
 typedef enum pith_cue_type {
@@ -60,8 +60,9 @@ typedef struct pith_page_cues {
   uint32_t pres;
 } pith_page_cues;
 
-/* Find the cues of a page and its line. Linear. */
-void pith__page_cues_find(pith_page_cues *cues, const pith_tree *tree,
-                          const pith_block_line *line);
+/* Find the cues of a page and its line, and add to `told` what it tells of
+ * itself. Linear. */
+void pith__page_cues_find(pith_page_cues *cues, pith_page_told *told,
+                          const pith_tree *tree, const pith_block_line *line);
 
 #endif

@@ -4,6 +4,7 @@
 #include "method/auto_forest.h"
 
 #include "base/simd_above.h"
+#include "base/simd_quads.h"
 #include "tables/logistic.h"
 
 enum { LANES = PITH_ABOVE_BYTES }; /* divides PITH_FEATURE_CHUNK */
@@ -55,6 +56,24 @@ score_alone(const pith_forest_tree *tree, const uint8_t *columns,
   }
 }
 
+/* The same where all trees have four questions. */
+static void
+score_quads(const pith_forest_tree *trees, const uint8_t *columns,
+            uint32_t count, int32_t *scores)
+{
+  pith_quad quads[PITH_QUADS];
+  for (int t = 0; t < PITH_QUADS; t++) {
+    const pith_forest_tree *tree = &trees[t];
+    for (int q = 0; q < 4; q++) {
+      quads[t].columns[q] =
+          columns + (size_t)tree->columns[q] * PITH_FEATURE_CHUNK;
+      quads[t].above[q] = tree->above[q];
+    }
+    quads[t].leaves = &pith__forest_leaves[tree->leaves];
+  }
+  pith__quads_add(quads, count, scores);
+}
+
 void
 pith__forest_score(const pith_forest_head *head, const uint8_t *columns,
                    uint32_t count, int32_t *scores)
@@ -63,6 +82,9 @@ pith__forest_score(const pith_forest_head *head, const uint8_t *columns,
   uint32_t t = 0;
   for (uint32_t i = 0; i < PITH_FEATURE_CHUNK; i++)
     scores[i] = head->bias;
+  if (head->questions == 4 && pith__quads_can())
+    for (; t + PITH_QUADS <= head->count; t += PITH_QUADS)
+      score_quads(&trees[t], columns, count, scores);
   for (; t + TOGETHER <= head->count; t += TOGETHER)
     score_together(&trees[t], columns, count, scores);
   for (; t < head->count; t++)

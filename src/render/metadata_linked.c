@@ -13,7 +13,7 @@
 #include "render/metadata.h"
 
 #include "base/slice.h"
-#include "render/json_read.h"
+#include "base/json_read.h"
 
 #define DEPTH_MAX 24
 #define NAMES_MAX 32

@@ -2542,9 +2542,9 @@ const int16_t pith__forest_leaves[25600] = {
   50, 0, 0, -282,
 };
 
-const pith_forest_head pith__forest_content = {-1380, 0, 400};
-const pith_forest_head pith__forest_comment = {0, 400, 0};
-const pith_forest_head pith__forest_confidence = {0, 400, 0};
+const pith_forest_head pith__forest_content = {-1380, 0, 400, 6};
+const pith_forest_head pith__forest_comment = {0, 400, 0, 0};
+const pith_forest_head pith__forest_confidence = {0, 400, 0, 0};
 
 const pith_weights_site pith__weights_site = {
   .bias = 6362,
@@ -2556,14 +2556,14 @@ const pith_weights_site pith__weights_site = {
 };
 
 const pith_forest_head pith__forest_types[PITH_PAGE_TYPES] = {
-  {0, 400, 0},
-  {0, 400, 0},
-  {0, 400, 0},
-  {0, 400, 0},
-  {0, 400, 0},
-  {0, 400, 0},
-  {0, 400, 0},
-  {0, 400, 0},
+  {0, 400, 0, 0},
+  {0, 400, 0, 0},
+  {0, 400, 0, 0},
+  {0, 400, 0, 0},
+  {0, 400, 0, 0},
+  {0, 400, 0, 0},
+  {0, 400, 0, 0},
+  {0, 400, 0, 0},
 };
 
 const char *const pith__page_type_names[PITH_PAGE_TYPES] = {

@@ -23,6 +23,7 @@ typedef struct pith_forest_head {
   int32_t bias;
   uint32_t first;
   uint32_t count;
+  uint32_t questions; /* of each tree; 0: they differ */
 } pith_forest_head;
 
 extern const pith_forest_tree pith__forest_trees[400];

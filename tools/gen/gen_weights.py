@@ -9,6 +9,7 @@ import table_header as table
 
 MODEL = table.ROOT / "train" / "weights" / "auto.json"
 QUESTIONS = 8
+QUAD_LEAF = 8191  # PITH_QUAD_LEAF: leaves of trees of four questions
 FILTER = 2048  # words of 32 bits: a bit for each upper half of a hash
 TYPES = ["article", "forum", "product", "collection", "listing",
          "documentation", "service", "other"]
@@ -41,13 +42,16 @@ class Forest:
 
     def add(self, name, head):
         head = head or {"bias": 0, "trees": []}
+        every = {len(tree["columns"]) for tree in head["trees"]}
         self.heads.append((name, head["bias"], len(self.trees),
-                           len(head["trees"])))
+                           len(head["trees"]),
+                           every.pop() if len(every) == 1 else 0))
         for tree in head["trees"]:
             asked = len(tree["columns"])
             assert asked <= QUESTIONS and len(tree["above"]) == asked
             assert len(tree["leaves"]) == 1 << asked
-            assert all(-32768 <= leaf <= 32767 for leaf in tree["leaves"])
+            most = QUAD_LEAF if asked == 4 else 32767
+            assert all(-most <= leaf <= most for leaf in tree["leaves"])
             self.trees.append((tree["columns"], tree["above"],
                                len(self.leaves)))
             self.leaves += tree["leaves"]
@@ -95,6 +99,7 @@ def header_text(forest, sizes, digest):
              "/* Trees that answer one question together. */",
              "typedef struct pith_forest_head {",
              "  int32_t bias;", "  uint32_t first;", "  uint32_t count;",
+             "  uint32_t questions; /* of each tree; 0: they differ */",
              "} pith_forest_head;", "",
              "extern const pith_forest_tree pith__forest_trees"
              f"[{max(1, len(forest.trees))}];",
@@ -123,8 +128,8 @@ def header_text(forest, sizes, digest):
 
 
 def head_text(head):
-    _, bias, first, count = head
-    return f"{{{bias}, {first}, {count}}}"
+    _, *numbers_of = head
+    return f"{{{', '.join(map(str, numbers_of))}}}"
 
 
 def source_text(forest, tokens, site):

@@ -10,14 +10,14 @@ import numpy as np
 from numba import njit, prange
 
 UNIT = 4096  # leaves and bias are whole numbers of 1/4096
-LIMIT = 32767
+LIMIT = 8191  # of a leaf: four add up in sixteen bits
 
 
 @dataclass
 class Settings:
-    trees: int = 300
-    depth: int = 6
-    rate: float = 0.12
+    trees: int = 900
+    depth: int = 4
+    rate: float = 0.09
     columns: float = 0.25   # share of the columns a tree may ask about
     rows: float = 0.5       # share of the rows a tree sees
     ridge: float = 4.0      # added to the weight of each leaf

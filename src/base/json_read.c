@@ -2,7 +2,7 @@
  * Reading JSON (RFC 8259) event by event. A string followed by ':' is a key,
  * so no stack is needed to tell the two apart.
  */
-#include "render/json_read.h"
+#include "base/json_read.h"
 
 #include "base/slice.h"
 #include "base/utf8.h"

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "base/slice.h"
-#include "render/json_read.h"
+#include "base/json_read.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 

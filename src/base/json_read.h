@@ -3,8 +3,8 @@
  * without complaining. Raw line ends in strings, commas too many, comment
  * signs around the whole: what can be understood is.
  */
-#ifndef PITH_RENDER_JSON_READ_H
-#define PITH_RENDER_JSON_READ_H
+#ifndef PITH_BASE_JSON_READ_H
+#define PITH_BASE_JSON_READ_H
 
 #include "base/buffer.h"
 
