@@ -572,6 +572,13 @@ PITH_API const pith_verdict *pith_page_verdicts(const pith_page *page,
 PITH_API float pith_page_confidence(const pith_page *page);
 
 /**
+ * What kind of page it is: "article", "forum", "product", "collection",
+ * "listing", "documentation", "service" or "other". Lent for the program's
+ * life. NULL where that is not known: only the method "auto" tells.
+ */
+PITH_API const char *pith_page_type(const pith_page *page);
+
+/**
  * Give a page its verdicts: those of a reviewer, a file, another program. The
  * list is copied, its reasons are borrowed for the life of the page. It is
  * brought into order; where two overlap the later one wins.

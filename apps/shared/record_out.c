@@ -138,7 +138,7 @@ write_findings(text_out *out, const record_out *record, pith_page *page)
         write_rendered(out, record, page, PITH_FORMAT_MARKDOWN, &markdown_len);
   if (pith_page_confidence(page) > 0)
     write_fraction(out, ",\"confidence\":", (double)pith_page_confidence(page));
-  write_text(out, ",\"page_type\":", slice_of(record->page_type));
+  write_text(out, ",\"page_type\":", slice_of(pith_page_type(page)));
   bool cut = write_spans(out, page);
   if (record->cluster != UINT32_MAX)
     write_number(out, ",\"cluster\":", record->cluster);

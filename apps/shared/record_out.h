@@ -19,7 +19,6 @@ typedef struct record_out {
   const char *path;      /* NULL: none */
   const char *url;       /* where it came from; NULL: what the page says */
   const char *method;    /* NULL: it was not judged */
-  const char *page_type; /* NULL: unknown */
   bool markdown;         /* also write what is left as Markdown */
   uint32_t cluster;      /* UINT32_MAX: none */
   const char *const *warnings; /* beside those of the page */

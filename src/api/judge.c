@@ -21,6 +21,12 @@ pith_page_confidence(const pith_page *page)
   return page->work->verdicts.confidence;
 }
 
+const char *
+pith_page_type(const pith_page *page)
+{
+  return page->work->verdicts.page_type;
+}
+
 pith_status
 pith_page_set_verdicts(pith_page *page, const pith_verdict *verdicts,
                        uint32_t count)

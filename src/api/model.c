@@ -256,6 +256,7 @@ set_verdicts(const pith_judge *judge, pith_workspace *work)
                        told->label, told->score, told->reason);
   }
   work->verdicts.confidence = judge->told.confidence;
+  work->verdicts.page_type = judge->told.page_type;
   if (!work->verdicts.failed) {
     pith__verdicts_settle(&work->verdicts);
     return PITH_OK;

@@ -107,6 +107,26 @@ score(auto_work *work)
   }
 }
 
+/* The type of the page by its own trees, which ask about the page only: any row
+ * will do. A page that is hardly of any type is of another. */
+static const char *
+page_type(const auto_work *work)
+{
+  int32_t scores[PITH_FEATURE_CHUNK], best = -2 * PITH_SCORE_UNIT;
+  const char *type = "other";
+  for (int i = 0; i < PITH_PAGE_TYPES; i++) {
+    const pith_forest_head *head = &pith__forest_types[i];
+    if (head->count == 0)
+      return NULL;
+    pith__forest_score(head, work->columns, 1, scores);
+    if (scores[0] > best) {
+      best = scores[0];
+      type = pith__page_type_names[i];
+    }
+  }
+  return type;
+}
+
 static bool
 is_comment(const auto_work *work, uint32_t block)
 {
@@ -158,9 +178,6 @@ report_on(const auto_work *work, pith_auto_report *report)
 {
   report->words = work->choice.words;
   report->words_kept = work->choice.words_kept;
-  report->expected = work->choice.expected;
-  report->confidence = work->choice.expected;
-  report->page_type = NULL;
 }
 
 static pith_status
@@ -187,6 +204,7 @@ judge(auto_work *work, const pith_method_call *call, const pith_auto_site *site,
   else
     drop_comments(work);
   verdicts->confidence = (float)work->choice.expected / PITH_CHOICE_ONE;
+  verdicts->page_type = page_type(work);
   return pith__auto_tell(&work->scene, &work->choice, work->evidence, verdicts);
 }
 

@@ -17,9 +17,6 @@
 typedef struct pith_auto_report {
   uint32_t words;
   uint32_t words_kept;
-  uint32_t expected;     /* F1, 0 to PITH_CHOICE_ONE */
-  uint32_t confidence;   /* likewise: how good the answer is */
-  const char *page_type; /* lent for the program's life; NULL: not known */
 } pith_auto_report;
 
 /* Judge a page alone; offsets of the text. PITH_NOMEM, PITH_LIMIT. */

@@ -203,6 +203,7 @@ pith__verdicts_clear(pith_verdicts *verdicts)
   verdicts->count = 0;
   verdicts->failed = false;
   verdicts->confidence = 0;
+  verdicts->page_type = NULL;
 }
 
 void

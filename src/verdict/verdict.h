@@ -19,8 +19,9 @@ typedef struct pith_verdicts {
   pith_verdict *items; /* owned */
   uint32_t count;
   uint32_t capacity;
-  float confidence; /* how right the whole list is, 0..1; 0: not told */
-  bool failed;      /* an append found no memory; sticky until clear */
+  float confidence;      /* how right the whole list is, 0..1; 0: not told */
+  const char *page_type; /* lent for the program's life; NULL: not told */
+  bool failed;           /* an append found no memory; sticky until clear */
 } pith_verdicts;
 
 void pith__verdicts_init(pith_verdicts *verdicts, pith_memory *memory);

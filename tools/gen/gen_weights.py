@@ -12,7 +12,7 @@ QUESTIONS = 8
 QUAD_LEAF = 8191  # PITH_QUAD_LEAF: leaves of trees of four questions
 FILTER = 2048  # words of 32 bits: a bit for each upper half of a hash
 TYPES = ["article", "forum", "product", "collection", "listing",
-         "documentation", "service", "other"]
+         "documentation", "service"]
 
 
 # What the site says: without it the page's score stays as it is.
@@ -105,8 +105,7 @@ def header_text(forest, sizes, digest):
              f"[{max(1, len(forest.trees))}];",
              "extern const int16_t pith__forest_leaves"
              f"[{max(1, len(forest.leaves))}];", ""]
-    lines += [f"extern const pith_forest_head pith__forest_{name};"
-              for name in ("content", "comment", "confidence")]
+    lines += ["extern const pith_forest_head pith__forest_content;"]
     lines += ["", "/* How much what other pages of the site say is worth, beside the score that",
               " * the page gives; in units of scores. */",
               "typedef struct pith_weights_site {"]
@@ -142,13 +141,12 @@ def source_text(forest, tokens, site):
     lines += ["};", "", "const int16_t pith__forest_leaves"
               f"[{max(1, len(forest.leaves))}] = {{"]
     lines += numbers(forest.leaves or [0], 12) + ["};", ""]
-    for head in forest.heads[:3]:
-        lines.append(f"const pith_forest_head pith__forest_{head[0]} = "
-                     f"{head_text(head)};")
+    lines.append("const pith_forest_head pith__forest_content = "
+                 f"{head_text(forest.heads[0])};")
     lines += ["", "const pith_weights_site pith__weights_site = {"]
     lines += [f"  .{name} = {site[name]}," for name in SITE] + ["};"]
     lines += ["", "const pith_forest_head pith__forest_types[PITH_PAGE_TYPES] = {"]
-    lines += [f"  {head_text(head)}," for head in forest.heads[3:]]
+    lines += [f"  {head_text(head)}," for head in forest.heads[1:]]
     lines += ["};", "",
               "const char *const pith__page_type_names[PITH_PAGE_TYPES] = {"]
     lines += [f'  "{name}",' for name in TYPES] + ["};"]
@@ -165,8 +163,7 @@ def source_text(forest, tokens, site):
 def main():
     model, inputs = read_model()
     forest = Forest()
-    for name in ("content", "comment", "confidence"):
-        forest.add(name, model.get(name))
+    forest.add("content", model.get("content"))
     for name in TYPES:
         forest.add(name, (model.get("types") or {}).get(name))
     tokens = {name: place_tokens([tuple(pair) for pair in model[name]])

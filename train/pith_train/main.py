@@ -8,7 +8,7 @@ import time
 
 import numpy as np
 
-from . import boost, corpus as corpora, evaluate, gold, model, report, sample, sequence, site, tokens
+from . import boost, corpus as corpora, evaluate, gold, kinds, model, report, sample, sequence, site, tokens
 
 WORK = "build/train"
 WEIGHTS = "train/weights/auto.json"
@@ -114,6 +114,7 @@ def main():
         chance = cross_validate(corpus, tables, fold_of, settings, arguments.rows)
         np.save(os.path.join(WORK, "chance.npy"), chance)
         report.write(os.path.join(WORK, "report"), corpus, evaluate.page_scores(corpus, chance))
+        say(f"page types right: {kinds.cross_validate(corpus, fold_of):.3f}")
     tables.fill_without(corpus.features, None)
     if arguments.sequence:
         sequence.write(arguments.sequence, corpus, corpus.features, fold_of)
@@ -121,7 +122,7 @@ def main():
         head = train_rows(corpus, corpus.weight(), settings, arguments.rows, np.ones(len(corpus.page), dtype=bool))
         here = os.path.dirname(os.path.abspath(__file__))
         told = f"sets {', '.join(sets)}; {len(corpus.ids)} pages; trainer {model.digest(here)}"
-        model.write(WEIGHTS, told, corpus, tables, {"content": head})
+        model.write(WEIGHTS, told, corpus, tables, head, kinds.train(corpus))
         if with_sites:
             train_site(arguments, head, tables)
         subprocess.run([sys.executable, "tools/gen/gen_weights.py"], check=True)

@@ -37,13 +37,12 @@ def dump(path, model):
         file.write("\n")
 
 
-def write(path, data, corpus, tables, heads):
-    """heads: {"content": Head, "confidence": Head or None, "types": {name: Head} or None}."""
+def write(path, data, corpus, tables, content, types):
+    """content: Head; types: {name: Head} or None."""
     use = list(range(tables.folds))
     model = {"v": 1, "data": data, "columns": corpus.columns,
              "path": token_pairs(tables.path, use, *tokens.PATH), "words": token_pairs(tables.word, use, *tokens.WORDS),
-             "content": heads["content"].as_json(), "comment": None, "site": None,
-             "confidence": heads["confidence"].as_json() if heads.get("confidence") else None,
-             "types": {name: head.as_json() for name, head in heads["types"].items()} if heads.get("types") else None}
+             "content": content.as_json(), "site": None,
+             "types": {name: head.as_json() for name, head in types.items()} if types else None}
     os.makedirs(os.path.dirname(path), exist_ok=True)
     dump(path, model)
