@@ -21,7 +21,8 @@ static pith_cut
 make_cut(void)
 {
   static pith_verdict copy[COUNT(items)];
-  pith_verdicts list = {NULL, copy, COUNT(items), COUNT(items), 0, false};
+  pith_verdicts list = {
+      .items = copy, .count = COUNT(items), .capacity = COUNT(items)};
   pith_cut cut;
   for (size_t i = 0; i < COUNT(items); i++)
     copy[i] = items[i];

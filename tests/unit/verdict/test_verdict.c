@@ -172,7 +172,7 @@ settling_is_painting(void **state)
 static void
 one_is_valid(pith_verdict item, bool wanted)
 {
-  pith_verdicts list = {NULL, &item, 1, 1, 0, false};
+  pith_verdicts list = {.items = &item, .count = 1, .capacity = 1};
   assert_int_equal(pith__verdicts_are_valid(&list, 10), wanted);
 }
 
@@ -205,7 +205,7 @@ wrong_lists_are_told(void **state)
   bad = good, bad.label = (pith_label)2;
   one_is_valid(bad, false);
   pith_verdict two[2] = {good, good};
-  pith_verdicts list = {NULL, two, 2, 2, 0, false};
+  pith_verdicts list = {.items = two, .count = 2, .capacity = 2};
   assert_false(pith__verdicts_are_valid(&list, 10));
   two[1].span.from = 5, two[1].span.to = 6;
   assert_true(pith__verdicts_are_valid(&list, 10));
