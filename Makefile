@@ -45,7 +45,7 @@ test-asan: ## unit, api, cli, fuzz, conformance and property tests under ASan+UB
 	@tools/data.sh
 	@$(CONFIGURE) asan
 	@$(BUILD) asan
-	PITH_TEST_SIZE=small $(CTEST) --test-dir build/asan -L 'unit|api|cli|fuzz|conformance|property|site|crawl|eval'
+	PITH_TEST_SIZE=small $(CTEST) --test-dir build/asan -L 'unit|api|cli|fuzz|conformance|property|site|crawl|eval|search'
 
 test-tsan: ## the tests that start threads, under TSan
 	@tools/setup.sh test
