@@ -15,12 +15,12 @@
 /* All pointers are borrowed for the call. Zero means unknown, but for
  * `cluster`: start from RECORD_OUT_NONE. */
 typedef struct record_out {
-  const char *id;        /* NULL: none */
-  const char *path;      /* NULL: none */
-  const char *url;       /* where it came from; NULL: what the page says */
-  const char *method;    /* NULL: it was not judged */
-  bool markdown;         /* also write what is left as Markdown */
-  uint32_t cluster;      /* UINT32_MAX: none */
+  const char *id;     /* NULL: none */
+  const char *path;   /* NULL: none */
+  const char *url;    /* where it came from; NULL: what the page says */
+  const char *method; /* NULL: it was not judged */
+  bool markdown;      /* also write what is left as Markdown */
+  uint32_t cluster;   /* UINT32_MAX: none */
   const char *const *warnings; /* beside those of the page */
   size_t warning_count;
   double milliseconds;            /* 0: not to be told */

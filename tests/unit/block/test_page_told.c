@@ -63,12 +63,13 @@ static void
 long_texts(void **state)
 {
   (void)state;
-  enum { WORDS = 3000 };
-  static char html[64 + WORDS * 14];
-  size_t len = (size_t)sprintf(html, "<meta name=description content='");
+  enum { WORDS = 3000, ROOM = 64 + WORDS * 14 };
+  static char html[ROOM];
+  size_t len = (size_t)snprintf(html, ROOM, "<meta name=description content='");
   for (int i = 0; i < WORDS; i++)
-    len += (size_t)sprintf(html + len, "w%d ", i);
-  sprintf(html + len, "'><p>w700 w701 w702 w703<p>w2990 w2991 w2992");
+    len += (size_t)snprintf(html + len, ROOM - len, "w%d ", i);
+  snprintf(html + len, ROOM - len,
+           "'><p>w700 w701 w702 w703<p>w2990 w2991 w2992");
   block_page made;
   block_page_load(&made, html);
   assert_int_equal(block_column(&made, "told_about", 0), 255);
@@ -111,11 +112,9 @@ static void
 deep_objects_share_a_type(void **state)
 {
   (void)state;
-  char json[400];
-  size_t len = 0;
-  for (int i = 0; i < 100; i++)
-    len += (size_t)sprintf(json + len, "{%s", i == 0 ? "\"@type\":\"T\"," : "");
-  sprintf(json + len, "\"k\":\"v\"");
+  char json[128] = "{\"@type\":\"T\",";
+  memset(json + 13, '{', 100);
+  memcpy(json + 113, "\"k\":\"v\"", 8);
   pith_linked_reader reader;
   pith__linked_reader_init(&reader, pith__slice_of(json));
   expect(&reader, "T", "@type", "T");
