@@ -8,7 +8,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import site_testing as t  # noqa: E402
 
 MEMBERS = ("v id path url canonical title byline date lang site_name method "
-           "encoding text markdown confidence spans cluster warnings").split()
+           "encoding text markdown confidence page_type spans cluster "
+           "warnings").split()
 
 HEAD = ('<html lang=en><head><meta name=author content="Ann Example">'
         '<meta property="og:site_name" content="Example Walks">'
@@ -36,7 +37,7 @@ def metadata(pith, scratch):
     assert "canonical" not in told
     silent = records["p4.html"]
     for member in ("byline", "date", "lang", "site_name", "url", "canonical",
-                   "markdown", "page_type", "ms"):
+                   "markdown", "ms"):
         assert member not in silent, member
     assert 0 < silent["confidence"] <= 1
 
