@@ -272,7 +272,8 @@ check(extract_request *out)
   const char *wrong = NULL;
   if (out->input_count == 0)
     out->inputs[out->input_count++] = "-";
-  out->many = out->input_count > 1 || page_list_holds_many(out->inputs[0]);
+  const char *first = out->inputs[0];
+  out->many = out->input_count > 1 || page_list_holds_many(first);
   if (!out->to_given && out->many && !out->output)
     out->to = EXTRACT_JSON;
   if (strcmp(out->command, "explain") == 0 && out->many)
@@ -280,7 +281,7 @@ check(extract_request *out)
   else if (out->with_count > 0 && !out->layer)
     wrong = "--with names pages to compare with; add -m layer";
   else if (out->layer && out->with_count == 0 &&
-           (out->many || strcmp(out->inputs[0], "-") == 0))
+           (out->many || !first || strcmp(first, "-") == 0))
     wrong = "-m layer compares with pages of the same layer; name them by "
             "--with FILE, or use pith site -m layer DIRECTORY";
   else if (out->many && !out->output && out->to != EXTRACT_JSON)

@@ -245,7 +245,7 @@ bool
 statistics_paired(const double *first, const double *second, size_t count,
                   uint64_t seed, paired_difference *out)
 {
-  double *differences = malloc((count + 1) * sizeof *differences);
+  double *differences = calloc(count + 1, sizeof *differences);
   *out = (paired_difference){.count = count, .mean = NAN, .p = 1};
   if (!differences)
     return false;

@@ -150,7 +150,7 @@ experiment_survey_make(search_index *index, experiment_survey *out)
 void
 experiment_survey_done(experiment_survey *survey)
 {
-  for (size_t i = 0; i < survey->count; i++)
+  for (size_t i = 0; survey->pages && i < survey->count; i++)
     page_done(&survey->pages[i]);
   free(survey->pages);
   free(survey->by_name);
