@@ -164,8 +164,10 @@ flatten(const span_list *list, open_heap *heap, label_span *out)
     uint64_t to = top.to;
     if (next < list->count && list->items[next].from < to)
       to = list->items[next].from;
-    if (to > at)
-      out[count++] = (label_span){at, to, top.content, (uint32_t)count};
+    if (to > at) {
+      out[count] = (label_span){at, to, top.content, (uint32_t)count};
+      count++;
+    }
     at = to > at ? to : at;
   }
   return count;
