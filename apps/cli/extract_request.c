@@ -266,22 +266,28 @@ has_compat(const extract_request *out)
   return false;
 }
 
+/* Whether pages may stand beside the one that is asked about. */
+static bool
+stands_in_folder(const extract_request *request)
+{
+  const char *first = request->inputs[0];
+  return !request->many && first && strcmp(first, "-") != 0;
+}
+
 static bool
 check(extract_request *out)
 {
   const char *wrong = NULL;
   if (out->input_count == 0)
     out->inputs[out->input_count++] = "-";
-  const char *first = out->inputs[0];
-  out->many = out->input_count > 1 || page_list_holds_many(first);
+  out->many = out->input_count > 1 || page_list_holds_many(out->inputs[0]);
   if (!out->to_given && out->many && !out->output)
     out->to = EXTRACT_JSON;
   if (strcmp(out->command, "explain") == 0 && out->many)
     wrong = "one page at a time";
   else if (out->with_count > 0 && !out->layer)
     wrong = "--with names pages to compare with; add -m layer";
-  else if (out->layer && out->with_count == 0 &&
-           (out->many || !first || strcmp(first, "-") == 0))
+  else if (out->layer && out->with_count == 0 && !stands_in_folder(out))
     wrong = "-m layer compares with pages of the same layer; name them by "
             "--with FILE, or use pith site -m layer DIRECTORY";
   else if (out->many && !out->output && out->to != EXTRACT_JSON)
