@@ -3,7 +3,7 @@
  */
 #include "commands.h"
 
-#include "cli_help.h"
+#include "command_line.h"
 #include "server/review_server.h"
 
 #include <stddef.h>
@@ -22,8 +22,9 @@ read_number(const char *name, const char *value, uint64_t least, uint64_t most,
 }
 
 static bool
-set_option(review_request *out, const char *name, const char *value)
+set_option(void *state, const char *name, const char *value)
 {
+  review_request *out = state;
   uint64_t number = 0;
   if (strcmp(name, "--store") == 0)
     out->store = value;
@@ -63,41 +64,20 @@ check(const review_request *out)
 }
 
 static bool
-read_arguments(arguments *in, review_request *out, exit_code *code)
+add_file(void *state, const char *file)
 {
-  const option_spec *spec;
-  const char *value;
-  for (;;) {
-    switch (arguments_next(in, &spec, &value)) {
-    case ARGUMENT_END:
-      return check(out);
-    case ARGUMENT_OPTION:
-      if (help_option("review", spec, in->argv[in->next - 1], code) ||
-          !set_option(out, spec->name, value))
-        return false;
-      break;
-    case ARGUMENT_FILE:
-      if (out->input) {
-        message("review: one input at a time ('%s')", value);
-        return false;
-      }
-      out->input = value;
-      break;
-    case ARGUMENT_WRONG:
-      return false;
-    }
-  }
+  review_request *out = state;
+  return command_line_keep_one(file, "review: one input at a time",
+                               &out->input);
 }
 
 exit_code
 cmd_review(int argc, char *const *argv)
 {
-  const command_help *help = command_help_find("review");
-  arguments in = {
-      argc, argv, 0, false, "review", help->options, help->option_count};
   review_request request = {.seed = 1};
-  exit_code code = EXIT_USAGE;
-  if (!read_arguments(&in, &request, &code))
+  exit_code code;
+  const command_line line = {"review", &request, set_option, add_file};
+  if (!command_line_read(&line, argc, argv, &code) || !check(&request))
     return code;
   return review_serve(&request);
 }

@@ -3,7 +3,7 @@
  */
 #include "commands.h"
 
-#include "cli_help.h"
+#include "command_line.h"
 #include "fetch_flags.h"
 #include "page_options.h"
 #include "server/serve.h"
@@ -138,8 +138,9 @@ static const option_row rows[] = {
 };
 
 static bool
-set_option(serve_command *out, const char *name, const char *value)
+set_option(void *state, const char *name, const char *value)
 {
+  serve_command *out = state;
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
     if (strcmp(name, rows[i].name) == 0)
       return rows[i].set(out, &rows[i], value);
@@ -148,26 +149,11 @@ set_option(serve_command *out, const char *name, const char *value)
 }
 
 static bool
-read_arguments(arguments *in, serve_command *out, exit_code *code)
+add_file(void *state, const char *file)
 {
-  const option_spec *spec;
-  const char *value;
-  for (;;) {
-    switch (arguments_next(in, &spec, &value)) {
-    case ARGUMENT_END:
-      return true;
-    case ARGUMENT_OPTION:
-      if (help_option("serve", spec, in->argv[in->next - 1], code) ||
-          !set_option(out, spec->name, value))
-        return false;
-      break;
-    case ARGUMENT_FILE:
-      message("serve: takes no files ('%s'); pages come by HTTP", value);
-      return false;
-    case ARGUMENT_WRONG:
-      return false;
-    }
-  }
+  (void)state;
+  message("serve: takes no files ('%s'); pages come by HTTP", file);
+  return false;
 }
 
 /* The first line of the file is the token. */
@@ -213,13 +199,11 @@ check_token(const char *token)
 exit_code
 cmd_serve(int argc, char *const *argv)
 {
-  const command_help *help = command_help_find("serve");
-  arguments in = {
-      argc, argv, 0, false, "serve", help->options, help->option_count};
   serve_command command = {.token_file = NULL};
-  exit_code code = EXIT_USAGE;
+  exit_code code;
   serve_options_default(&command.options);
-  if (!read_arguments(&in, &command, &code))
+  const command_line line = {"serve", &command, set_option, add_file};
+  if (!command_line_read(&line, argc, argv, &code))
     return code;
   command.options.http.hosts = command.hosts;
   if (command.token_file) {

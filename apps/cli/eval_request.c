@@ -1,7 +1,7 @@
 /* eval_request.c: see the header. */
 #include "eval_request.h"
 
-#include "cli_help.h"
+#include "command_line.h"
 #include "page_options.h"
 #include "shared/workers.h"
 
@@ -105,8 +105,9 @@ set_flag(eval_request *out, const char *name)
 }
 
 static bool
-set_option(eval_request *out, const char *name, const char *value)
+set_option(void *state, const char *name, const char *value)
 {
+  eval_request *out = state;
   if (strcmp(name, "--gold") == 0)
     return add_path(out->gold, &out->gold_count, name, value);
   if (strcmp(name, "--output") == 0)
@@ -161,36 +162,24 @@ check(eval_request *out)
   return !wrong;
 }
 
+static bool
+add_file(void *state, const char *file)
+{
+  (void)state;
+  message("eval: takes no file without an option ('%s'); name gold with "
+          "--gold and predictions with --pred",
+          file);
+  return false;
+}
+
 bool
 eval_request_read(int argc, char *const *argv, eval_request *out,
                   exit_code *code)
 {
-  const command_help *help = command_help_find("eval");
-  arguments in = {
-      argc, argv, 0, false, "eval", help->options, help->option_count};
-  const option_spec *spec;
-  const char *value;
+  const command_line line = {"eval", out, set_option, add_file};
   memset(out, 0, sizeof *out);
-  *code = EXIT_USAGE;
   pith_judge_style_default(&out->judge);
   pith_judge_style_default(&out->versus_judge);
   out->jobs = workers_default();
-  for (;;) {
-    switch (arguments_next(&in, &spec, &value)) {
-    case ARGUMENT_END:
-      return check(out);
-    case ARGUMENT_OPTION:
-      if (help_option("eval", spec, argv[in.next - 1], code) ||
-          !set_option(out, spec->name, value))
-        return false;
-      break;
-    case ARGUMENT_FILE:
-      message("eval: takes no file without an option ('%s'); name gold with "
-              "--gold and predictions with --pred",
-              value);
-      return false;
-    case ARGUMENT_WRONG:
-      return false;
-    }
-  }
+  return command_line_read(&line, argc, argv, code) && check(out);
 }

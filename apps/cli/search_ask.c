@@ -3,7 +3,7 @@
  */
 #include "search_commands.h"
 
-#include "cli_help.h"
+#include "command_line.h"
 #include "page_options.h"
 #include "search/query_snippet.h"
 #include "shared/text_out.h"
@@ -44,8 +44,9 @@ set_color(ask_request *out, const char *name, const char *value)
 }
 
 static bool
-set_option(ask_request *out, const char *name, const char *value)
+set_option(void *state, const char *name, const char *value)
 {
+  ask_request *out = state;
   if (strcmp(name, "--run") == 0)
     return search_run_read(value, &out->run);
   if (strcmp(name, "--ranking") == 0)
@@ -87,26 +88,10 @@ check(const ask_request *out)
 }
 
 static bool
-read_arguments(arguments *in, ask_request *out, exit_code *code)
+add_file(void *state, const char *file)
 {
-  const option_spec *spec;
-  const char *value;
-  for (;;) {
-    switch (arguments_next(in, &spec, &value)) {
-    case ARGUMENT_END:
-      return check(out);
-    case ARGUMENT_OPTION:
-      if (help_option("search", spec, in->argv[in->next - 1], code) ||
-          !set_option(out, spec->name, value))
-        return false;
-      break;
-    case ARGUMENT_FILE:
-      add_words(out, value);
-      break;
-    case ARGUMENT_WRONG:
-      return false;
-    }
-  }
+  add_words(state, file);
+  return true;
 }
 
 /* --- showing -------------------------------------------------------------- */
@@ -269,15 +254,13 @@ open_and_ask(ask_request *request)
 exit_code
 search_ask(int argc, char *const *argv)
 {
-  const command_help *help = command_help_find("search");
-  arguments in = {
-      argc, argv, 0, false, "search", help->options, help->option_count};
   ask_request request = {.top = 10};
-  exit_code code = EXIT_USAGE;
+  exit_code code;
   request.color = isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
   search_run_default(&request.run);
   text_out_init(&request.words, -1);
-  if (read_arguments(&in, &request, &code))
+  const command_line line = {"search", &request, set_option, add_file};
+  if (command_line_read(&line, argc, argv, &code) && check(&request))
     code = open_and_ask(&request);
   text_out_done(&request.words);
   return code;

@@ -3,7 +3,7 @@
  */
 #include "search_commands.h"
 
-#include "cli_help.h"
+#include "command_line.h"
 #include "page_options.h"
 #include "search/experiment.h"
 
@@ -67,8 +67,9 @@ set_number(experiment_options *out, const char *name, const char *value)
 }
 
 static bool
-set_option(experiment_options *out, const char *name, const char *value)
+set_option(void *state, const char *name, const char *value)
 {
+  experiment_options *out = state;
   if (strcmp(name, "--weights") == 0)
     return set_weights(out, value);
   if (strcmp(name, "--ranking") == 0 || strcmp(name, "--progress") == 0)
@@ -116,40 +117,22 @@ check(experiment_options *out)
 }
 
 static bool
-read_arguments(arguments *in, experiment_options *out, exit_code *code)
+add_file(void *state, const char *file)
 {
-  const option_spec *spec;
-  const char *value;
-  for (;;) {
-    switch (arguments_next(in, &spec, &value)) {
-    case ARGUMENT_END:
-      return check(out);
-    case ARGUMENT_OPTION:
-      if (help_option("search", spec, in->argv[in->next - 1], code) ||
-          !set_option(out, spec->name, value))
-        return false;
-      break;
-    case ARGUMENT_FILE:
-      message("search experiment: '%s' is no option; name the index with "
-              "--index",
-              value);
-      return false;
-    case ARGUMENT_WRONG:
-      return false;
-    }
-  }
+  (void)state;
+  message("search experiment: '%s' is no option; name the index with --index",
+          file);
+  return false;
 }
 
 exit_code
 search_experiment(int argc, char *const *argv)
 {
-  const command_help *help = command_help_find("search");
-  arguments in = {
-      argc, argv, 0, false, "search", help->options, help->option_count};
   experiment_options options;
-  exit_code code = EXIT_USAGE;
+  exit_code code;
   experiment_options_default(&options);
-  if (!read_arguments(&in, &options, &code))
+  const command_line line = {"search", &options, set_option, add_file};
+  if (!command_line_read(&line, argc, argv, &code) || !check(&options))
     return code;
   return experiment_make(&options);
 }

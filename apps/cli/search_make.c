@@ -3,7 +3,7 @@
  */
 #include "search_commands.h"
 
-#include "cli_help.h"
+#include "command_line.h"
 #include "page_options.h"
 #include "search/index_run.h"
 #include "shared/interrupt.h"
@@ -61,8 +61,9 @@ set_progress(index_request *out, const char *name, const char *value)
 }
 
 static bool
-set_option(make_request *out, const char *name, const char *value)
+set_option(void *state, const char *name, const char *value)
 {
+  make_request *out = state;
   uint32_t jobs;
   if (strcmp(name, "--method") == 0)
     return add_methods(&out->index, value);
@@ -108,26 +109,11 @@ check(make_request *out)
 }
 
 static bool
-read_arguments(arguments *in, make_request *out, exit_code *code)
+add_file(void *state, const char *file)
 {
-  const option_spec *spec;
-  const char *value;
-  for (;;) {
-    switch (arguments_next(in, &spec, &value)) {
-    case ARGUMENT_END:
-      return check(out);
-    case ARGUMENT_OPTION:
-      if (help_option("search", spec, in->argv[in->next - 1], code) ||
-          !set_option(out, spec->name, value))
-        return false;
-      break;
-    case ARGUMENT_FILE:
-      out->index.inputs[out->index.input_count++] = value;
-      break;
-    case ARGUMENT_WRONG:
-      return false;
-    }
-  }
+  make_request *out = state;
+  out->index.inputs[out->index.input_count++] = file;
+  return true;
 }
 
 static exit_code
@@ -149,11 +135,8 @@ run(const make_request *request)
 exit_code
 search_make(int argc, char *const *argv)
 {
-  const command_help *help = command_help_find("search");
-  arguments in = {
-      argc, argv, 0, false, "search", help->options, help->option_count};
   make_request request = {.quiet = false};
-  exit_code code = EXIT_USAGE;
+  exit_code code;
   pith_options_default(&request.index.page);
   request.index.jobs = workers_default();
   request.index.inputs = calloc((size_t)argc + 1, sizeof(char *));
@@ -161,7 +144,8 @@ search_make(int argc, char *const *argv)
     message("out of memory");
     return EXIT_ENVIRONMENT;
   }
-  if (read_arguments(&in, &request, &code))
+  const command_line line = {"search", &request, set_option, add_file};
+  if (command_line_read(&line, argc, argv, &code) && check(&request))
     code = run(&request);
   free(request.index.inputs);
   return code;

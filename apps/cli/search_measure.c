@@ -3,7 +3,7 @@
  */
 #include "search_commands.h"
 
-#include "cli_help.h"
+#include "command_line.h"
 #include "search/metric_run.h"
 #include "search/romip_tasks.h"
 #include "search/trec_file.h"
@@ -114,8 +114,9 @@ measure_all(const measure_request *request)
 }
 
 static bool
-set_option(measure_request *out, const char *name, const char *value)
+set_option(void *state, const char *name, const char *value)
 {
+  measure_request *out = state;
   if (strcmp(name, "--qrels") == 0)
     out->judged = value;
   else if (strcmp(name, "--by-topic") == 0)
@@ -141,41 +142,24 @@ check(const measure_request *out)
 }
 
 static bool
-read_arguments(arguments *in, measure_request *out, exit_code *code)
+add_file(void *state, const char *file)
 {
-  const option_spec *spec;
-  const char *value;
-  for (;;) {
-    switch (arguments_next(in, &spec, &value)) {
-    case ARGUMENT_END:
-      return check(out);
-    case ARGUMENT_OPTION:
-      if (help_option("search", spec, in->argv[in->next - 1], code) ||
-          !set_option(out, spec->name, value))
-        return false;
-      break;
-    case ARGUMENT_FILE:
-      if (out->run_count == RUNS_MOST) {
-        message("search measure: at most %d runs at a time", (int)RUNS_MOST);
-        return false;
-      }
-      out->runs[out->run_count++] = value;
-      break;
-    case ARGUMENT_WRONG:
-      return false;
-    }
+  measure_request *out = state;
+  if (out->run_count == RUNS_MOST) {
+    message("search measure: at most %d runs at a time", (int)RUNS_MOST);
+    return false;
   }
+  out->runs[out->run_count++] = file;
+  return true;
 }
 
 exit_code
 search_measure(int argc, char *const *argv)
 {
-  const command_help *help = command_help_find("search");
-  arguments in = {
-      argc, argv, 0, false, "search", help->options, help->option_count};
   measure_request request = {.judged = NULL};
-  exit_code code = EXIT_USAGE;
-  if (!read_arguments(&in, &request, &code))
+  exit_code code;
+  const command_line line = {"search", &request, set_option, add_file};
+  if (!command_line_read(&line, argc, argv, &code) || !check(&request))
     return code;
   return measure_all(&request);
 }
