@@ -5,7 +5,8 @@ In: package names with pinned versions. Out: command lines of ready drivers, or
 deleting that folder starts afresh. The parsers come from the package registries
 of their languages and from the system; only the drivers are ours.
 
-Used by bench/parse_throughput/run and tests/differential/run_differential.py.
+Used by bench/parse_throughput/run, bench/extractors/run and
+tests/differential/run_differential.py.
 """
 import os
 import pathlib
@@ -140,17 +141,21 @@ def parse5_command(pages):
     return ["node", str(DRIVERS / "parse5_driver.mjs"), str(pages), str(npm_folder())]
 
 
-def html5ever_command(pages):
+def cargo_program(sources, name):
+    """The program of a folder with a Cargo.toml, which has the folder's name."""
     if not shutil.which("cargo"):
         raise Missing("cargo is not installed")
     # Built from a copy, so that cargo's lock file stays out of the sources.
-    copy = HOME / "html5ever"
-    shutil.copytree(DRIVERS / "html5ever_driver", copy, dirs_exist_ok=True)
-    program = copy / "target/release/html5ever_driver"
-    say("peers: building html5ever")
+    copy = HOME / name
+    shutil.copytree(sources, copy, dirs_exist_ok=True)
+    say(f"peers: building {name}")
     call(
         ["cargo", "build", "--release", "--quiet",
          "--manifest-path", str(copy / "Cargo.toml")],
-        "html5ever does not build",
+        f"{name} does not build",
     )
-    return [str(program), str(pages)]
+    return str(copy / "target/release" / sources.name)
+
+
+def html5ever_command(pages):
+    return [cargo_program(DRIVERS / "html5ever_driver", "html5ever"), str(pages)]

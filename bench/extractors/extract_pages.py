@@ -1,14 +1,18 @@
 """Run one extractor over pages and say what it found and how long it took.
 
-    extract_pages.py NAME < list of files, one a line
+    extract_pages.py NAME [PROGRAM] < list of files, one a line
 
-Runs in an environment that has the extractor (see `run`). Prints one JSON line a
-page, {"file", "text", "seconds"}; seconds are processor time of this thread.
+Runs in an environment that has the extractor (see `run`); one that is no Python
+is a PROGRAM that takes pages and gives texts in frames (rs_trafilatura_driver).
+Prints one JSON line a page, {"file", "text", "seconds"}; seconds are processor
+time of the thread that extracts.
 Pages are decoded before the clock starts, as UTF-8 or by what the page declares,
 where the extractor wants text; those that take bytes get bytes.
 """
 import json
 import re
+import struct
+import subprocess
 import sys
 import time
 
@@ -78,6 +82,32 @@ def make_lexbor_parse():
     return extract
 
 
+def by_clock(extract):
+    """(text, seconds) of a page by an extractor in Python."""
+    def timed(page):
+        start = time.thread_time()
+        try:
+            found = extract(page)
+        except Exception:  # an extractor that gives up has found nothing
+            found = ""
+        return found, time.thread_time() - start
+    return timed
+
+
+def by_program(program):
+    """(text, seconds) of a page by a program that has a clock of its own."""
+    child = subprocess.Popen([program], stdin=subprocess.PIPE,
+                             stdout=subprocess.PIPE)
+
+    def timed(page):
+        data = page.encode("utf-8", "replace")
+        child.stdin.write(struct.pack("<I", len(data)) + data)
+        child.stdin.flush()
+        seconds, length = struct.unpack("<dI", child.stdout.read(12))
+        return child.stdout.read(length).decode(), seconds
+    return timed
+
+
 EXTRACTORS = {
     "trafilatura": make_trafilatura,
     "resiliparse": make_resiliparse,
@@ -89,19 +119,12 @@ EXTRACTORS = {
 
 
 def main():
-    extract = EXTRACTORS[sys.argv[1]]()
-    for file in sys.stdin.read().split("\n"):
-        if not file:
-            continue
+    name, *program = sys.argv[1:]
+    extract = by_program(*program) if program else by_clock(EXTRACTORS[name]())
+    for file in filter(None, sys.stdin.read().split("\n")):
         with open(file, "rb") as page:
-            text = decode(page.read())
-        start = time.thread_time()
-        try:
-            found = extract(text)
-        except Exception:  # an extractor that gives up has found nothing
-            found = ""
-        seconds = time.thread_time() - start
-        print(json.dumps({"file": file, "text": found, "seconds": seconds}),
+            text, seconds = extract(decode(page.read()))
+        print(json.dumps({"file": file, "text": text, "seconds": seconds}),
               flush=True)
 
 
