@@ -102,6 +102,8 @@ golden-accept: all ## re-record the golden outputs; read the diff before commit
 	@python3 tests/golden/run_golden.py --tools build/release/tests --accept
 	@$(BUILD) release --target unit.method.chain_golden
 	@PITH_GOLDEN_ACCEPT=1 build/release/tests/unit.method.chain_golden
+	@$(BUILD) release --target unit.method.auto_answers
+	@PITH_GOLDEN_ACCEPT=1 build/release/tests/unit.method.auto_answers
 	@git --no-pager diff --stat -- tests
 
 help: ## this list
