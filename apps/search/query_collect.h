@@ -3,8 +3,12 @@
  * An auxiliary function of FTS5 is called for the first row that matches and
  * walks, for each phrase, over all rows that have it: without SQL for each row,
  * and with the places. For each page the occurrences that count in this run are
- * kept; framing is told from content by the runs of the page's shape. Included
- * only where SQLite is there.
+ * kept; framing is told from content by the runs of the page's shape.
+ *
+ * A word that languages stem differently is several words at one place. FTS5
+ * lays such words over each other row by row, at twice the cost of a plain one,
+ * so each is asked for alone and their lists are joined here. Included only
+ * where SQLite is there.
  */
 #ifndef SEARCH_QUERY_COLLECT_H
 #define SEARCH_QUERY_COLLECT_H
@@ -13,11 +17,13 @@
 #include "query_parse.h"
 #include "rank_score.h"
 
-/* A phrase on a page. */
+/* A phrase on a page. What is neither in the title nor content is framing. */
 typedef struct posting {
   uint32_t page;  /* number */
   uint32_t first; /* of its occurrences */
   uint32_t count;
+  uint32_t title;   /* of them in the title */
+  uint32_t content; /* of them in content of the body, or of link texts */
 } posting;
 
 /* All pages that have a phrase in one table of words. */
@@ -38,9 +44,15 @@ typedef struct query_collect {
   const query *q;             /* borrowed for the query */
   const search_run *run;      /* likewise */
   posting_list lists[TABLES][PHRASES_MOST];
-  unsigned table;  /* being read */
-  uint32_t phrase; /* being read */
-  exit_code code;  /* of what went wrong */
+  posting_list other;           /* of one more word at the same place */
+  posting_list joined;          /* room for joining it */
+  uint32_t stems[PHRASES_MOST]; /* so many words of FTS5 is a phrase */
+  uint32_t stem_count;          /* of all phrases */
+  bool counts[SEARCH_FIELDS];   /* fields that this run searches */
+  unsigned table;               /* being read */
+  uint32_t phrase;              /* being read */
+  posting_list *list;           /* that it goes to */
+  exit_code code;               /* of what went wrong */
 } query_collect;
 
 /* Make the auxiliary function known to an index's connection. */

@@ -16,13 +16,24 @@
 /* Three answers of a formula: passed means that it has no opinion. */
 typedef enum answer { ANSWER_NO, ANSWER_YES, ANSWER_PASSED } answer;
 
+/* A list of postings on the way through it. */
+typedef struct list_cursor {
+  const posting *at;
+  const posting *end;
+  const occurrence *places; /* of all its postings */
+  uint32_t phrase;
+  bool anchor; /* link texts, which come behind title and body */
+} list_cursor;
+
 typedef struct query_work {
   search_index *index;
   const query *q;
   const query_collect *found;
   rank_run run;
-  double idf[PHRASES_MOST];
-  size_t at[TABLES][PHRASES_MOST]; /* next posting of each list */
+  list_cursor cursors[TABLES * PHRASES_MOST]; /* of lists that go on */
+  uint32_t cursor_count;
+  bool any;      /* one phrase makes a page wanted: there is no formula */
+  bool all_rank; /* no phrase is only excluded */
   /* The page at hand: */
   rank_phrase here[PHRASES_MOST];   /* all phrases */
   occurrence *joined[PHRASES_MOST]; /* owned: where both tables have places */
@@ -102,21 +113,6 @@ sort_hits(query_work *work, search_hits *out)
 
 /* --- phrases of one page -------------------------------------------------- */
 
-/* The smallest page that some list has next; 0 at the end. */
-static uint32_t
-next_page(const query_work *work)
-{
-  uint32_t page = UINT32_MAX;
-  for (unsigned t = 0; t < TABLES; t++)
-    for (uint32_t p = 0; p < work->q->phrase_count; p++) {
-      const posting_list *list = &work->found->lists[t][p];
-      size_t at = work->at[t][p];
-      if (at < list->count && list->items[at].page < page)
-        page = list->items[at].page;
-    }
-  return page == UINT32_MAX ? 0 : page;
-}
-
 /* Places from both tables, one behind the other. */
 static bool
 join_places(query_work *work, uint32_t phrase, const occurrence *more,
@@ -141,6 +137,57 @@ join_places(query_work *work, uint32_t phrase, const occurrence *more,
   return true;
 }
 
+/* Set out at the beginning of all lists that are not empty. */
+static void
+start_cursors(query_work *work)
+{
+  for (unsigned t = 0; t < TABLES; t++)
+    for (uint32_t p = 0; p < work->q->phrase_count; p++) {
+      const posting_list *list = &work->found->lists[t][p];
+      if (list->count > 0)
+        work->cursors[work->cursor_count++] =
+            (list_cursor){list->items, list->items + list->count, list->places,
+                          p, t == TABLE_ANCHOR};
+    }
+}
+
+/* The smallest page that some list has next; 0 at the end. */
+static uint32_t
+next_page(query_work *work)
+{
+  uint32_t page = UINT32_MAX;
+  for (uint32_t i = 0; i < work->cursor_count; i++) {
+    while (work->cursors[i].at == work->cursors[i].end) {
+      work->cursor_count--; /* the others keep their order */
+      memmove(&work->cursors[i], &work->cursors[i + 1],
+              (work->cursor_count - i) * sizeof work->cursors[i]);
+      if (i == work->cursor_count)
+        return page == UINT32_MAX ? 0 : page;
+    }
+    if (work->cursors[i].at->page < page)
+      page = work->cursors[i].at->page;
+  }
+  return page == UINT32_MAX ? 0 : page;
+}
+
+/* Add what a list has of the page at hand. */
+static bool
+take_posting(query_work *work, const list_cursor *cursor)
+{
+  const posting *item = cursor->at;
+  rank_phrase *here = &work->here[cursor->phrase];
+  const occurrence *places = cursor->places + item->first;
+  unsigned field = cursor->anchor ? SEARCH_ANCHOR : SEARCH_BODY;
+  here->content[field] = item->content;
+  here->framing[field] = item->count - item->title - item->content;
+  if (here->count > 0)
+    return join_places(work, cursor->phrase, places, item->count);
+  here->content[SEARCH_TITLE] = item->title;
+  here->items = places;
+  here->count = item->count;
+  return true;
+}
+
 /* Gather the phrases of a page and move all lists behind it. */
 static bool
 gather(query_work *work, uint32_t page)
@@ -148,21 +195,16 @@ gather(query_work *work, uint32_t page)
   for (uint32_t p = 0; p < work->q->phrase_count; p++) {
     rank_phrase *here = &work->here[p];
     here->count = 0;
-    for (unsigned t = 0; t < TABLES; t++) {
-      const posting_list *list = &work->found->lists[t][p];
-      size_t at = work->at[t][p];
-      if (at == list->count || list->items[at].page != page)
-        continue;
-      work->at[t][p]++;
-      const posting *item = &list->items[at];
-      if (here->count > 0) {
-        if (!join_places(work, p, list->places + item->first, item->count))
-          return false;
-      } else {
-        here->items = list->places + item->first;
-        here->count = item->count;
-      }
-    }
+    memset(here->content, 0, sizeof here->content);
+    memset(here->framing, 0, sizeof here->framing);
+  }
+  for (uint32_t i = 0; i < work->cursor_count; i++) {
+    list_cursor *cursor = &work->cursors[i];
+    if (cursor->at->page != page)
+      continue;
+    if (!take_posting(work, cursor))
+      return false;
+    cursor->at++;
   }
   return true;
 }
@@ -170,12 +212,9 @@ gather(query_work *work, uint32_t page)
 /* --- how many pages have a phrase ----------------------------------------- */
 
 static bool
-has_content(const posting_list *list, const posting *item)
+has_content(const posting *item)
 {
-  for (uint32_t i = 0; i < item->count; i++)
-    if (!(list->places[item->first + i] & 1))
-      return true;
-  return false;
+  return item->title + item->content > 0;
 }
 
 static void
@@ -190,12 +229,12 @@ count_pages(query_work *work, uint32_t phrase)
     uint32_t b = k < other->count ? other->items[k].page : UINT32_MAX;
     bool in_content = false;
     if (a <= b)
-      in_content = has_content(one, &one->items[i++]);
+      in_content = has_content(&one->items[i++]);
     if (b <= a)
-      in_content |= has_content(other, &other->items[k++]);
+      in_content |= has_content(&other->items[k++]);
     content += in_content;
   }
-  work->idf[phrase] = rank_idf(&work->run, content, all);
+  work->here[phrase].idf = rank_idf(&work->run, content, all);
 }
 
 /* --- the formula ---------------------------------------------------------- */
@@ -246,6 +285,8 @@ is_wanted(query_work *work)
 {
   answer *stack = work->answers;
   unsigned depth = 0;
+  if (work->any)
+    return true;
   for (uint32_t i = 0; i < work->q->step_count; i++) {
     const query_step *step = &work->q->steps[i];
     switch (step->kind) {
@@ -275,26 +316,26 @@ set_lengths(const search_index *index, const search_run *run,
   bool all = run->weight >= 1; /* no need to tell them apart */
   bool anchor = run->fields[SEARCH_ANCHOR] > 0;
   uint32_t body =
-      all ? card->words
-          : search_card_runs(index, card->runs, run->method).content;
+      all ? card->words : search_card_content(index, card->runs, run->method);
   uint32_t links = card->anchor_words;
   if (!all && anchor)
-    links = search_card_runs(index, card->anchor_runs, run->method).content;
+    links = search_card_content(index, card->anchor_runs, run->method);
   *out = (rank_lengths){{card->title, body, links},
                         {0, card->words - body, card->anchor_words - links}};
 }
 
-/* The phrases of the page at hand that rank. */
-static size_t
-list_ranked(query_work *work, rank_phrase ranked[PHRASES_MOST])
+/* The phrases of the page at hand that rank: all, or those in `room`. */
+static rank_phrase *
+list_ranked(query_work *work, rank_phrase room[PHRASES_MOST], size_t *count)
 {
-  size_t count = 0;
+  *count = work->q->phrase_count;
+  if (work->all_rank)
+    return work->here;
+  *count = 0;
   for (uint32_t p = 0; p < work->q->phrase_count; p++)
-    if (work->q->phrases[p].ranks) {
-      work->here[p].idf = work->idf[p];
-      ranked[count++] = work->here[p];
-    }
-  return count;
+    if (work->q->phrases[p].ranks)
+      room[(*count)++] = work->here[p];
+  return room;
 }
 
 /* The score of the page at hand; 0 when it cannot reach `least`. */
@@ -302,9 +343,10 @@ static double
 score_page(query_work *work, uint32_t page, double least)
 {
   rank_lengths lengths;
-  rank_phrase ranked[PHRASES_MOST];
+  rank_phrase room[PHRASES_MOST];
+  size_t count;
   const search_run *run = work->run.run;
-  size_t count = list_ranked(work, ranked);
+  rank_phrase *ranked = list_ranked(work, room, &count);
   if (rank_most(&work->run, ranked, count) < least)
     return 0;
   const page_card *card = search_card(
@@ -312,7 +354,7 @@ score_page(query_work *work, uint32_t page, double least)
   if (!card)
     return 0;
   set_lengths(work->index, run, card, &lengths);
-  return rank_page(&work->run, ranked, count, &lengths);
+  return rank_page(&work->run, ranked, count, &lengths, least);
 }
 
 static void
@@ -330,6 +372,23 @@ set_averages(query_work *work, const search_run *run)
   }
 }
 
+/* What can be said of the query before any page is looked at. */
+static void
+look_at_query(query_work *work)
+{
+  work->any = true;
+  work->all_rank = true;
+  for (uint32_t i = 0; i < work->q->step_count; i++) {
+    query_kind kind = work->q->steps[i].kind;
+    work->any = work->any && (kind == QUERY_PHRASE || kind == QUERY_OR ||
+                              kind == QUERY_PASSED);
+  }
+  for (uint32_t p = 0; p < work->q->phrase_count; p++) {
+    work->all_rank = work->all_rank && work->q->phrases[p].ranks;
+    count_pages(work, p);
+  }
+}
+
 static exit_code
 answer_query(query_work *work, uint32_t depth, search_hits *out)
 {
@@ -340,8 +399,8 @@ answer_query(query_work *work, uint32_t depth, search_hits *out)
   out->items = calloc((size_t)depth + 1, sizeof *out->items);
   if (!out->items)
     return EXIT_ENVIRONMENT;
-  for (uint32_t p = 0; p < work->q->phrase_count; p++)
-    count_pages(work, p);
+  look_at_query(work);
+  start_cursors(work);
   while ((page = next_page(work)) != 0 && work->code == EXIT_FINE) {
     if (!gather(work, page))
       return EXIT_ENVIRONMENT;
@@ -358,6 +417,15 @@ answer_query(query_work *work, uint32_t depth, search_hits *out)
   return work->code;
 }
 
+/* Begin or end to read. Nothing can be lost by an end that fails: whatever made
+ * it fail was told by what came before. */
+static void
+step_once(search_index *index, int statement)
+{
+  sqlite3_step(index->made[statement]);
+  sqlite3_reset(index->made[statement]);
+}
+
 static exit_code
 run_query(search_index *index, const query *q, const search_run *run,
           uint32_t depth, search_hits *out)
@@ -369,6 +437,7 @@ run_query(search_index *index, const query *q, const search_run *run,
     work->q = q;
     work->found = index->lists;
     set_averages(work, run);
+    step_once(index, ASK_BEGIN);
     code = q->phrase_count > 0 ? query_collect_all(index->lists, q, run)
                                : EXIT_FINE;
     if (code == EXIT_FINE && q->phrase_count > 0) {
@@ -376,6 +445,7 @@ run_query(search_index *index, const query *q, const search_run *run,
       if (code == EXIT_ENVIRONMENT)
         message("%s: out of memory", index->store.path);
     }
+    step_once(index, ASK_END);
     for (uint32_t p = 0; p < PHRASES_MOST; p++)
       free(work->joined[p]);
   }

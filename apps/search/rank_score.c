@@ -24,60 +24,74 @@ length_of(const rank_run *run, const rank_lengths *lengths, unsigned field)
   return lengths->content[field] + run->run->weight * lengths->framing[field];
 }
 
-/* The occurrences of a phrase, weighted by where they stand: tf by field. */
-static void
-count_fields(const rank_run *run, const rank_phrase *phrase,
-             double out[SEARCH_FIELDS])
+/* The occurrences of a phrase in a field, by what they count: tf. */
+static double
+count_of(const rank_run *run, const rank_phrase *phrase, unsigned field)
 {
-  uint32_t content[4] = {0};
-  uint32_t framing[4] = {0};
-  for (size_t i = 0; i < phrase->count; i++) {
-    unsigned field = occurrence_field(phrase->items[i]);
-    if (phrase->items[i] & 1)
-      framing[field]++;
-    else
-      content[field]++;
-  }
-  for (unsigned f = 0; f < SEARCH_FIELDS; f++)
-    out[f] = content[f] + run->run->weight * framing[f];
+  return phrase->content[field] + run->run->weight * phrase->framing[field];
+}
+
+/* What BM25F divides the occurrences of a field by on this page: worked out
+ * when it is asked for first, since most phrases stand in one field only. */
+static double
+norm_of(const rank_run *run, const rank_lengths *lengths, unsigned field,
+        double norms[SEARCH_FIELDS])
+{
+  double part = length_part[field];
+  if (norms[field] <= 0)
+    norms[field] =
+        1 - part + part * length_of(run, lengths, field) / run->average[field];
+  return norms[field];
 }
 
 static double
 score_bm25f(const rank_run *run, const rank_phrase *phrase,
-            const rank_lengths *lengths)
+            const rank_lengths *lengths, double norms[SEARCH_FIELDS])
 {
-  double counts[SEARCH_FIELDS];
   double sum = 0;
-  count_fields(run, phrase, counts);
   for (unsigned f = 0; f < SEARCH_FIELDS; f++) {
-    if (counts[f] <= 0)
-      continue;
-    double part = length_part[f];
-    double norm =
-        1 - part + part * length_of(run, lengths, f) / run->average[f];
-    sum += run->run->fields[f] * counts[f] / norm;
+    double count = count_of(run, phrase, f);
+    if (count > 0)
+      sum += run->run->fields[f] * count / norm_of(run, lengths, f, norms);
   }
   return phrase->idf * sum * (saturation + 1) / (saturation + sum);
 }
 
+/* What tf*idf divides all by. */
 static double
-score_tfidf(const rank_run *run, const rank_phrase *phrase,
-            const rank_lengths *lengths)
+pivot_length(const rank_run *run, const rank_lengths *lengths)
 {
-  double counts[SEARCH_FIELDS];
-  double sum = 0;
   double length = 0;
   double average = 0;
-  count_fields(run, phrase, counts);
-  for (unsigned f = 0; f < SEARCH_FIELDS; f++) {
-    sum += run->run->fields[f] * counts[f];
+  for (unsigned f = 0; f < SEARCH_FIELDS; f++)
     if (run->run->fields[f] > 0) {
       length += length_of(run, lengths, f);
       average += run->average[f];
     }
-  }
-  return phrase->idf * log(1 + sum) /
-         (1 - length_slope + length_slope * length / average);
+  return 1 - length_slope + length_slope * length / average;
+}
+
+static double
+score_tfidf(const rank_run *run, const rank_phrase *phrase, double pivot)
+{
+  double sum = 0;
+  for (unsigned f = 0; f < SEARCH_FIELDS; f++)
+    sum += run->run->fields[f] * count_of(run, phrase, f);
+  return phrase->idf * log(1 + sum) / pivot;
+}
+
+/* The scores of the phrases by themselves. */
+static void
+score_phrases(const rank_run *run, rank_phrase *phrases, size_t count,
+              const rank_lengths *lengths)
+{
+  double norms[SEARCH_FIELDS] = {0, 0, 0};
+  bool tfidf = run->run->ranking == SEARCH_TFIDF;
+  double pivot = tfidf ? pivot_length(run, lengths) : 0;
+  for (size_t i = 0; i < count; i++)
+    if (phrases[i].count > 0)
+      phrases[i].score = tfidf ? score_tfidf(run, &phrases[i], pivot)
+                               : score_bm25f(run, &phrases[i], lengths, norms);
 }
 
 uint32_t
@@ -120,18 +134,35 @@ score_nearness(const rank_run *run, const rank_phrase *a, const rank_phrase *b)
   return (a->idf < b->idf ? a->idf : b->idf) * best;
 }
 
+/* What the phrases are worth when all neighbours touch. */
+static double
+most_when_near(const rank_run *run, const rank_phrase *phrases, size_t count)
+{
+  double sum = 0;
+  double before = 0; /* idf of the phrase before, 0 when it is not there */
+  for (size_t i = 0; i < count; i++) {
+    double idf = phrases[i].count > 0 ? phrases[i].idf : 0;
+    if (phrases[i].count > 0)
+      sum +=
+          phrases[i].score + run->run->nearness * (idf < before ? idf : before);
+    before = idf;
+  }
+  return sum * (1 + 1e-9); /* above any rounding */
+}
+
 double
-rank_page(const rank_run *run, const rank_phrase *phrases, size_t count,
-          const rank_lengths *lengths)
+rank_page(const rank_run *run, rank_phrase *phrases, size_t count,
+          const rank_lengths *lengths, double least)
 {
   double score = 0;
   const rank_phrase *before = NULL;
+  score_phrases(run, phrases, count, lengths);
+  if (most_when_near(run, phrases, count) < least)
+    return 0;
   for (size_t i = 0; i < count; i++) {
     if (phrases[i].count == 0)
       continue;
-    score += run->run->ranking == SEARCH_TFIDF
-                 ? score_tfidf(run, &phrases[i], lengths)
-                 : score_bm25f(run, &phrases[i], lengths);
+    score += phrases[i].score;
     if (before == &phrases[i] - 1 && i > 0 && run->run->nearness > 0)
       score += run->run->nearness * score_nearness(run, before, &phrases[i]);
     before = &phrases[i];

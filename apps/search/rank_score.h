@@ -59,11 +59,15 @@ occurrence_place(occurrence at)
   return at >> 1 & 0x1FFFFFFFu;
 }
 
-/* A phrase on one page: its occurrences that count, rising. */
+/* A phrase on one page: its occurrences that count, rising, and how many of
+ * them are content or framing of each field. */
 typedef struct rank_phrase {
   const occurrence *items; /* lent */
   size_t count;            /* 0: it is not there */
+  uint32_t content[SEARCH_FIELDS];
+  uint32_t framing[SEARCH_FIELDS];
   double idf;
+  double score; /* room for what it is worth on this page */
 } rank_phrase;
 
 /* The words of a page in each field: of content and framing. */
@@ -76,10 +80,11 @@ typedef struct rank_lengths {
  * anywhere is worth. */
 double rank_idf(const rank_run *run, double content, double all);
 
-/* The score of a page, 0 when none of the phrases is there. `phrases` are in
- * the order of the query. */
-double rank_page(const rank_run *run, const rank_phrase *phrases, size_t count,
-                 const rank_lengths *lengths);
+/* The score of a page, 0 when none of the phrases is there, or when it is below
+ * `least`: then it was not worked out to its end. `phrases` are in the order of
+ * the query. */
+double rank_page(const rank_run *run, rank_phrase *phrases, size_t count,
+                 const rank_lengths *lengths, double least);
 
 /* No page with these phrases has a higher score, by the phrases that are there
  * alone; for pages that need not be looked at. */

@@ -13,6 +13,8 @@
 enum { CARDS_MOST = 1 << 28 };
 
 static const char *const statements[ASK_COUNT] = {
+    [ASK_BEGIN] = "BEGIN",
+    [ASK_END] = "COMMIT",
     [ASK_SHAPE] = "SELECT data FROM shape WHERE page = ?1",
     [ASK_ANCHOR] = "SELECT data FROM anchor WHERE page = ?1",
     [ASK_NAME] = "SELECT name FROM page WHERE id = ?1",
@@ -127,9 +129,9 @@ search_index_close(search_index *index)
 
 /* --- cards ---------------------------------------------------------------- */
 
-/* Keep the runs of a shape: for each method where they are, then for each the
- * words of content, their count, the ends. Gives the place; 0 when memory ends.
- */
+/* Keep the runs of a shape: the words of content by each method, where the runs
+ * of each are, then for each their count and ends. Gives the place; 0 when
+ * memory ends. */
 static uint32_t
 keep_runs(search_index *index, const word_shape *shape)
 {
@@ -149,11 +151,11 @@ keep_runs(search_index *index, const word_shape *shape)
   uint32_t place = (uint32_t)index->run_count;
   place += place == 0; /* 0 means that there is none */
   uint32_t *to = index->runs + place;
-  uint32_t at = place + methods;
+  uint32_t at = place + 2 * methods;
   for (uint32_t m = 0; m < methods; m++) {
     const word_runs *runs = &shape->runs[m];
-    to[m] = at;
-    index->runs[at++] = runs->content;
+    to[m] = runs->content;
+    to[methods + m] = at;
     index->runs[at++] = runs->count;
     if (runs->count > 0)
       memcpy(index->runs + at, runs->ends, runs->count * sizeof *runs->ends);
@@ -163,11 +165,18 @@ keep_runs(search_index *index, const word_shape *shape)
   return place;
 }
 
+uint32_t
+search_card_content(const search_index *index, uint32_t runs, uint32_t method)
+{
+  return index->runs[runs + method];
+}
+
 word_runs
 search_card_runs(const search_index *index, uint32_t runs, uint32_t method)
 {
-  uint32_t *at = index->runs + index->runs[runs + method];
-  return (word_runs){at + 2, at[1], at[0]};
+  uint32_t place = index->runs[runs + index->store.method_count + method];
+  uint32_t *at = index->runs + place;
+  return (word_runs){at + 1, at[0], index->runs[runs + method]};
 }
 
 /* Read a shape, or an anchor, which may be missing. */

@@ -6,6 +6,8 @@
 #include "query_collect.h"
 
 enum {
+  ASK_BEGIN, /* a query sees the index at one moment, and locks it once */
+  ASK_END,
   ASK_SHAPE,
   ASK_ANCHOR,
   ASK_NAME,
@@ -48,8 +50,11 @@ struct search_index {
 const page_card *search_card(search_index *index, int64_t number, bool anchor,
                              exit_code *code);
 
-/* The runs of a card's body or link texts by a method. Lent until the next card
- * is read. */
+/* How many words of a card's body or link texts a method calls content. */
+uint32_t search_card_content(const search_index *index, uint32_t runs,
+                             uint32_t method);
+
+/* Its runs by a method. Lent until the next card is read. */
 word_runs search_card_runs(const search_index *index, uint32_t runs,
                            uint32_t method);
 
