@@ -5,10 +5,17 @@
 
 #include "command_line.h"
 #include "page_options.h"
-#include "search/experiment.h"
+#include "search_corrections.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* What the command line says. */
+typedef struct experiment_request {
+  experiment_options options;
+  const char *corrections; /* a store of pith review; NULL: none */
+  const char *grader;      /* whose; NULL: everybody's */
+} experiment_request;
 
 /* The weights of "0.1,0.2,0.5". */
 static bool
@@ -66,39 +73,51 @@ set_number(experiment_options *out, const char *name, const char *value)
   return true;
 }
 
+/* The option is one whose value is kept as it is; false: it is none. */
+static bool
+set_text(experiment_request *out, const char *name, const char *value)
+{
+  const struct {
+    const char *name;
+    const char **place;
+  } texts[] = {
+      {"--index", &out->options.index},   {"--topics", &out->options.topics},
+      {"--qrels", &out->options.judged},  {"--pages", &out->options.pages},
+      {"--output", &out->options.output}, {"--corrections", &out->corrections},
+      {"--grader", &out->grader}};
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    if (strcmp(name, texts[i].name) == 0) {
+      *texts[i].place = value;
+      return true;
+    }
+  return false;
+}
+
 static bool
 set_option(void *state, const char *name, const char *value)
 {
-  experiment_options *out = state;
+  experiment_request *out = state;
   if (strcmp(name, "--weights") == 0)
-    return set_weights(out, value);
+    return set_weights(&out->options, value);
   if (strcmp(name, "--ranking") == 0 || strcmp(name, "--progress") == 0)
-    return set_choice(out, name, value);
+    return set_choice(&out->options, name, value);
   if (strcmp(name, "--seed") == 0 || strcmp(name, "--top") == 0 ||
       strcmp(name, "--known-item") == 0)
-    return set_number(out, name, value);
-  if (strcmp(name, "--index") == 0)
-    out->index = value;
-  else if (strcmp(name, "--topics") == 0)
-    out->topics = value;
-  else if (strcmp(name, "--qrels") == 0)
-    out->judged = value;
-  else if (strcmp(name, "--pages") == 0)
-    out->pages = value;
-  else if (strcmp(name, "--output") == 0)
-    out->output = value;
-  else if (strcmp(name, "--quiet") == 0)
-    out->quiet = true;
-  else {
+    return set_number(&out->options, name, value);
+  if (set_text(out, name, value))
+    return true;
+  if (strcmp(name, "--quiet") != 0) {
     message("search: %s is not for experiment", name);
     return false;
   }
+  out->options.quiet = true;
   return true;
 }
 
 static bool
-check(experiment_options *out)
+check(experiment_request *request)
 {
+  experiment_options *out = &request->options;
   const char *missing = NULL;
   if (!out->index)
     missing = "name the index with --index";
@@ -109,6 +128,8 @@ check(experiment_options *out)
   else if (out->known_item == 0 && (!out->topics || !out->judged))
     missing = "name topics and judgements with --topics and --qrels, or say "
               "--known-item N";
+  else if (request->grader && !request->corrections)
+    missing = "--grader says whose --corrections count";
   if (missing)
     message("search experiment: %s", missing);
   if (out->quiet)
@@ -128,11 +149,22 @@ add_file(void *state, const char *file)
 exit_code
 search_experiment(int argc, char *const *argv)
 {
-  experiment_options options;
+  experiment_request request = {.corrections = NULL};
+  correction_list corrections = {NULL, 0, 0, false};
   exit_code code;
-  experiment_options_default(&options);
-  const command_line line = {"search", &options, set_option, add_file};
-  if (!command_line_read(&line, argc, argv, &code) || !check(&options))
+  experiment_options_default(&request.options);
+  const command_line line = {"search", &request, set_option, add_file};
+  if (!command_line_read(&line, argc, argv, &code) || !check(&request))
     return code;
-  return experiment_make(&options);
+  if (request.corrections) {
+    code =
+        correction_list_read(request.corrections, request.grader, &corrections);
+    if (code != EXIT_FINE)
+      return code;
+  }
+  request.options.corrections = corrections.items;
+  request.options.correction_count = corrections.count;
+  code = experiment_make(&request.options);
+  correction_list_done(&corrections);
+  return code;
 }

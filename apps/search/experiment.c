@@ -283,6 +283,8 @@ carry_out(experiment *work)
   if (code == EXIT_FINE)
     code = experiment_losses_make(work);
   if (code == EXIT_FINE)
+    code = experiment_losses_correct(work);
+  if (code == EXIT_FINE)
     code = experiment_json_write(work);
   if (code == EXIT_FINE)
     code = experiment_pages_write(work);

@@ -7,8 +7,9 @@
  *     report.html  the whole for people      report.json  the same for programs
  *     runs.csv     a row a run and slice     topics.csv   a row a topic
  *     losses.jsonl relevant pages that cutting moved down, and why
- *     lost.jsonl   these pages, for `pith review`, if `pages` says where they
- * are runs/NAME.run, topics.tsv, qrels.txt   what trec_eval reads
+ *     lost.jsonl   these pages, for `pith review`, if `pages` says where
+ *                  they are; what a person says there comes back as corrections
+ *     runs/NAME.run, topics.tsv, qrels.txt   what trec_eval reads
  *     figures/NAME.svg
  *
  * docs/experiment.md tells how to read it.
@@ -17,9 +18,19 @@
 #define SEARCH_EXPERIMENT_H
 
 #include "search_index.h"
+#include "eval/loss_class.h"
 #include "shared/progress.h"
 
 enum { EXPERIMENT_WEIGHTS = 16 };
+
+/* What a person says of a loss. */
+typedef struct experiment_correction {
+  const char *run;   /* cut-auto */
+  const char *topic; /* its id */
+  const char *page;  /* its id in the collection */
+  loss_class class;
+  const char *comment; /* "" for none */
+} experiment_correction;
 
 /* All pointers are borrowed for the call. */
 typedef struct experiment_options {
@@ -30,6 +41,8 @@ typedef struct experiment_options {
   uint64_t seed;
   const char *output; /* folder; made if it is not there */
   const char *pages;  /* what the index was made from; NULL: not at hand */
+  const experiment_correction *corrections; /* of two about a loss the last */
+  size_t correction_count;                  /* counts */
   double weights[EXPERIMENT_WEIGHTS];
   size_t weight_count;
   uint32_t depth; /* of a run; 0: 1,000, for known items 100 */

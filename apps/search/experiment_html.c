@@ -87,36 +87,47 @@ write_costs(const experiment *work, text_out *out)
   report_table_end(out);
 }
 
+/* A row of Table 2. */
+static void
+write_class_row(const char *run, const char *by,
+                const size_t counts[LOSS_CLASSES], const loss_counts *of,
+                text_out *out)
+{
+  report_row_begin(out);
+  report_cell(out, run);
+  report_cell(out, by);
+  report_cell_number(out, (double)of->all, 0);
+  for (int c = 0; c < LOSS_CLASSES; c++)
+    report_cell_number(out, (double)counts[c], 0);
+  report_cell_number(out, (double)of->headings, 0);
+  report_row_end(out);
+}
+
+/* Table 2 of Ageev et al. 2005: by rule, and as corrected by a person. */
 static void
 write_classes(const experiment *work, text_out *out)
 {
-  const char *titles[LOSS_CLASSES + 3] = {"run", "pages"};
+  const char *titles[LOSS_CLASSES + 4] = {"run", "sorted", "pages"};
+  char by_hand[TEXT_ROOM];
   for (int c = 0; c < LOSS_CLASSES; c++)
-    titles[c + 2] = loss_class_text((loss_class)c);
-  titles[LOSS_CLASSES + 2] = "of all: its heading was cut";
+    titles[c + 3] = loss_class_text((loss_class)c);
+  titles[LOSS_CLASSES + 3] = "of all: its heading was cut";
   report_table_begin(out,
                      "Relevant pages that stand lower than in basic, by what "
                      "seems to be the reason",
-                     titles, LOSS_CLASSES + 3);
+                     titles, LOSS_CLASSES + 4);
   for (size_t r = 0; r < work->run_count; r++) {
-    size_t counts[LOSS_CLASSES] = {0};
-    size_t all = 0;
-    size_t headings = 0;
+    loss_counts counts;
     if (!run_is_cut(&work->runs[r]))
       continue;
-    for (size_t i = 0; i < work->loss_count; i++) {
-      bool here = work->losses[i].run == r;
-      counts[work->losses[i].class] += here;
-      all += here;
-      headings += here && work->losses[i].heading;
-    }
-    report_row_begin(out);
-    report_cell(out, work->runs[r].name);
-    report_cell_number(out, (double)all, 0);
-    for (int c = 0; c < LOSS_CLASSES; c++)
-      report_cell_number(out, (double)counts[c], 0);
-    report_cell_number(out, (double)headings, 0);
-    report_row_end(out);
+    experiment_losses_count(work, r, &counts);
+    write_class_row(work->runs[r].name, "by rule", counts.by_rule, &counts,
+                    out);
+    snprintf(by_hand, sizeof by_hand, "corrected: %zu looked at, %zu changed",
+             counts.looked_at, counts.changed);
+    if (work->options->correction_count > 0)
+      write_class_row(work->runs[r].name, by_hand, counts.corrected, &counts,
+                      out);
   }
   report_table_end(out);
 }
@@ -138,7 +149,8 @@ write_loss(const experiment *work, const experiment_loss *loss, text_out *out)
   else
     snprintf(ranks, sizeof ranks, "%u to none", (unsigned)loss->rank_basic);
   report_cell(out, ranks);
-  report_cell(out, loss_class_text(loss->class));
+  report_cell(out, loss_class_text(loss_class_of(loss)));
+  report_cell(out, loss->by_hand ? "by hand" : "by rule");
   report_cell(out, loss->words);
   report_cell(out, loss->line);
   report_row_end(out);
@@ -148,9 +160,9 @@ write_loss(const experiment *work, const experiment_loss *loss, text_out *out)
 static void
 write_worst(const experiment *work, size_t run, text_out *out)
 {
-  static const char *const titles[] = {"query", "basic",   "cut",
-                                       "page",  "rank",    "sorted as",
-                                       "words", "cut line"};
+  static const char *const titles[] = {"query",  "basic", "cut",
+                                       "page",   "rank",  "sorted as",
+                                       "sorted", "words", "cut line"};
   char caption[TEXT_ROOM];
   size_t topics = 0;
   size_t last = SIZE_MAX;
@@ -214,7 +226,9 @@ write_losses(const experiment *work, text_out *out)
       out, "A page is lost here when it is relevant and stands lower in the "
            "cut run than in basic. The line is the one of the cut text that "
            "has most of the words asked for. The sorting is by rule "
-           "(docs/experiment.md); losses.jsonl has every page with the span.");
+           "(docs/experiment.md) and, where somebody looked at the page in "
+           "pith review, by hand; losses.jsonl has every page with the "
+           "span.");
   write_classes(work, out);
   for (size_t i = 0; i < work->run_count; i++)
     if (run_is_cut(&work->runs[i]))

@@ -3,7 +3,8 @@
  *   report.json   what was asked, the runs, and each slice with every run
  *   runs.csv      the same as a table: a row a run and slice
  *   topics.csv    a row a topic: facts, and its average precision in each run
- *   losses.jsonl  a line for each relevant page that a cut has moved down
+ *   losses.jsonl  a line for each relevant page that a cut has moved down,
+ *                 with the class by rule and, if somebody looked, by hand
  */
 #include "experiment_work.h"
 
@@ -41,6 +42,35 @@ write_text(text_out *out, const char *text)
   text_out_json_name(out, text, strlen(text));
 }
 
+/* `,"key":value`. */
+static void
+put_number(text_out *out, const char *key, double number)
+{
+  write_key(out, key);
+  write_number(out, number);
+}
+
+static void
+put_count(text_out *out, const char *key, size_t number)
+{
+  write_key(out, key);
+  write_count(out, number);
+}
+
+static void
+put_text(text_out *out, const char *key, const char *text)
+{
+  write_key(out, key);
+  write_text(out, text);
+}
+
+static void
+put_flag(text_out *out, const char *key, bool flag)
+{
+  write_key(out, key);
+  text_out_text(out, flag ? "true" : "false");
+}
+
 /* Put a text that is kept in memory into a file of the folder. */
 static exit_code
 put_file(const experiment *work, const char *name, text_out *out)
@@ -60,26 +90,25 @@ static void
 write_head(const experiment *work, text_out *out)
 {
   const experiment_options *options = work->options;
-  text_out_text(out, "{\"v\":1,\"index\":");
-  write_text(out, options->index);
-  write_key(out, "index_bytes");
-  write_count(out, (size_t)work->index_bytes);
-  write_key(out, "pages");
-  write_count(out, work->survey.count);
-  write_key(out, "words");
-  write_count(out, (size_t)work->survey.words);
-  write_key(out, "topics");
-  write_count(out, work->topics.count);
-  write_key(out, "judgements");
-  write_count(out, work->judged.count);
-  write_key(out, "known_item");
-  text_out_text(out, options->known_item > 0 ? "true" : "false");
-  write_key(out, "seed");
-  write_count(out, (size_t)options->seed);
-  write_key(out, "depth");
-  write_count(out, options->depth);
-  write_key(out, "ranking");
-  write_text(out, options->ranking == SEARCH_BM25F ? "bm25f" : "tfidf");
+  text_out_text(out, "{\"v\":1");
+  put_text(out, "index", options->index);
+  put_count(out, "index_bytes", (size_t)work->index_bytes);
+  put_count(out, "pages", work->survey.count);
+  put_count(out, "words", (size_t)work->survey.words);
+  put_count(out, "topics", work->topics.count);
+  put_count(out, "judgements", work->judged.count);
+  put_flag(out, "known_item", options->known_item > 0);
+  put_count(out, "seed", (size_t)options->seed);
+  put_count(out, "depth", options->depth);
+  put_text(out, "ranking",
+           options->ranking == SEARCH_BM25F ? "bm25f" : "tfidf");
+}
+
+static double
+ms_per_query(const experiment *work, const experiment_run *run)
+{
+  size_t topics = work->topics.count;
+  return topics ? 1000 * run->seconds / (double)topics : 0;
 }
 
 static void
@@ -90,39 +119,43 @@ write_runs(const experiment *work, text_out *out)
     const experiment_run *run = &work->runs[i];
     text_out_text(out, i ? ",{\"name\":" : "[{\"name\":");
     write_text(out, run->name);
-    write_key(out, "weight");
-    write_number(out, run->how.weight);
-    write_key(out, "postings");
-    write_number(out, run->postings);
-    write_key(out, "ms_per_query");
-    write_number(out, work->topics.count
-                          ? 1000 * run->seconds / (double)work->topics.count
-                          : 0);
+    put_number(out, "weight", run->how.weight);
+    put_number(out, "postings", run->postings);
+    put_number(out, "ms_per_query", ms_per_query(work, run));
     text_out_text(out, "}");
   }
   text_out_text(out, "]");
 }
 
+/* How a run did beside basic: the same columns in report.json and runs.csv,
+ * there with other heads. */
+enum { DIFFERENCE_COLUMNS = 8 };
+
+static void
+difference_columns(const slice_result *result,
+                   double columns[DIFFERENCE_COLUMNS])
+{
+  const paired_difference *against = &result->against;
+  columns[0] = result->range.low;
+  columns[1] = result->range.high;
+  columns[2] = against->mean;
+  columns[3] = against->range.low;
+  columns[4] = against->range.high;
+  columns[5] = against->p;
+  columns[6] = (double)against->better;
+  columns[7] = (double)against->worse;
+}
+
 static void
 write_difference(text_out *out, const slice_result *result)
 {
-  const paired_difference *against = &result->against;
-  write_key(out, "map_low");
-  write_number(out, result->range.low);
-  write_key(out, "map_high");
-  write_number(out, result->range.high);
-  write_key(out, "difference");
-  write_number(out, against->mean);
-  write_key(out, "difference_low");
-  write_number(out, against->range.low);
-  write_key(out, "difference_high");
-  write_number(out, against->range.high);
-  write_key(out, "p");
-  write_number(out, against->p);
-  write_key(out, "better");
-  write_count(out, against->better);
-  write_key(out, "worse");
-  write_count(out, against->worse);
+  static const char *const keys[DIFFERENCE_COLUMNS] = {
+      "map_low",         "map_high", "difference", "difference_low",
+      "difference_high", "p",        "better",     "worse"};
+  double columns[DIFFERENCE_COLUMNS];
+  difference_columns(result, columns);
+  for (int i = 0; i < DIFFERENCE_COLUMNS; i++)
+    put_number(out, keys[i], columns[i]);
 }
 
 static void
@@ -131,20 +164,45 @@ write_slice(const experiment *work, const experiment_slice *slice,
 {
   text_out_text(out, "{\"name\":");
   write_text(out, slice->name);
-  write_key(out, "topics");
-  write_count(out, slice->count);
+  put_count(out, "topics", slice->count);
   write_key(out, "runs");
   for (size_t i = 0; i < work->run_count; i++) {
     text_out_text(out, i ? ",{\"name\":" : "[{\"name\":");
     write_text(out, work->runs[i].name);
-    for (int m = 0; m < METRIC_COUNT; m++) {
-      write_key(out, metric_name((metric)m));
-      write_number(out, slice->results[i].mean[m]);
-    }
+    for (int m = 0; m < METRIC_COUNT; m++)
+      put_number(out, metric_name((metric)m), slice->results[i].mean[m]);
     write_difference(out, &slice->results[i]);
     text_out_text(out, "}");
   }
   text_out_text(out, "]}");
+}
+
+static void
+write_classes(const size_t counts[LOSS_CLASSES], text_out *out)
+{
+  for (int c = 0; c < LOSS_CLASSES; c++)
+    put_count(out, loss_class_name((loss_class)c), counts[c]);
+}
+
+/* A run by class, by rule; and with a person's word where somebody looked. */
+static void
+write_loss_count(const experiment *work, size_t run, text_out *out)
+{
+  loss_counts counts;
+  experiment_losses_count(work, run, &counts);
+  text_out_text(out, "{\"run\":");
+  write_text(out, work->runs[run].name);
+  write_classes(counts.by_rule, out);
+  put_count(out, "headings", counts.headings);
+  if (work->options->correction_count > 0) {
+    write_key(out, "corrected");
+    text_out_text(out, "{\"looked_at\":");
+    write_count(out, counts.looked_at);
+    put_count(out, "changed", counts.changed);
+    write_classes(counts.corrected, out);
+    text_out_text(out, "}");
+  }
+  text_out_text(out, "}");
 }
 
 static void
@@ -154,25 +212,11 @@ write_loss_counts(const experiment *work, text_out *out)
   write_key(out, "losses");
   text_out_text(out, "[");
   for (size_t r = 0; r < work->run_count; r++) {
-    size_t counts[LOSS_CLASSES] = {0};
-    size_t headings = 0;
     if (!run_is_cut(&work->runs[r]))
       continue;
-    for (size_t i = 0; i < work->loss_count; i++) {
-      bool here = work->losses[i].run == r;
-      counts[work->losses[i].class] += here;
-      headings += here && work->losses[i].heading;
-    }
-    text_out_text(out, first ? "{\"run\":" : ",{\"run\":");
+    text_out_text(out, first ? "" : ",");
     first = false;
-    write_text(out, work->runs[r].name);
-    for (int c = 0; c < LOSS_CLASSES; c++) {
-      write_key(out, loss_class_name((loss_class)c));
-      write_count(out, counts[c]);
-    }
-    write_key(out, "headings");
-    write_count(out, headings);
-    text_out_text(out, "}");
+    write_loss_count(work, r, out);
   }
   text_out_text(out, "]");
 }
@@ -220,6 +264,27 @@ write_cell_number(text_out *out, double number)
   write_number(out, number);
 }
 
+static void
+write_run_row(const experiment *work, const experiment_slice *slice, size_t run,
+              text_out *out)
+{
+  double columns[DIFFERENCE_COLUMNS];
+  const experiment_run *of = &work->runs[run];
+  const slice_result *result = &slice->results[run];
+  write_cell(out, true, slice->name);
+  write_cell_number(out, (double)slice->count);
+  write_cell(out, false, of->name);
+  write_cell_number(out, of->how.weight);
+  write_cell_number(out, ms_per_query(work, of));
+  write_cell_number(out, of->postings);
+  for (int m = 0; m < METRIC_COUNT; m++)
+    write_cell_number(out, result->mean[m]);
+  difference_columns(result, columns);
+  for (int i = 0; i < DIFFERENCE_COLUMNS; i++)
+    write_cell_number(out, columns[i]);
+  text_out_text(out, "\n");
+}
+
 static exit_code
 write_run_table(const experiment *work)
 {
@@ -232,28 +297,8 @@ write_run_table(const experiment *work)
   }
   text_out_text(&out, ",map_low,map_high,difference,low,high,p,better,worse\n");
   for (size_t s = 0; s < work->slice_count; s++)
-    for (size_t r = 0; r < work->run_count; r++) {
-      const experiment_run *run = &work->runs[r];
-      const slice_result *result = &work->slices[s].results[r];
-      const paired_difference *against = &result->against;
-      write_cell(&out, true, work->slices[s].name);
-      write_cell_number(&out, (double)work->slices[s].count);
-      write_cell(&out, false, run->name);
-      write_cell_number(&out, run->how.weight);
-      write_cell_number(&out,
-                        1000 * run->seconds /
-                            (double)(work->topics.count + !work->topics.count));
-      write_cell_number(&out, run->postings);
-      for (int m = 0; m < METRIC_COUNT; m++)
-        write_cell_number(&out, result->mean[m]);
-      const double more[] = {result->range.low,       result->range.high,
-                             against->mean,           against->range.low,
-                             against->range.high,     against->p,
-                             (double)against->better, (double)against->worse};
-      for (size_t i = 0; i < sizeof more / sizeof *more; i++)
-        write_cell_number(&out, more[i]);
-      text_out_text(&out, "\n");
-    }
+    for (size_t r = 0; r < work->run_count; r++)
+      write_run_row(work, &work->slices[s], r, &out);
   return put_file(work, "runs.csv", &out);
 }
 
@@ -285,65 +330,54 @@ write_topic_table(const experiment *work)
 
 /* --- losses.jsonl --------------------------------------------------------- */
 
+/* The span that held the words, in the form of verdicts (json.md). */
 static void
-write_loss(const experiment *work, const experiment_loss *loss, text_out *out)
+write_loss_span(const experiment_loss *loss, text_out *out)
+{
+  text_out_text(out, "{\"from\":");
+  write_count(out, loss->from);
+  put_count(out, "to", loss->to);
+  put_text(out, "label", "navigation");
+  put_number(out, "score", (double)loss->score);
+  put_text(out, "reason", loss->reason);
+  put_text(out, "words", loss->words);
+  put_text(out, "line", loss->line);
+  put_flag(out, "repeated", loss->repeated);
+  put_flag(out, "heading", loss->heading);
+  text_out_text(out, "}");
+}
+
+void
+experiment_loss_write(const experiment *work, const experiment_loss *loss,
+                      text_out *out)
 {
   const topic *asked = &work->topics.items[work->row_topics[loss->row]];
   const experiment_run *run = &work->runs[loss->run];
   const experiment_run *basic = &work->runs[RUN_BASIC];
   text_out_text(out, "{\"run\":");
   write_text(out, run->name);
-  write_key(out, "topic");
-  write_text(out, asked->id);
-  write_key(out, "query");
-  write_text(out, asked->text);
-  write_key(out, "id");
-  write_text(out, loss->judged->document);
-  write_key(out, "class");
-  write_text(out, loss_class_name(loss->class));
-  write_key(out, "map_basic");
-  write_number(out, basic->measured.items[loss->row].values.value[METRIC_AP]);
-  write_key(out, "map_cut");
-  write_number(out, run->measured.items[loss->row].values.value[METRIC_AP]);
-  write_key(out, "rank_basic");
-  write_count(out, loss->rank_basic);
-  write_key(out, "rank_cut");
-  write_count(out, loss->rank_cut);
-  write_key(out, "share_cut");
-  write_number(out, loss->share_cut);
-  write_key(out, "query_words");
-  write_count(out, loss->query_words);
-  write_key(out, "content_words");
-  write_count(out, loss->content_words);
-}
-
-/* The span that held the words, in the form of verdicts (json.md). */
-static void
-write_loss_span(const experiment_loss *loss, text_out *out)
-{
+  put_text(out, "topic", asked->id);
+  put_text(out, "query", asked->text);
+  put_text(out, "id", loss->judged->document);
+  put_text(out, "class", loss_class_name(loss->class));
+  if (loss->by_hand) {
+    put_text(out, "corrected", loss_class_name(loss->by_hand->class));
+    put_text(out, "comment", loss->by_hand->comment);
+  }
+  put_number(out, "map_basic",
+             basic->measured.items[loss->row].values.value[METRIC_AP]);
+  put_number(out, "map_cut",
+             run->measured.items[loss->row].values.value[METRIC_AP]);
+  put_count(out, "rank_basic", loss->rank_basic);
+  put_count(out, "rank_cut", loss->rank_cut);
+  put_number(out, "share_cut", loss->share_cut);
+  put_count(out, "query_words", loss->query_words);
+  put_count(out, "content_words", loss->content_words);
   write_key(out, "spans");
   text_out_text(out, "[");
-  if (loss->words[0]) {
-    text_out_text(out, "{\"from\":");
-    write_count(out, loss->from);
-    write_key(out, "to");
-    write_count(out, loss->to);
-    write_key(out, "label");
-    text_out_text(out, "\"navigation\"");
-    write_key(out, "score");
-    write_number(out, (double)loss->score);
-    write_key(out, "reason");
-    write_text(out, loss->reason);
-    write_key(out, "words");
-    write_text(out, loss->words);
-    write_key(out, "line");
-    write_text(out, loss->line);
-    write_key(out, "repeated");
-    text_out_text(out, loss->repeated ? "true" : "false");
-    write_key(out, "heading");
-    text_out_text(out, loss->heading ? "true}" : "false}");
-  }
-  text_out_text(out, "]}\n");
+  if (loss->words[0])
+    write_loss_span(loss, out);
+  text_out_text(out, "]}");
 }
 
 static exit_code
@@ -352,8 +386,8 @@ write_losses(const experiment *work)
   text_out out;
   text_out_init(&out, -1);
   for (size_t i = 0; i < work->loss_count; i++) {
-    write_loss(work, &work->losses[i], &out);
-    write_loss_span(&work->losses[i], &out);
+    experiment_loss_write(work, &work->losses[i], &out);
+    text_out_text(&out, "\n");
   }
   return put_file(work, "losses.jsonl", &out);
 }

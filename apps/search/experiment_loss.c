@@ -3,7 +3,8 @@
  * For each topic that lost, each relevant page that stands lower than in basic:
  * the line of its framing that has most of the words asked for, the span that
  * line is in, and a first sorting into the classes of the papers' Table 2. The
- * rules are few and told in the report; a person has the last word.
+ * rules are few and told in the report; a person has the last word
+ * (experiment_correct.c).
  *
  *   others rose        no word asked for stands in what was cut
  *   content cut        95 % of the page was cut, or the line is the page's
@@ -48,25 +49,6 @@ out_of_memory(void)
 {
   message("out of memory while looking at what was lost");
   return EXIT_ENVIRONMENT;
-}
-
-const char *
-loss_class_name(loss_class class)
-{
-  static const char *const names[LOSS_CLASSES] = {"content-cut", "not-isolated",
-                                                  "framing-relevant",
-                                                  "judgement", "others-rose"};
-  return names[class];
-}
-
-const char *
-loss_class_text(loss_class class)
-{
-  static const char *const texts[LOSS_CLASSES] = {
-      "content was cut", "framing cannot be told from shared text",
-      "framing has relevant information", "is the page relevant at all?",
-      "nothing asked for was cut: other pages rose"};
-  return texts[class];
 }
 
 /* Cut the stems of the question into words, each once. */

@@ -1,10 +1,10 @@
 /* experiment_pages.c: the pages that were lost, as lines that hold pages.
  *
- *     losses ──► names, each once ──► the collection ──► lost.jsonl
+ *     losses ──► page by page ──► the collection ──► lost.jsonl
  *
- * An index has no bytes of pages; the collection it was made from has. `pith
- * review lost.jsonl` shows them with what each method cuts, and takes a
- * person's correction.
+ * An index has no bytes of pages; the collection it was made from has. Each
+ * line has its losses as losses.jsonl tells them: `pith review lost.jsonl`
+ * shows page and loss, and takes a person's word on the class.
  */
 #include "experiment_work.h"
 #include "trec_name.h"
@@ -23,24 +23,48 @@ out_of_memory(void)
   return EXIT_ENVIRONMENT;
 }
 
+/* By the name of the page; those of one page in the order of the report. */
 static int
-compare_names(const void *a, const void *b)
+compare_losses(const void *a, const void *b)
 {
-  const char *const *one = a;
-  const char *const *two = b;
-  return strcmp(*one, *two);
+  const experiment_loss *const *one = a;
+  const experiment_loss *const *two = b;
+  int order = strcmp((*one)->judged->document, (*two)->judged->document);
+  return order ? order : (*one > *two) - (*one < *two);
 }
 
-/* The names of lost pages, sorted; they may come several times. */
-static const char **
-lost_names(const experiment *work)
+/* The losses page by page; NULL when memory ends. */
+static const experiment_loss **
+sort_losses(const experiment *work)
 {
-  const char **names = malloc((work->loss_count + 1) * sizeof *names);
-  for (size_t i = 0; names && i < work->loss_count; i++)
-    names[i] = work->losses[i].judged->document;
-  if (names)
-    qsort(names, work->loss_count, sizeof *names, compare_names);
-  return names;
+  const experiment_loss **sorted =
+      malloc((work->loss_count + 1) * sizeof *sorted);
+  for (size_t i = 0; sorted && i < work->loss_count; i++)
+    sorted[i] = &work->losses[i];
+  if (sorted)
+    qsort(sorted, work->loss_count, sizeof *sorted, compare_losses);
+  return sorted;
+}
+
+/* The first loss of a page, of `count`; NULL when it lost nothing. */
+static const experiment_loss *const *
+find_losses(const experiment *work, const experiment_loss *const *sorted,
+            const char *name, size_t *count)
+{
+  size_t low = 0;
+  size_t high = work->loss_count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (strcmp(sorted[middle]->judged->document, name) < 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  while (high < work->loss_count &&
+         strcmp(sorted[high]->judged->document, name) == 0)
+    high++;
+  *count = high - low;
+  return *count > 0 ? sorted + low : NULL;
 }
 
 static void
@@ -60,10 +84,29 @@ write_base64(text_out *out, const unsigned char *data, size_t len)
   }
 }
 
-/* A line for one page of the collection. A page that cannot be read any more
- * was said and is left out. */
+/* A page of the collection and what it lost. */
+typedef struct lost_page {
+  const experiment *work;
+  const experiment_loss *const *losses; /* lent */
+  size_t count;
+} lost_page;
+
+static void
+write_losses(const lost_page *lost, text_out *out)
+{
+  text_out_text(out, ",\"losses\":[");
+  for (size_t i = 0; i < lost->count; i++) {
+    text_out_text(out, i ? "," : "");
+    experiment_loss_write(lost->work, lost->losses[i], out);
+  }
+  text_out_text(out, "]");
+}
+
+/* A line for one page. A page that cannot be read any more was said and is left
+ * out. */
 static exit_code
-write_page(const page_list *list, size_t item, text_out *out)
+write_page(const page_list *list, size_t item, const lost_page *lost,
+           text_out *out)
 {
   input_bytes bytes;
   const page_item *page = &list->items[item];
@@ -76,6 +119,7 @@ write_page(const page_list *list, size_t item, text_out *out)
     text_out_text(out, ",\"url\":");
     text_out_json_name(out, page->url, strlen(page->url));
   }
+  write_losses(lost, out);
   text_out_text(out, ",\"html_b64\":\"");
   write_base64(out, (const unsigned char *)bytes.data, bytes.len);
   text_out_text(out, "\"}\n");
@@ -86,18 +130,20 @@ write_page(const page_list *list, size_t item, text_out *out)
 static exit_code
 write_lost(const experiment *work, const page_list *list, text_out *out)
 {
-  const char **names = lost_names(work);
-  exit_code code = names ? EXIT_FINE : out_of_memory();
+  const experiment_loss **sorted = sort_losses(work);
+  exit_code code = sorted ? EXIT_FINE : out_of_memory();
   for (size_t i = 0; i < list->count && code == EXIT_FINE; i++) {
+    lost_page lost = {.work = work};
     char *name = trec_name(list->items[i].name);
     if (!name)
       code = out_of_memory();
-    else if (work->loss_count > 0 && bsearch(&name, names, work->loss_count,
-                                             sizeof *names, compare_names))
-      code = write_page(list, i, out);
+    else
+      lost.losses = find_losses(work, sorted, name, &lost.count);
+    if (lost.losses)
+      code = write_page(list, i, &lost, out);
     free(name);
   }
-  free(names);
+  free(sorted);
   return code;
 }
 

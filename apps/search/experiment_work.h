@@ -4,6 +4,7 @@
  *   experiment_run.c     asks the topics in one run and measures
  *   experiment_slice.c   kinds of topics, and the runs compared over each
  *   experiment_loss.c    relevant pages that a cut has moved down, and why
+ *   experiment_correct.c what a person says of that, and both counted
  *   experiment_pages.c   the pages that were lost, for `pith review`
  *   experiment_json.c    report.json, and the tables as CSV
  *   experiment_html.c    report.html
@@ -49,24 +50,15 @@ typedef struct experiment_slice {
   slice_result *results; /* owned: of each run */
 } experiment_slice;
 
-/* Why a relevant page fell (Table 2 of Ageev et al. 2005, and one more). */
-typedef enum loss_class {
-  LOSS_CONTENT_CUT,      /* content was taken for framing */
-  LOSS_NOT_ISOLATED,     /* shared text that is no menu went with the frame */
-  LOSS_FRAMING_RELEVANT, /* the framing does say what was asked for */
-  LOSS_JUDGEMENT,        /* words in framing only: is the page relevant? */
-  LOSS_OTHERS_ROSE,      /* no word asked for was cut from it */
-  LOSS_CLASSES
-} loss_class;
-
 /* A relevant page that stands lower in a cut run than in basic. */
 typedef struct experiment_loss {
   size_t run;              /* the cut run */
   size_t row;              /* of the measures */
   const judgement *judged; /* lent */
   uint32_t rank_basic;
-  uint32_t rank_cut; /* 0: not found any more */
-  loss_class class;
+  uint32_t rank_cut;                    /* 0: not found any more */
+  loss_class class;                     /* by rule */
+  const experiment_correction *by_hand; /* lent; NULL: nobody has looked */
   char *line;    /* owned: of the cut text, the line with most of the words */
   char *words;   /* owned: stems asked for that stand in it */
   uint32_t from; /* bytes of the page: the span with that line */
@@ -79,6 +71,16 @@ typedef struct experiment_loss {
   bool repeated; /* the line stands on a neighbouring page of the site too */
   bool heading;  /* the line is a part of the page's title */
 } experiment_loss;
+
+/* The losses of one run by class: Table 2 of Ageev et al. 2005. */
+typedef struct loss_counts {
+  size_t by_rule[LOSS_CLASSES];
+  size_t corrected[LOSS_CLASSES]; /* a person's word where there is one */
+  size_t all;
+  size_t headings; /* of all: the line is a part of the title */
+  size_t looked_at;
+  size_t changed; /* of these: to another class */
+} loss_counts;
 
 typedef struct experiment {
   const experiment_options *options;
@@ -112,9 +114,19 @@ void experiment_slices_done(experiment *work);
 exit_code experiment_losses_make(experiment *work);
 void experiment_losses_done(experiment *work);
 
-/* The name of a class in files, and what it means to people. */
-const char *loss_class_name(loss_class class);
-const char *loss_class_text(loss_class class);
+/* Give each loss what a person said of it. */
+exit_code experiment_losses_correct(experiment *work);
+
+/* The class that counts: a person's before the rule's. */
+loss_class loss_class_of(const experiment_loss *loss);
+
+/* Count the losses of a run. */
+void experiment_losses_count(const experiment *work, size_t run,
+                             loss_counts *out);
+
+/* A loss as one JSON object. */
+void experiment_loss_write(const experiment *work, const experiment_loss *loss,
+                           text_out *out);
 
 /* Write report.json, runs.csv, topics.csv, losses.jsonl. */
 exit_code experiment_json_write(const experiment *work);

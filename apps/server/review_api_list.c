@@ -1,5 +1,6 @@
 /* review_api_list.c: the part of review_desk.h that tells what there is. */
 #include "review_desk.h"
+#include "review_losses.h"
 
 #ifdef PITH_HAVE_SQLITE
 
@@ -134,6 +135,7 @@ review_get_state(const http_request *request, http_response *response)
   review_member(out, "sites", (int64_t)desk->source.count);
   review_member(out, "pages", (int64_t)desk->source.place_count);
   review_member(out, "sample", desk->sample);
+  review_member(out, "losses", review_losses_present(&desk->source));
   if (desk->source.count == 1)
     review_member(out, "site", desk->source.sites[0].id);
   text_out_text(out, ",\"graders\":[");
@@ -159,6 +161,8 @@ write_line(void *state, const review_line *line)
   }
   if (line->corrected > 0)
     review_member(out, "corrected", line->corrected);
+  if (line->sorted > 0)
+    review_member(out, "sorted", line->sorted);
   if (line->grade)
     review_member_text(out, "grade", line->grade);
   if (line->sampled)
@@ -285,6 +289,7 @@ review_desk_routes(size_t *count)
       {"GET", "/api/page", review_get_page, 0, false, false},
       {"GET", "/frame/:id", review_get_frame, 0, false, false},
       {"GET", "/api/vips", review_get_vips, 0, false, false},
+      {"GET", "/api/losses", review_get_losses, 0, false, false},
       {"GET", "/api/partners", review_get_partners, 0, false, false},
       {"GET", "/api/lesson", review_get_lesson, 0, false, false},
       {"GET", "/api/template", review_get_template, 0, false, false},

@@ -27,6 +27,7 @@ write_mark(void *state, const review_mark *mark)
   review_member(out, "page", mark->page);
   review_member(out, "partner", mark->partner);
   review_member_text(out, "method", mark->method);
+  review_member_text(out, "topic", mark->topic);
   review_member(out, "from", mark->from);
   review_member(out, "to", mark->to);
   review_member_text(out, "value", mark->value);
@@ -86,6 +87,7 @@ review_post_mark(const http_request *request, http_response *response)
                       .page = review_number(request, "page", 0),
                       .partner = review_number(request, "partner", 0),
                       .method = review_text(request, "method", ""),
+                      .topic = review_text(request, "topic", ""),
                       .from = review_number(request, "from", 0),
                       .to = review_number(request, "to", 0),
                       .value = review_text(request, "value", ""),
@@ -309,7 +311,7 @@ item_name(const review_mark *mark)
   return name;
 }
 
-/* The kind and grade of a mark; false for a correction. */
+/* The kind and grade of a mark; false for what is no grade. */
 static bool
 read_grade(const review_mark *mark, grade_record *out)
 {
@@ -327,6 +329,8 @@ read_grade(const review_mark *mark, grade_record *out)
     out->kind = GRADE_SIMILARITY;
     return grade_find(GRADE_SIMILARITY, points, &out->grade);
   case REVIEW_CORRECTION:
+  case REVIEW_LOSS_CLASS:
+  case REVIEW_KINDS:
     break;
   }
   return false;

@@ -2,6 +2,7 @@
  * was learnt of its site.
  */
 #include "review_desk.h"
+#include "review_losses.h"
 
 #ifdef PITH_HAVE_SQLITE
 
@@ -148,6 +149,24 @@ review_get_vips(const http_request *request, http_response *response)
   if (code == EXIT_FINE)
     review_opened_done(&opened);
   pthread_mutex_unlock(&desk->engine.lock);
+}
+
+/* --- losses --------------------------------------------------------------- */
+
+void
+review_get_losses(const http_request *request, http_response *response)
+{
+  review_desk *desk = request->context;
+  int64_t id = review_number(request, "id", 0);
+  const review_place *place = find_place(request, response, id);
+  if (!place)
+    return;
+  text_out *out = review_answer(response);
+  text_out_text(out, "{\"losses\":[");
+  if (review_losses_write(&desk->source, place, out) != EXIT_FINE)
+    say_vanished(desk, id, response);
+  else
+    text_out_text(out, "]}");
 }
 
 /* --- partners ------------------------------------------------------------- */

@@ -60,6 +60,7 @@ void review_post_sample(const http_request *request, http_response *response);
 void review_get_page(const http_request *request, http_response *response);
 void review_get_frame(const http_request *request, http_response *response);
 void review_get_vips(const http_request *request, http_response *response);
+void review_get_losses(const http_request *request, http_response *response);
 void review_get_partners(const http_request *request, http_response *response);
 void review_get_lesson(const http_request *request, http_response *response);
 void review_get_template(const http_request *request, http_response *response);

@@ -5,13 +5,16 @@
 
 #ifdef PITH_HAVE_SQLITE
 
+#include "eval/loss_class.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
-enum { COMMENT_MOST = 10000, NAME_MOST = 100 };
+enum { COMMENT_MOST = 10000, NAME_MOST = 100, TOPIC_MOST = 1024 };
 
-static const char *const kinds[] = {"site", "page", "similarity", "correction"};
+static const char *const kinds[REVIEW_KINDS] = {"site", "page", "similarity",
+                                                "correction", "loss"};
 
 const char *
 review_kind_name(review_kind kind)
@@ -22,7 +25,7 @@ review_kind_name(review_kind kind)
 bool
 review_kind_read(const char *name, review_kind *out)
 {
-  for (int i = 0; i < 4; i++)
+  for (int i = 0; i < REVIEW_KINDS; i++)
     if (strcmp(name, kinds[i]) == 0) {
       *out = (review_kind)i;
       return true;
@@ -35,6 +38,7 @@ review_kind_read(const char *name, review_kind *out)
 static bool
 value_fits(review_kind kind, const char *value)
 {
+  loss_class class;
   if (value[0] == '\0')
     return true;
   switch (kind) {
@@ -47,6 +51,10 @@ value_fits(review_kind kind, const char *value)
     return strlen(value) == 4 && strspn(value, "01") == 4;
   case REVIEW_CORRECTION:
     return strcmp(value, "content") == 0 || strcmp(value, "navigation") == 0;
+  case REVIEW_LOSS_CLASS:
+    return loss_class_find(value, &class);
+  case REVIEW_KINDS:
+    break;
   }
   return false;
 }
@@ -59,7 +67,9 @@ place_fits(const review_mark *mark)
     range = mark->from == 0 && mark->to == 0;
   bool page = (mark->page > 0) == (mark->kind != REVIEW_SITE_GRADE);
   bool partner = (mark->partner > 0) == (mark->kind == REVIEW_SIMILARITY_MARK);
-  return range && page && partner && mark->site > 0;
+  bool topic =
+      (mark->topic && mark->topic[0]) == (mark->kind == REVIEW_LOSS_CLASS);
+  return range && page && partner && topic && mark->site > 0;
 }
 
 static bool
@@ -68,6 +78,7 @@ texts_fit(const review_mark *mark)
   return mark->grader && mark->grader[0] && mark->method && mark->value &&
          mark->comment && strlen(mark->grader) <= NAME_MOST &&
          strlen(mark->method) <= NAME_MOST &&
+         (!mark->topic || strlen(mark->topic) <= TOPIC_MOST) &&
          strlen(mark->comment) <= COMMENT_MOST;
 }
 
@@ -92,6 +103,7 @@ bind_mark(sqlite3_stmt *to, const review_mark *mark)
   review__bind_text(to, 9, mark->value);
   review__bind_text(to, 10, mark->comment);
   review__bind_text(to, 11, made);
+  review__bind_text(to, 12, mark->topic);
 }
 
 review_outcome
@@ -106,8 +118,9 @@ review_store_mark(review_store *store, const review_mark *mark)
   review_outcome outcome = review__prepare(
       store,
       "INSERT INTO mark(grader, kind, site, page, partner, method, start, stop,"
-      " value, comment, made) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,"
-      " ?11 WHERE EXISTS (SELECT 1 FROM site WHERE id = ?3) AND (?4 = 0 OR"
+      " value, comment, made, topic) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,"
+      " ?9, ?10, ?11, ?12 WHERE EXISTS (SELECT 1 FROM site WHERE id = ?3) AND "
+      "(?4 = 0 OR"
       " EXISTS (SELECT 1 FROM page WHERE id = ?4 AND site = ?3)) AND (?5 = 0"
       " OR EXISTS (SELECT 1 FROM page WHERE id = ?5 AND site = ?3))",
       &made);
@@ -126,7 +139,7 @@ review_store_mark(review_store *store, const review_mark *mark)
 #define MARK_COLUMNS                                                           \
   "m.id, m.grader, m.kind, m.site, m.page, m.partner, m.method, m.start,"      \
   " m.stop, m.value, m.comment, m.made, s.name, coalesce(p.name, ''),"         \
-  " coalesce(q.name, '')"
+  " coalesce(q.name, ''), m.topic"
 #define MARK_NAMES                                                             \
   " JOIN site s ON s.id = m.site LEFT JOIN page p ON p.id = m.page"            \
   " LEFT JOIN page q ON q.id = m.partner "
@@ -147,7 +160,8 @@ tell_mark(sqlite3_stmt *row, review_mark_sink sink, void *state)
                       .made = review__column(row, 11),
                       .site_name = review__column(row, 12),
                       .page_name = review__column(row, 13),
-                      .partner_name = review__column(row, 14)};
+                      .partner_name = review__column(row, 14),
+                      .topic = review__column(row, 15)};
   if (sink && review_kind_read(review__column(row, 2), &mark.kind))
     sink(state, &mark);
 }
@@ -247,8 +261,8 @@ review_store_graders(review_store *store, review_name_sink sink, void *state)
  * inner query has one row for each site or page. */
 #define LIST_FILTER                                                            \
   " WHERE (?3 = '' OR name LIKE ?3 ESCAPE '\\') AND CASE ?4 WHEN 1 THEN grade" \
-  " IS NOT NULL WHEN 2 THEN grade IS NULL WHEN 3 THEN corrected > 0 WHEN 4"    \
-  " THEN gone > 0 ELSE 1 END AND (?5 = 0 OR place IS NOT NULL)"
+  " IS NOT NULL WHEN 2 THEN grade IS NULL WHEN 3 THEN corrected + sorted > 0"  \
+  " WHEN 4 THEN gone > 0 ELSE 1 END AND (?5 = 0 OR place IS NOT NULL)"
 
 #define SITE_LINES                                                             \
   "(SELECT s.id AS id, s.name AS name,"                                        \
@@ -262,7 +276,9 @@ review_store_graders(review_store *store, review_name_sink sink, void *state)
   " (SELECT place FROM sample_item WHERE sample = ?5 AND item = s.id)"         \
   " AS place,"                                                                 \
   " NOT EXISTS (SELECT 1 FROM page WHERE site = s.id AND gone = 0) AS gone,"   \
-  " 0 AS changed FROM site s WHERE ?6 = 0)"
+  " 0 AS changed,"                                                             \
+  " (SELECT count(*) FROM c WHERE c.site = s.id AND c.kind = 'loss')"          \
+  " AS sorted FROM site s WHERE ?6 = 0)"
 
 #define PAGE_LINES                                                             \
   "(SELECT p.id AS id, p.name AS name, 0 AS pages, 0 AS graded,"               \
@@ -271,7 +287,9 @@ review_store_graders(review_store *store, review_name_sink sink, void *state)
   " (SELECT value FROM c WHERE c.site = p.site AND c.page = p.id AND"          \
   " c.kind = 'page' AND c.method = ?2) AS grade,"                              \
   " (SELECT place FROM sample_item WHERE sample = ?5 AND item = p.id)"         \
-  " AS place, p.gone AS gone, p.changed AS changed"                            \
+  " AS place, p.gone AS gone, p.changed AS changed,"                           \
+  " (SELECT count(*) FROM c WHERE c.site = p.site AND c.page = p.id AND"       \
+  " c.kind = 'loss') AS sorted"                                                \
   " FROM page p WHERE p.site = ?6)"
 
 /* Not materialized: each line looks its own marks up by the index. */
@@ -322,7 +340,8 @@ tell_line(sqlite3_stmt *row, review_line_sink sink, void *state)
                       .grade = graded ? review__column(row, 5) : NULL,
                       .sampled = sqlite3_column_type(row, 6) != SQLITE_NULL,
                       .gone = sqlite3_column_int(row, 7) != 0,
-                      .changed = sqlite3_column_int(row, 8) != 0};
+                      .changed = sqlite3_column_int(row, 8) != 0,
+                      .sorted = sqlite3_column_int64(row, 9)};
   sink(state, &line);
 }
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SCHEMA_VERSION = 1, APPLICATION = 0x70697276 }; /* "pirv" */
+enum { SCHEMA_VERSION = 2, APPLICATION = 0x70697276 }; /* "pirv" */
 
 static const char schema[] =
     "CREATE TABLE site(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,"
@@ -23,9 +23,7 @@ static const char schema[] =
     " page INTEGER NOT NULL, partner INTEGER NOT NULL, method TEXT NOT NULL,"
     " start INTEGER NOT NULL, stop INTEGER NOT NULL, value TEXT NOT NULL,"
     " comment TEXT NOT NULL, made TEXT NOT NULL,"
-    " undone INTEGER NOT NULL DEFAULT 0);"
-    "CREATE INDEX mark_about ON mark(site, page, grader, kind, method, partner,"
-    " start, stop, undone, id);"
+    " undone INTEGER NOT NULL DEFAULT 0, topic TEXT NOT NULL DEFAULT '');"
     "CREATE INDEX mark_grader ON mark(grader, undone, id);"
     "CREATE TABLE sample(id INTEGER PRIMARY KEY, of_pages INTEGER NOT NULL,"
     " site INTEGER NOT NULL, size INTEGER NOT NULL, seed INTEGER NOT NULL,"
@@ -33,13 +31,24 @@ static const char schema[] =
     "CREATE TABLE sample_item(sample INTEGER NOT NULL REFERENCES sample(id),"
     " place INTEGER NOT NULL, item INTEGER NOT NULL,"
     " PRIMARY KEY(sample, place)) WITHOUT ROWID;"
-    "CREATE INDEX sample_of ON sample_item(item, sample);"
-    /* What counts: the latest mark about a thing, unless it took it back. */
+    "CREATE INDEX sample_of ON sample_item(item, sample);";
+
+/* What a mark is about, and what counts: the latest mark about a thing, unless
+ * it took it back. */
+static const char schema_current[] =
+    "CREATE INDEX mark_about ON mark(site, page, grader, kind, method, partner,"
+    " topic, start, stop, undone, id);"
     "CREATE VIEW current AS SELECT m.* FROM mark m WHERE m.undone = 0"
     " AND m.value <> '' AND NOT EXISTS (SELECT 1 FROM mark n WHERE"
     " n.site = m.site AND n.page = m.page AND n.grader = m.grader AND"
     " n.kind = m.kind AND n.method = m.method AND n.partner = m.partner AND"
-    " n.start = m.start AND n.stop = m.stop AND n.undone = 0 AND n.id > m.id);";
+    " n.topic = m.topic AND n.start = m.start AND n.stop = m.stop AND n.undone "
+    "= 0 AND n.id > m.id);";
+
+/* Version 1 had no losses. */
+static const char schema_from_1[] =
+    "ALTER TABLE mark ADD COLUMN topic TEXT NOT NULL DEFAULT '';"
+    "DROP VIEW current; DROP INDEX mark_about;";
 
 /* --- statements ----------------------------------------------------------- */
 
@@ -166,14 +175,18 @@ say_failure(review_store *store, const char *path)
   }
 }
 
+/* Make the tables anew, or bring those of an earlier version up to this one:
+ * all of it or, when the program is killed, nothing. */
 static review_outcome
-make_tables(review_store *store)
+make_tables(review_store *store, const char *beginning)
 {
   review_outcome outcome = review__execute(store, "BEGIN IMMEDIATE");
   if (outcome == REVIEW_DONE)
-    outcome = review__execute(store, schema);
+    outcome = review__execute(store, beginning);
+  if (outcome == REVIEW_DONE)
+    outcome = review__execute(store, schema_current);
   if (outcome == REVIEW_DONE) /* SCHEMA_VERSION, APPLICATION */
-    outcome = review__execute(store, "PRAGMA user_version = 1;"
+    outcome = review__execute(store, "PRAGMA user_version = 2;"
                                      "PRAGMA application_id = 0x70697276;");
   return outcome == REVIEW_DONE ? review__execute(store, "COMMIT") : outcome;
 }
@@ -200,8 +213,8 @@ check_tables(review_store *store, const char *path)
   if (version < 0 || owner < 0 || tables < 0)
     return say_failure(store, path);
   if (tables == 0 && version == 0)
-    return make_tables(store) == REVIEW_DONE ? EXIT_FINE
-                                             : say_failure(store, path);
+    return make_tables(store, schema) == REVIEW_DONE ? EXIT_FINE
+                                                     : say_failure(store, path);
   if (owner != APPLICATION) {
     message("%s: a database, but no store of pith review", path);
     return EXIT_INPUT;
@@ -213,7 +226,10 @@ check_tables(review_store *store, const char *path)
     return EXIT_INPUT;
   }
   if (is_sound(store))
-    return EXIT_FINE;
+    return version == SCHEMA_VERSION ||
+                   make_tables(store, schema_from_1) == REVIEW_DONE
+               ? EXIT_FINE
+               : say_failure(store, path);
   message("%s: damaged; it was not changed, and sqlite3's .recover may save "
           "what is in it",
           path);

@@ -70,6 +70,7 @@ typedef struct review_line {
   int64_t pages;     /* of a site */
   int64_t graded;    /* of a site: pages that this grader graded */
   int64_t corrected; /* corrections of this grader */
+  int64_t sorted;    /* losses that this grader sorted */
   const char *grade; /* of this grader by this method; NULL: none */
   bool sampled;      /* in the sample that was asked for */
   bool gone;
@@ -110,7 +111,9 @@ typedef enum review_kind {
   REVIEW_PAGE_GRADE,      /* "N+S-" and the like of a page (Kuznetsov) */
   REVIEW_SIMILARITY_MARK, /* four times 0 or 1 for header, navigation, footer,
                              advertising of a page and its partner (Yuan) */
-  REVIEW_CORRECTION       /* "content" or "navigation" of a range of a page */
+  REVIEW_CORRECTION,      /* "content" or "navigation" of a range of a page */
+  REVIEW_LOSS_CLASS,      /* why a search lost a page (eval/loss_class.h) */
+  REVIEW_KINDS
 } review_kind;
 
 /* The word for a kind in the store and the API, and back; false: no kind. */
@@ -123,10 +126,12 @@ typedef struct review_mark {
   const char *grader;
   review_kind kind;
   int64_t site;
-  int64_t page;       /* 0: the site as a whole */
-  int64_t partner;    /* of a similarity; else 0 */
-  const char *method; /* that is graded; "" of a correction */
-  int64_t from;       /* of a correction: bytes of the page */
+  int64_t page;    /* 0: the site as a whole */
+  int64_t partner; /* of a similarity; else 0 */
+  const char
+      *method;       /* that is graded; "" of a correction; the run of a loss */
+  const char *topic; /* of a loss: the id of what was searched; else "" */
+  int64_t from;      /* of a correction: bytes of the page */
   int64_t to;
   const char *value; /* "" takes the mark back */
   const char *comment;

@@ -169,7 +169,7 @@ def check_store(pith, folder, store, found):
                           capture_output=True, text=True, check=False)
     found.equal(said.returncode, 1, "a newer store")
     found.check("newer pith" in said.stderr, said.stderr)
-    base.execute("PRAGMA user_version = 1")
+    base.execute("PRAGMA user_version = 2")
     base.commit()
     base.close()
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What a grader does, in a real browser: see grader.mjs and hostile.mjs.
+"""What a grader does, in a real browser: see grader.mjs, losses.mjs and
+hostile.mjs.
 
 Skipped where node, npm or chromium are absent or the one package that is
 needed cannot be had (PITH_BROWSER_TEST=need makes that a failure). With
@@ -13,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 
+import loss_report
 import review_sites
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -52,8 +54,11 @@ def run(script, *arguments, pith):
 
 
 def make_shots(pith, folder, room):
-    code = run("shots.mjs", room / "sites", folder, room / "shots.db",
-               pith=pith)
+    lost = loss_report.write(pith, room)
+    code = max(run("shots.mjs", room / "sites", folder, room / "shots.db",
+                   pith=pith),
+               run("shots.mjs", lost, folder, room / "losses.db", "losses",
+                   pith=pith))
     if shutil.which("pngquant"):
         for path in sorted(pathlib.Path(folder).glob("*.png")):
             subprocess.run(["pngquant", "--force", "--ext", ".png", "--strip",
@@ -63,11 +68,21 @@ def make_shots(pith, folder, room):
     return code
 
 
+def run_losses(pith, room):
+    """An experiment, its losses sorted in the browser, the report again."""
+    room.mkdir()
+    code = run("losses.mjs", loss_report.write(pith, room), room, pith=pith)
+    wrong = loss_report.check(pith, room) if code == 0 else []
+    for what in wrong:
+        print("FAILED:", what)
+    return 1 if wrong else code
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--pith", required=True)
     parser.add_argument("--shots", metavar="DIR")
-    parser.add_argument("--only", help="grader or hostile")
+    parser.add_argument("--only", help="grader, hostile or losses")
     options = parser.parse_args()
     pith = os.path.abspath(options.pith)
     for program in ("node", "npm", os.environ.get("PITH_CHROMIUM", "chromium")):
@@ -87,6 +102,8 @@ def main():
         codes = [run(f"{part}.mjs", room / "sites", room, pith=pith)
                  for part in ("grader", "hostile")
                  if options.only in (None, part)]
+        if options.only in (None, "losses"):
+            codes.append(run_losses(pith, room / "losses"))
     return max(codes)
 
 

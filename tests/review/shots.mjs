@@ -1,10 +1,10 @@
-// shots.mjs INPUT OUT: the pictures of docs/review, made on demand:
+// shots.mjs INPUT OUT STORE [losses]: the pictures of docs/review, made on demand:
 //   python3 tests/review/run_browser.py --pith build/pith --shots docs/review
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { openBrowser, painted, startPith, until } from "./browser.js";
 
-const [input, out, store] = process.argv.slice(2);
+const [input, out, store, part] = process.argv.slice(2);
 mkdirSync(out, { recursive: true });
 const server = startPith([input, "--store", store, "--grader", "anna"]);
 const url = await server.url;
@@ -106,7 +106,23 @@ async function phone() {
   await close();
 }
 
-await light();
-await dark();
-await phone();
+// INPUT is lost.jsonl of an experiment.
+async function losses() {
+  const { page, close } = await open({ colorScheme: "light" });
+  await painted(page);
+  await page.selectOption("#method", "sentence");
+  await until(page, () => !document.getElementById("loss").hidden);
+  await page.keyboard.press("1");
+  await page.waitForTimeout(400);
+  await shot(page, "losses");
+  await close();
+}
+
+if (part === "losses") {
+  await losses();
+} else {
+  await light();
+  await dark();
+  await phone();
+}
 await server.stop();

@@ -5,6 +5,7 @@ import { get, mark, post, Failure } from "./api.js";
 import { Grades, likeParts, pageGrades, siteGrades } from "./grade.js";
 import { isTyping, keys } from "./keys.js";
 import { List } from "./list.js";
+import { lossClasses, lossPieces, Losses } from "./loss.js";
 import { BLOCK, CORRECTED, FROM, NAVIGATION, TO, colour, verdict }
   from "./paint.js";
 import * as sheets from "./sheets.js";
@@ -17,7 +18,7 @@ const modes = ["shaded", "hidden", "framing"];
 const state = {
   grader: "", method: "auto", with: "", mode: "shaded", alpha: .35,
   site: 0, siteName: "", page: 0, partner: 0, sample: 0, siteSample: 0,
-  off: new Set(), block: -1, vips: false, pdoc: 5, goOn: true,
+  off: new Set(), block: -1, vips: false, pdoc: 5, goOn: true, losses: false,
 };
 let about = null; // of the server
 let view = null; // of the page that is open
@@ -152,7 +153,7 @@ async function drawProgress() {
   const path = site ? "/api/pages" : "/api/sites";
   const [all, graded] = await Promise.all([
     get(path, { ...values, filter: "all" }),
-    get(path, { ...values, filter: "graded" })]);
+    get(path, { ...values, filter: state.losses ? "corrected" : "graded" })]);
   if (site !== state.site) return;
   $("progress").textContent = `${graded.total.toLocaleString("en")} of ` +
     `${all.total.toLocaleString("en")}`;
@@ -173,6 +174,7 @@ function look(which = 0) {
 async function openPage(id, { keepScroll = false } = {}) {
   const serial = ++wanted;
   if (!keepScroll) state.partner = 0;
+  if (id !== state.page) losses.clear();
   state.page = id;
   state.block = -1;
   remember();
@@ -181,7 +183,9 @@ async function openPage(id, { keepScroll = false } = {}) {
       with: state.with, grader: state.grader });
     if (serial !== wanted) return;
     await showView(found, keepScroll);
-    grades.load().catch(() => {});
+    grades.load().catch(() => {})
+      .then(() => state.losses && losses.load({ stay: keepScroll }))
+      .catch(() => {});
     learning(found);
     prefetch();
   });
@@ -434,6 +438,20 @@ const grades = new Grades(state, {
     await loadList({ at: list.at, keepScroll: true });
     if (what.kind === "correction" && what.page === state.page) await reload();
     await grades.load();
+    if (state.losses) await losses.load({ stay: true });
+  },
+});
+
+// --- losses ------------------------------------------------------------------
+
+const losses = new Losses(state, {
+  say,
+  bring: (loss) => main.lose(lossPieces(view.pieces, loss), loss.line),
+  async sorted(count, value) {
+    say(`loss: ${value}`);
+    list.update(state.page, { sorted: count });
+    drawHead();
+    if (state.goOn && !losses.goOn()) await safely(() => list.move(1));
   },
 });
 
@@ -567,6 +585,8 @@ const presses = {
   g: () => $("comment").focus(),
   z: () => grades.undo(),
   "?": () => sheets.showKeys(keys),
+  l: () => losses.step(1),
+  L: () => losses.step(-1),
   Escape: () => {
     choose(-1);
     if (state.partner) closeSecond();
@@ -584,8 +604,10 @@ function press(event) {
     return event.target.blur();
   if (sheets.sheetIsOpen() || isTyping(event)) return;
   const alike = likeParts.findIndex(([, key]) => key === event.key);
+  const sort = lossClasses.find(([, key]) => key === event.key);
   const run = state.partner && alike >= 0
-    ? () => grades.toggle(alike) : presses[event.key];
+    ? () => grades.toggle(alike)
+    : state.losses && sort ? () => losses.give(sort[0]) : presses[event.key];
   if (!run && event.target === $("rows")) return rowsKey(event);
   if (!run) return;
   event.preventDefault();
@@ -677,6 +699,7 @@ async function begin() {
   if (location.search) history.replaceState(null, "", location.pathname +
     location.hash); // the token is in the cookie now
   state.grader = sessionStorage.getItem("pith-grader") ?? about.grader;
+  state.losses = about.losses === 1;
   $("title").textContent = about.title;
   $("to-grader").textContent = state.grader;
   $("alpha").value = Math.round(state.alpha * 100);

@@ -95,6 +95,7 @@ export class Grades {
     const buttons = [...this.like.querySelectorAll("button")];
     press(this.like, (b) => this.current.like[buttons.indexOf(b)] === "1");
     this.like.hidden = !this.state.partner;
+    this.site.hidden = this.state.losses; // pages of many sites; its keys too
   }
 
   // Grade the site ("site") or the page ("page").

@@ -3,6 +3,8 @@
 export const keys = [
   ["2 3 4 5", "grade the site"],
   ["7 8 9 0", "grade the page: N−S− N+S− N−S+ N+S+"],
+  ["1 2 3 4 5", "where a search lost the page: the class of the loss"],
+  ["l L", "next and previous loss of the page"],
   ["h n f a", "with a partner: header, navigation, footer, advertising alike"],
   ["z", "undo"],
   ["g", "comment"],

@@ -15,7 +15,7 @@ export class List {
     this.path = "/api/sites";
     this.values = {};
     this.rows = new Map();
-    this.asked = new Set();
+    this.asked = new Map(); // first row of a window -> its answer
     this.total = 0;
     this.at = -1;
     this.shown = new Map();
@@ -43,9 +43,13 @@ export class List {
     this.draw();
   }
 
-  async fetch(from) {
-    if (this.asked.has(from)) return;
-    this.asked.add(from);
+  // A window, asked for once: who comes second waits for the same answer.
+  fetch(from) {
+    if (!this.asked.has(from)) this.asked.set(from, this.fetchAnew(from));
+    return this.asked.get(from);
+  }
+
+  async fetchAnew(from) {
     const serial = this.serial;
     const answer = await get(this.path, { ...this.values, from, count: WINDOW });
     if (serial !== this.serial) return;
@@ -151,6 +155,7 @@ function describe(row) {
   if (row.pages) parts.push(`${row.pages.toLocaleString("en")} pages`);
   if (row.graded) parts.push(`${row.graded} graded`);
   if (row.corrected) parts.push(`${row.corrected} corrected`);
+  if (row.sorted) parts.push(`${row.sorted} sorted`);
   if (row.gone) parts.push("vanished");
   if (row.changed) parts.push("changed since");
   if (row.sampled) parts.push("in the sample");

@@ -49,6 +49,8 @@ html[data-mode=hidden] pith-nav[data-l="1"],html[data-mode=hidden] [data-pith-go
 html[data-mode=framing] pith-nav[data-l="0"]{opacity:.1!important}
 pith-nav[data-diff]{outline:2px solid #e07b00!important;outline-offset:1px}
 pith-nav[data-fixed]{outline:2px dashed #1d8a55!important;outline-offset:1px}
+pith-nav[data-lost]{outline:2px solid #c2255c!important;outline-offset:1px}
+pith-nav[data-lost=line]{outline-width:4px!important}
 pith-nav[data-picked]{outline:3px solid #2f6fde!important;outline-offset:1px}
 pith-vips{position:absolute!important;pointer-events:none!important;z-index:2147483000!important;
  border:2px solid hsl(var(--pv) 80% 45%)!important;background:hsl(var(--pv) 80% 50%/.05)!important;

@@ -169,7 +169,7 @@ export class Side {
   }
 }
 
-function flatten(text) {
+export function flatten(text) {
   return text.replace(/[\s*_#>|\\-]+/g, "");
 }
 

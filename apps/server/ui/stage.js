@@ -5,6 +5,7 @@
 
 import { query } from "./api.js";
 import { paint, drawVips, clearVips } from "./paint.js";
+import { flatten } from "./side.js";
 
 export class Pane {
   constructor(parent, handlers) {
@@ -104,6 +105,29 @@ export class Pane {
         first ??= mark;
       }
     if (first && bring) first.scrollIntoView({ block: "center" });
+  }
+
+  // Outline what a search lost, stronger where its line stands, and bring that
+  // into sight. Text and line are told apart by white space only.
+  lose(pieces, line) {
+    const page = this.front.contentDocument;
+    const flat = flatten(line);
+    let best = null;
+    let longest = 0;
+    for (const old of page?.querySelectorAll("[data-lost]") ?? [])
+      old.removeAttribute("data-lost");
+    for (const number of pieces)
+      for (const mark of this.marks.get(number) ?? []) {
+        const text = flatten(mark.textContent);
+        const alike = text !== "" &&
+          (flat.includes(text) || text.includes(flat));
+        mark.dataset.lost = flat && alike ? "line" : "";
+        const length = alike ? Math.min(text.length, flat.length) : 0;
+        if (best && length <= longest) continue;
+        best = mark;
+        longest = length;
+      }
+    best?.scrollIntoView({ block: "center" });
   }
 
   vips(blocks) {

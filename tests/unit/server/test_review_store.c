@@ -160,6 +160,39 @@ test_wrong_marks_are_refused(void **state)
   check_marks(test, "anna=N+S-;");
 }
 
+/* Say of what class a loss of the first page is. */
+static void
+lose(store_test *test, const char *run, const char *topic, const char *value)
+{
+  review_mark mark = grade(test, "anna", value);
+  mark.kind = REVIEW_LOSS_CLASS;
+  mark.page = test->ids[0];
+  mark.method = run;
+  mark.topic = topic;
+  assert_int_equal(review_store_mark(test->store, &mark), REVIEW_DONE);
+}
+
+static void
+test_a_loss_is_known_by_run_and_topic(void **state)
+{
+  store_test *test = *state;
+  lose(test, "cut-auto", "q1", "judgement");
+  lose(test, "cut-auto", "q2", "content-cut");
+  lose(test, "cut-dom", "q1", "others-rose");
+  lose(test, "cut-auto", "q1", "not-isolated");
+  check_marks(test, "anna=content-cut;anna=others-rose;anna=not-isolated;");
+  review_mark mark = grade(test, "anna", "judgement");
+  mark.kind = REVIEW_LOSS_CLASS;
+  mark.page = test->ids[0];
+  assert_int_equal(review_store_mark(test->store, &mark), REVIEW_WRONG);
+  mark.topic = "q1";
+  mark.value = "bad-luck";
+  assert_int_equal(review_store_mark(test->store, &mark), REVIEW_WRONG);
+  mark = grade(test, "anna", "4"); /* a grade is about no topic */
+  mark.topic = "q1";
+  assert_int_equal(review_store_mark(test->store, &mark), REVIEW_WRONG);
+}
+
 static void
 test_grades_outlive_the_program(void **state)
 {
@@ -276,11 +309,36 @@ test_a_newer_store_is_refused(void **state)
   store_test *test = *state;
   review_store *store;
   give(test, "anna", "4");
-  change(test->path, "PRAGMA user_version = 2");
+  change(test->path, "PRAGMA user_version = 3");
   assert_int_equal(review_store_open(test->path, &store), EXIT_INPUT);
   assert_null(store);
-  change(test->path, "PRAGMA user_version = 1");
+  change(test->path, "PRAGMA user_version = 2");
   check_marks(test, "anna=4;");
+}
+
+/* A store as version 1 made it: no topics, and a view that knows of none. */
+static void
+test_a_store_of_version_1_is_brought_up(void **state)
+{
+  store_test *test = *state;
+  give(test, "anna", "2");
+  give(test, "anna", "4");
+  review_store_close(test->store);
+  change(test->path,
+         "DROP VIEW current; DROP INDEX mark_about;"
+         "ALTER TABLE mark DROP COLUMN topic;"
+         "CREATE INDEX mark_about ON mark(site, page, grader, kind, method,"
+         " partner, start, stop, undone, id);"
+         "CREATE VIEW current AS SELECT * FROM mark WHERE 0;"
+         "PRAGMA user_version = 1");
+  for (int i = 0; i < 2; i++) {
+    assert_int_equal(review_store_open(test->path, &test->store), EXIT_FINE);
+    check_marks(test, "anna=4;");
+    if (i == 0)
+      review_store_close(test->store);
+  }
+  lose(test, "cut-auto", "q1", "judgement");
+  check_marks(test, "anna=4;anna=judgement;");
 }
 
 static void
@@ -349,11 +407,13 @@ main(void)
       STORE_TEST(test_undo_shows_what_stood_before),
       STORE_TEST(test_an_empty_value_takes_a_mark_back),
       STORE_TEST(test_wrong_marks_are_refused),
+      STORE_TEST(test_a_loss_is_known_by_run_and_topic),
       STORE_TEST(test_grades_outlive_the_program),
       STORE_TEST(test_lists_search_filter_and_page),
       STORE_TEST(test_a_page_that_is_not_found_again_is_gone),
       STORE_TEST(test_a_sample_is_the_same_every_time),
       STORE_TEST(test_a_newer_store_is_refused),
+      STORE_TEST(test_a_store_of_version_1_is_brought_up),
       STORE_TEST(test_other_files_are_refused),
       STORE_TEST(test_a_damaged_store_is_refused),
       STORE_TEST(test_a_locked_store_loses_nothing),
