@@ -20,18 +20,23 @@ static const char end_mark[] = "</pith-nav>";
 static const char *
 known_reason(const char *text, size_t len)
 {
-  static const char *const reasons[] = {
-      "all-there-is",  "beside-the-text", "chain",
-      "changing-slot", "chain-leftover",  "comment",
-      "comments",      "company",         "footer",
-      "form",          "frame",           "header",
-      "heading",       "keyword-list",    "line-numbers",
-      "link-list",     "links",           "menu",
-      "menu-slot",     "no-prose",        "no-sentence",
-      "none",          "outside",         "outside-text",
-      "overlay",       "repeats",         "repeats-on-site",
-      "said-before",   "sentence",        "sibling",
-      "sidebar",       "subtree",         "text"};
+  static const char *const reasons[] = {"all-there-is",   "beside-the-text",
+                                        "chain",          "changing-slot",
+                                        "chain-leftover", "comment",
+                                        "comments",       "company",
+                                        "footer",         "form",
+                                        "frame",          "header",
+                                        "heading",        "hidden",
+                                        "keyword-list",   "line-numbers",
+                                        "link-list",      "links",
+                                        "menu",           "menu-slot",
+                                        "no-prose",       "no-sentence",
+                                        "none",           "outside",
+                                        "outside-text",   "overlay",
+                                        "repeats",        "repeats-on-site",
+                                        "said-before",    "sentence",
+                                        "sibling",        "sidebar",
+                                        "subtree",        "text"};
   for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++)
     if (strlen(reasons[i]) == len && memcmp(reasons[i], text, len) == 0)
       return reasons[i];

@@ -4,6 +4,7 @@
 #include "method/auto.h"
 
 #include "method/auto_forest.h"
+#include "method/auto_hidden.h"
 #include "method/auto_tell.h"
 #include "method/auto_weights.h"
 
@@ -203,6 +204,7 @@ judge(auto_work *work, const pith_method_call *call, const pith_auto_site *site,
     keep_comments(work);
   else
     drop_comments(work);
+  pith__auto_drop_hidden(&work->scene, &work->choice);
   verdicts->confidence = (float)work->choice.expected / PITH_CHOICE_ONE;
   verdicts->page_type = page_type(work);
   return pith__auto_tell(&work->scene, &work->choice, work->evidence, verdicts);

@@ -21,6 +21,7 @@ static const place_reason framing_places[] = {
     {PITH_NEAR_FOOTER, "footer"},    {PITH_NEAR_DIALOG, "overlay"},
     {PITH_NEAR_FIXED, "overlay"},    {PITH_NEAR_FORM, "form"},
     {PITH_NEAR_ASIDE, "sidebar"},    {PITH_NEAR_HEADER, "header"},
+    {PITH_NEAR_HIDDEN, "hidden"},
 };
 
 static const place_reason content_places[] = {

@@ -19,6 +19,7 @@ import subprocess
 import sys
 
 PAGES = pathlib.Path(__file__).resolve().parent / "auto"
+CHARSET = re.compile(rb'<meta charset="([\w-]+)">')
 MARK = re.compile(r"<!-- (KEEP|CUT) -->(.*?)<!-- END -->", re.S)
 OPTIONS = re.compile(r"<!-- OPTIONS: (.*?) -->")
 UNSEEN = re.compile(r"<(script|style)\b.*?</\1>|<!--.*?-->", re.S)
@@ -33,8 +34,14 @@ def pieces(part):
             yield text
 
 
+def read(path):
+    """The page as text, by the encoding it declares."""
+    data = path.read_bytes()
+    return data.decode(CHARSET.search(data)[1].decode())
+
+
 def check(pith, path):
-    source = path.read_text(encoding="utf-8")
+    source = read(path)
     wanted = OPTIONS.search(source)
     command = [pith, "extract", "-m", "auto", "-t", "text"]
     command += wanted[1].split() if wanted else []
