@@ -8,7 +8,7 @@ import time
 
 import numpy as np
 
-from . import boost, corpus as corpora, evaluate, gold, kinds, model, report, sample, sequence, site, tokens
+from . import boost, corpus as corpora, evaluate, gold, kinds, model, report, sample, sequence, site, tokens, through_c
 
 WORK = "build/train"
 WEIGHTS = "train/weights/auto.json"
@@ -70,7 +70,10 @@ def cross_validate(corpus, tables, fold_of, settings, wanted):
         head = train_rows(corpus, weight, settings, wanted, fold != held_out)
         rows = np.flatnonzero(fold == held_out)
         chance[rows] = boost.probability(head, corpus.features[rows])
-        say(f"fold {held_out + 1} of {tables.folds}")
+        told = f"fold {held_out + 1} of {tables.folds}"
+        model.write(through_c.weights(WORK, held_out), told, corpus, tables, head, None, held_out)
+        say(told)
+    through_c.keep_folds(WORK, corpus, fold_of)
     return chance
 
 
@@ -87,6 +90,7 @@ def read_arguments():
     parser.add_argument("--no-cv", action="store_true")
     parser.add_argument("--no-weights", action="store_true")
     parser.add_argument("--site-only", action="store_true")
+    parser.add_argument("--through-c", action="store_true")
     parser.add_argument("--sequence")
     return parser.parse_args()
 
@@ -102,6 +106,9 @@ def main():
         with open(WEIGHTS, encoding="utf-8") as file:
             train_site(arguments, boost.head_from_json(json.load(file)["content"]), None)
         subprocess.run([sys.executable, "tools/gen/gen_weights.py"], check=True)
+        return
+    if arguments.through_c:
+        through_c.cross_validate(arguments.data, WORK)
         return
     with_sites, sets = gold.SITES in sets, [name for name in sets if name != gold.SITES]
     settings = boost.Settings(trees=arguments.trees, depth=arguments.depth, rate=arguments.rate)

@@ -37,9 +37,9 @@ def dump(path, model):
         file.write("\n")
 
 
-def write(path, data, corpus, tables, content, types):
-    """content: Head; types: {name: Head} or None."""
-    use = list(range(tables.folds))
+def write(path, data, corpus, tables, content, types, held_out=None):
+    """content: Head; types: {name: Head} or None; names and words without the fold held out."""
+    use = [fold for fold in range(tables.folds) if fold != held_out]
     model = {"v": 1, "data": data, "columns": corpus.columns,
              "path": token_pairs(tables.path, use, *tokens.PATH), "words": token_pairs(tables.word, use, *tokens.WORDS),
              "content": content.as_json(), "site": None,

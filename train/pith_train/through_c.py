@@ -1,0 +1,126 @@
+"""The folds again, by the program instead of its twin: a library with the weights of each fold judges the pages that these never saw.
+
+    fold's weights ─► table in a copy of the sources ─► make ─► pith extract of the pages held out ─┐
+    (all folds)                                                      records of all pages ◄─────────┘ ─► pith eval
+
+Wants what cross-validation left below build/train/folds: the weights of each fold, and which page is in which. The copy of the sources
+stays, so that only what includes the table is compiled again from fold to fold.
+"""
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+from . import gold
+
+TYPED, NO_KIND = "wcxb_dev", "-"  # the set that is also told by page types
+
+
+def weights(work, fold):
+    return os.path.join(work, "folds", f"{fold}.json")
+
+
+def places(work):
+    return os.path.join(work, "folds", "pages.json")
+
+
+def keep_folds(work, corpus, fold_of):
+    """Which fold each page is in, by its set and its id."""
+    found = {name: {} for name in corpus.sets}
+    for at, page in enumerate(corpus.ids):
+        found[corpus.name(at)][page] = int(fold_of[at])
+    with open(places(work), "w", encoding="utf-8") as file:
+        json.dump(found, file)
+
+
+def copy_sources(into):
+    """What is in this checkout but for what git ignores; files that are there already and as old stay, so that make sees what changed."""
+    names = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], check=True, stdout=subprocess.PIPE).stdout.decode().split("\0")
+    for name in filter(os.path.isfile, names):
+        copy = os.path.join(into, name)
+        if not os.path.exists(copy) or os.path.getmtime(copy) < os.path.getmtime(name):
+            os.makedirs(os.path.dirname(copy), exist_ok=True)
+            shutil.copy2(name, copy)
+
+
+def build(tree, weights_file):
+    """The program with these weights."""
+    shutil.copy(weights_file, os.path.join(tree, "train", "weights", "auto.json"))
+    subprocess.run([sys.executable, "tools/gen/gen_weights.py"], cwd=tree, check=True)
+    out = os.path.join(tree, "build", "release")
+    settings = ["-DCMAKE_BUILD_TYPE=Release", "-DPITH_TESTS=OFF", "-DPITH_LTO=OFF"]
+    subprocess.run(["cmake", "-S", tree, "-B", out, *settings], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(["cmake", "--build", out, "--target", "pith-cli", "--parallel", "2"], check=True, stdout=subprocess.DEVNULL)
+    return os.path.join(out, "pith")
+
+
+def held_out(data, fold_of, fold):
+    """(set and id, file) of the pages of a fold."""
+    for name, pages in fold_of.items():
+        for record in gold.pages(data, name):
+            if pages.get(record["id"]) == fold:
+                yield f"{name} {record['id']}", os.path.abspath(record["path"])
+
+
+def extract(pith, pages, out):
+    """Records of the pages, under the names that the gold gets too."""
+    names = {file: name for name, file in pages}
+    done = subprocess.run(["xargs", "-0", "-n", "500", pith, "extract", "-q", "-t", "json", "-m", "auto", "--"],
+                          input="\0".join(names).encode(), stdout=subprocess.PIPE, check=False)  # pages without text are an exit code
+    for line in done.stdout.decode().splitlines():
+        record = json.loads(line)
+        out.write(json.dumps({"id": names[record["path"]], "text": record.get("text") or ""}) + "\n")
+
+
+def write_gold(data, fold_of, path):
+    """Gold of all pages, the page type only where the trainer reports by it."""
+    with open(path, "w", encoding="utf-8") as out:
+        for name, pages in fold_of.items():
+            for record in gold.pages(data, name):
+                if record["id"] in pages:
+                    kind = record.get("page_type") if name == TYPED else NO_KIND
+                    out.write(json.dumps({"id": f"{name} {record['id']}", "dataset": name, "page_type": kind,
+                                          "gold_text": record.get("gold_text")}) + "\n")
+
+
+def figures(pith, gold_file, records):
+    """{set or set/type: (pages, word F1)}"""
+    done = subprocess.run([pith, "eval", "-q", "--json", "--gold", gold_file, "--pred", records], check=True, stdout=subprocess.PIPE)
+    by = json.loads(done.stdout)["by"]
+    found = dict(by["dataset"]["groups"])
+    found.update({f"{TYPED}/{kind}": group for kind, group in by["page_type"]["groups"].items() if kind != NO_KIND})
+    return {name: (group["pages"], group["word_F1"]) for name, group in sorted(found.items()) if group["pages"]}
+
+
+def read_twin(path):
+    """{set: word F1} of the table that the trainer wrote of its twin."""
+    with open(path, encoding="utf-8") as file:
+        rows = [line.strip("| \n").split(" | ") for line in file if not line.startswith("|---")]
+    return {row[0]: row[2] for row in rows[1:]}
+
+
+def write_table(path, found, twin):
+    lines = ["| set | pages | by the program | by the twin |", "|---|---|---|---|"]
+    lines += [f"| {name} | {pages} | {f1:.4f} | {twin.get(name, '')} |" for name, (pages, f1) in found.items()]
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("\n".join(lines) + "\n")
+    print("\n".join(lines))
+
+
+def cross_validate(data, work):
+    """Builds, extracts and scores; the table goes to build/train/report/through_c.md."""
+    if not os.path.exists(places(work)):
+        sys.exit("train: no folds to go through; cross-validate first")
+    with open(places(work), encoding="utf-8") as file:
+        fold_of = json.load(file)
+    place, report = os.path.abspath(os.path.join(work, "through_c")), os.path.join(work, "report")
+    tree, records, gold_file = (os.path.join(place, name) for name in ("tree", "records.jsonl", "gold.jsonl"))
+    copy_sources(tree)
+    with open(records, "w", encoding="utf-8") as out:
+        for fold in sorted({fold for pages in fold_of.values() for fold in pages.values()}):
+            pith = build(tree, weights(work, fold))
+            extract(pith, held_out(data, fold_of, fold), out)
+            print(f"fold {fold + 1} through the program", file=sys.stderr, flush=True)
+    write_gold(data, fold_of, gold_file)
+    write_table(os.path.join(report, "through_c.md"), figures(pith, gold_file, records), read_twin(os.path.join(report, "table.md")))
