@@ -735,8 +735,8 @@ PITH_API pith_status pith_page_judge(pith_page *page,
  * Written to `room`, which has `size` bytes and is the caller's; *out is lent
  * by it and has no NUL at its end. *out is empty when the address leads
  * nowhere: it has no bytes or more than 8,192, or begins with javascript:,
- * vbscript:, data:, about: or blob:. PITH_LIMIT when it does not fit,
- * PITH_NOMEM.
+ * vbscript:, data:, about: or blob:. PITH_LIMIT when it does not fit. Asks for
+ * no memory.
  */
 PITH_API pith_status pith_url_resolve(pith_slice address, pith_slice base,
                                       char *room, size_t size, pith_slice *out);

@@ -64,6 +64,14 @@ crawl_is_address(const char *input)
          strncmp(input, "https://", 8) == 0;
 }
 
+/* Memory has ended; crawl_run() says so. */
+static exit_code
+no_memory(crawl *run)
+{
+  run->no_memory = true;
+  return EXIT_ENVIRONMENT;
+}
+
 static char *
 copy_text(const char *text)
 {
@@ -176,8 +184,13 @@ keep_page(crawl *run, const char *url, const char *file, uint64_t hash,
   page->file = copy_text(file);
   page->hash = hash;
   page->depth = depth;
-  run->kept_count += page->url && page->file;
-  return page->url && page->file;
+  if (page->url && page->file) {
+    run->kept_count++;
+    return true;
+  }
+  free(page->url);
+  free(page->file);
+  return false;
 }
 
 /* Whether bytes without a type, or with a wrong one, can be a page. */
@@ -241,7 +254,7 @@ write_page(crawl *run, const fetch_result *result, index_record *record,
   const transfer_answer *answer = &result->answer;
   char *name = output_name(result->final.text);
   if (!name)
-    return EXIT_ENVIRONMENT;
+    return no_memory(run);
   exit_code code =
       output_write(&run->tree, name, ".html", answer->body, answer->len);
   if (code == EXIT_FINE)
@@ -251,7 +264,7 @@ write_page(crawl *run, const fetch_result *result, index_record *record,
   if (*file)
     snprintf(*file, size, "%s.html", name);
   else
-    code = EXIT_ENVIRONMENT;
+    code = no_memory(run);
   free(name);
   record->file = *file;
   return code;
@@ -288,7 +301,7 @@ take_page(crawl *run, const fetch_result *result, index_record *record,
   exit_code code = write_page(run, result, record, file);
   if (code == EXIT_FINE &&
       !keep_page(run, result->final.text, *file, record->hash, record->depth))
-    code = EXIT_ENVIRONMENT;
+    code = no_memory(run);
   return code;
 }
 
@@ -328,6 +341,8 @@ visit(crawl *run, const web_url *url, uint32_t depth)
   fetch_page(run->network, &request, &result);
   if (result.end == FETCH_INTERRUPTED)
     return EXIT_INTERRUPTED;
+  if (result.end == FETCH_NO_MEMORY)
+    return no_memory(run);
   say_time(when);
   index_record record = {.url = url->text,
                          .time = when,
@@ -353,7 +368,7 @@ visit(crawl *run, const web_url *url, uint32_t depth)
     code = crawl_index_add(&run->index, &record);
   if (code == EXIT_FINE && result.redirects > 0 &&
       !frontier_add(&run->list, &result.final, depth, 0, false))
-    code = EXIT_ENVIRONMENT;
+    code = no_memory(run);
   count_result(run, &result, &record);
   if (code == EXIT_FINE && run->at_home && !record.file)
     code = say_first_failed(&result, &record);
@@ -399,7 +414,7 @@ revisit(crawl *run, const kept_page *page)
   size_t size = strlen(run->tree.path) + strlen(page->file) + 2;
   char *path = malloc(size);
   if (!path)
-    return EXIT_ENVIRONMENT;
+    return no_memory(run);
   snprintf(path, size, "%s/%s", run->tree.path, page->file);
   exit_code code = read_input(path, 1000000000, &input);
   free(path);
@@ -459,7 +474,7 @@ crawl_all(crawl *run)
     run->at_home = true;
     run->asked++;
     if (!frontier_add(&run->list, &run->start, 0, 0, false))
-      return EXIT_ENVIRONMENT;
+      return no_memory(run);
     code = visit(run, &run->start, 0);
     run->at_home = false;
   }
@@ -484,9 +499,9 @@ crawl_opened(crawl *run)
 {
   uint32_t most = run->options->same_layer ? run->options->same_layer + 1
                                            : run->options->max_pages;
-  exit_code code = EXIT_ENVIRONMENT;
-  if (pith_context_new(NULL, &run->context) == PITH_OK)
-    code = fetcher_new(&run->options->fetch, &run->network);
+  exit_code code = pith_context_new(NULL, &run->context) == PITH_OK
+                       ? fetcher_new(&run->options->fetch, &run->network)
+                       : no_memory(run);
   run->bar = progress_start(run->options->progress, "fetching", most);
   if (code == EXIT_FINE)
     code = crawl_all(run);

@@ -161,7 +161,8 @@ ask(fetcher *with, const web_url *url, const transfer_limits *limits,
   host_state *host = find_host(with, url);
   memset(answer, 0, sizeof *answer);
   if (!host) {
-    answer->end = TRANSFER_NO_MEMORY;
+    answer->end =
+        with->count < HOSTS_MOST ? TRANSFER_NO_MEMORY : TRANSFER_FAILED;
     return;
   }
   if (!wait_for(host)) {
@@ -196,26 +197,29 @@ follow(const transfer_answer *answer, const web_url *from, web_url *to)
   return web_url_resolve(link, base, to);
 }
 
-/* RFC 9309, 2.3.1: found, unavailable (all allowed), unreachable (nothing). */
-static void
+/* RFC 9309, 2.3.1: found, unavailable (all allowed), unreachable (nothing).
+ * False when memory ends. */
+static bool
 settle_rules(const fetcher *with, const transfer_answer *answer, bool lost,
              robots *out)
 {
   bool answered = answer->end == TRANSFER_DONE ||
                   (answer->end == TRANSFER_TOO_LARGE && answer->len > 0);
   memset(out, 0, sizeof *out);
+  if (answer->end == TRANSFER_NO_MEMORY)
+    return false;
   if (lost || (answered && answer->status >= 400 && answer->status < 500))
-    return;
+    return true;
   if (!answered || answer->status < 200 || answer->status >= 300) {
     out->nothing = true;
-    return;
+    return true;
   }
   pith_slice bytes = {answer->body, answer->len};
-  if (!robots_read(bytes, with->agent, out))
-    out->nothing = true;
+  return robots_read(bytes, with->agent, out);
 }
 
-static void
+/* Read the rules of a host; false when memory ends. */
+static bool
 read_rules(fetcher *with, const web_url *url)
 {
   transfer_limits limits = {.user_agent = with->options->user_agent,
@@ -229,7 +233,7 @@ read_rules(fetcher *with, const web_url *url)
   memcpy(text, url->text, url->origin);
   memcpy(text + url->origin, "/robots.txt", 11);
   if (!web_url_parse((pith_slice){text, url->origin + 11}, &at))
-    return;
+    return true;
   for (unsigned i = 0;; i++) {
     ask(with, &at, &limits, &answer);
     if (answer.end != TRANSFER_DONE || !is_redirect(&answer))
@@ -241,25 +245,34 @@ read_rules(fetcher *with, const web_url *url)
   }
   host_state *host = find_host(with, url);
   if (!host)
-    return;
+    return false;
   robots_done(&host->rules);
-  settle_rules(with, &answer, lost, &host->rules);
+  host->known = false;
+  if (!settle_rules(with, &answer, lost, &host->rules))
+    return false;
   host->known = answer.end != TRANSFER_INTERRUPTED;
   host->read_at = now();
   if (host->not_before > 0 && host->rules.delay > with->options->delay)
     host->not_before += host->rules.delay - with->options->delay;
+  return true;
 }
 
-static bool
-is_allowed(fetcher *with, const web_url *url)
+/* Whether an address may be asked for: FETCH_DONE, or why not. */
+static fetch_end
+check_rules(fetcher *with, const web_url *url)
 {
   host_state *host = find_host(with, url);
   if (!host)
-    return false;
-  if (!host->known || now() - host->read_at > RULES_AGE_MOST)
-    read_rules(with, url);
+    return with->count < HOSTS_MOST ? FETCH_NO_MEMORY : FETCH_ROBOTS;
+  if ((!host->known || now() - host->read_at > RULES_AGE_MOST) &&
+      !read_rules(with, url))
+    return FETCH_NO_MEMORY;
+  if (interrupted())
+    return FETCH_INTERRUPTED;
   host = find_host(with, url);
-  return host && host->known && robots_allow(&host->rules, web_url_path(url));
+  return host && host->known && robots_allow(&host->rules, web_url_path(url))
+             ? FETCH_DONE
+             : FETCH_ROBOTS;
 }
 
 /* --- pages -------------------------------------------------------------------
@@ -275,14 +288,14 @@ ask_page(fetcher *with, const fetch_request *request, fetch_result *result)
                             .pages_only = true,
                             .etag = request->etag,
                             .modified = request->modified};
-  bool allowed = is_allowed(with, &result->final);
-  if (interrupted())
-    return FETCH_INTERRUPTED;
-  if (!allowed)
-    return FETCH_ROBOTS;
+  fetch_end may = check_rules(with, &result->final);
+  if (may != FETCH_DONE)
+    return may;
   ask(with, &result->final, &limits, &result->answer);
   if (result->answer.end == TRANSFER_INTERRUPTED)
     return FETCH_INTERRUPTED;
+  if (result->answer.end == TRANSFER_NO_MEMORY)
+    return FETCH_NO_MEMORY;
   return result->answer.end == TRANSFER_DONE ? FETCH_DONE : FETCH_TRANSFER;
 }
 
@@ -317,8 +330,8 @@ const char *
 fetch_end_name(const fetch_result *result)
 {
   static const char *const names[] = {
-      "done",         "",          "robots",     "too-many-redirects",
-      "bad-redirect", "elsewhere", "interrupted"};
+      "done",         "",          "robots",      "too-many-redirects",
+      "bad-redirect", "elsewhere", "interrupted", "no-memory"};
   return result->end == FETCH_TRANSFER ? transfer_end_name(result->answer.end)
                                        : names[result->end];
 }

@@ -42,7 +42,8 @@ typedef enum fetch_end {
   FETCH_REDIRECTS,    /* more than five */
   FETCH_BAD_REDIRECT, /* to nowhere, or to what is not http */
   FETCH_ELSEWHERE,    /* a redirect to where the caller does not want to go */
-  FETCH_INTERRUPTED
+  FETCH_INTERRUPTED,
+  FETCH_NO_MEMORY /* says nothing of the page */
 } fetch_end;
 
 /* What is asked for. */

@@ -69,8 +69,8 @@ forbids_links(const pith_page *page)
   return false;
 }
 
-static void
-find_base(const pith_page *page, const web_url *address, web_url *out)
+void
+page_links_base(const pith_page *page, const web_url *address, web_url *out)
 {
   pith_slice href, from = {address->text, address->len};
   for (pith_node n = 0; n < pith_page_node_count(page); n++)
@@ -138,16 +138,22 @@ is_other_file(const web_url *url)
   return false;
 }
 
+bool
+page_links_are_unwanted(pith_slice rel)
+{
+  static const char *const unwanted[] = {"nofollow", "sponsored", NULL};
+  return has_any(rel, unwanted);
+}
+
 void
 page_links_each(const pith_page *page, const web_url *address, link_sink sink,
                 void *state)
 {
-  static const char *const unwanted[] = {"nofollow", "sponsored", NULL};
   static const char *const steps[] = {"next", "prev", "previous", NULL};
   web_url base, url;
   if (forbids_links(page))
     return;
-  find_base(page, address, &base);
+  page_links_base(page, address, &base);
   for (pith_node n = 0; n < pith_page_node_count(page); n++) {
     pith_slice href, rel;
     char room[32];
@@ -157,7 +163,7 @@ page_links_each(const pith_page *page, const web_url *address, link_sink sink,
     bool related = pith_node_attribute_find(page, n, "rel", &rel);
     bool step = related && has_any(rel, steps);
     if ((is_element(page, n, "link") && !step) ||
-        (related && has_any(rel, unwanted)) ||
+        (related && page_links_are_unwanted(rel)) ||
         !pith_node_attribute_find(page, n, "href", &href) ||
         !web_url_resolve(href, (pith_slice){base.text, base.len}, &url) ||
         is_other_file(&url))

@@ -15,4 +15,11 @@ typedef bool (*link_sink)(void *state, const web_url *url, bool paging);
 void page_links_each(const pith_page *page, const web_url *address,
                      link_sink sink, void *state);
 
+/* What the links of a page are seen from: its `base` element, or `address`. */
+void page_links_base(const pith_page *page, const web_url *address,
+                     web_url *out);
+
+/* Whether a `rel` asks not to follow its link: nofollow, sponsored. */
+bool page_links_are_unwanted(pith_slice rel);
+
 #endif

@@ -2,14 +2,18 @@
  * of which is put as it is or as '#'. A number is part of a date or a time by
  * its own marks (10:31, 12.05.2024, 2024-05-12) or by the name of a month, a
  * unit of time with "ago", or one of the signs for year, month and day beside
- * it; names of weekdays beside such a one go with it.
+ * it; names of weekdays and "yesterday" beside such a one go with it. Numbers
+ * of a passage with a sign of money are no counters, but for those beside a
+ * word that is counted.
  */
 #include "passage_key.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHORT_WORDS = 12 };
+/* A passage of so many words is short; of so many pieces, hardly more than a
+ * day. */
+enum { SHORT_WORDS = 12, NEAR_PIECES = 3 };
 
 typedef enum piece_kind {
   PIECE_WORD,
@@ -17,8 +21,12 @@ typedef enum piece_kind {
   PIECE_TIME, /* a number that is a date or a time, or part of one */
   PIECE_MONTH,
   PIECE_DAY,    /* of the week */
+  PIECE_NEAR,   /* today, yesterday */
   PIECE_UNIT,   /* minutes, hours, days ... */
+  PIECE_ONE,    /* an (hour ago) */
   PIECE_AGO,    /* ago, назад, vor */
+  PIECE_JUST,   /* just ... */
+  PIECE_NOW,    /* ... now */
   PIECE_COUNTED /* views, comments ... */
 } piece_kind;
 
@@ -50,6 +58,13 @@ static const char *const days[] = {
     "mardi",       "mercredi",   "jeudi",     "vendredi", "samedi",  "dimanche",
     "понедельник", "вторник",    "среда",     "четверг",  "пятница", "суббота",
     "воскресенье", NULL};
+static const char *const nears[] = {"today",   "yesterday", "heute",
+                                    "gestern", "hier",      "ayer",
+                                    "сегодня", "вчера",     NULL};
+static const char *const ones[] = {"an",  "one", "einer", "einem",   "une",
+                                   "una", "few", "один",  "einigen", NULL};
+static const char *const justs[] = {"just", "gerade", "только", NULL};
+static const char *const nows[] = {"now", "eben", "что", NULL};
 static const char *const units[] = {
     "second",  "seconds", "sec",    "secs",   "minute", "minutes", "min",
     "mins",    "hour",    "hours",  "hr",     "hrs",    "day",     "days",
@@ -68,6 +83,7 @@ static const char *const counted[] = {
     "member",      "members",    "download*",   "reads",        "followers",
     "subscribers", "points",     "guests",      "times",        "besucher*",
     "aufrufe",     "kommentar*", "vues",        "commentaire*", "visitas",
+    "rating*",     "review",     "reviews",     "viewing",      "watching",
     "comentario*", "просмотр*",  "комментари*", "посетител*",   "онлайн",
     "голос*",      "ответ*",     "скачиван*",   "浏览*",        "评论*",
     "阅读*",       NULL};
@@ -121,25 +137,59 @@ to_lower(char *text, size_t len)
   }
 }
 
+/* --- money -------------------------------------------------------------------
+ */
+
+bool
+passage_has_money(const char *text)
+{
+  static const char *const signs[] = {
+      "$",   "€",   "£",    "¥",    "₽",    "₹",     "₩",
+      "USD", "EUR", "GBP",  "CHF",  "RUB",    "руб",   "zł",
+      "元",  "円",  "euro", "Euro", "dollar", "Dollar"};
+  for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+    if (strstr(text, signs[i]))
+      return true;
+  return false;
+}
+
 /* --- pieces ------------------------------------------------------------------
  */
+
+/* Whether three groups of digits are a date: the year first or last, a group
+ * that may be a month before or behind another that may be a day. */
+static bool
+is_date(const unsigned groups[3], const size_t digits[3])
+{
+  bool first = digits[0] == 4 && groups[1] <= 12 && groups[2] <= 31;
+  bool last = (digits[2] == 4 || digits[2] == 2) && groups[0] <= 31 &&
+              groups[1] <= 31 && (groups[0] <= 12 || groups[1] <= 12);
+  return digits[1] <= 2 && groups[1] > 0 &&
+         ((first && digits[2] <= 2) || (last && digits[0] <= 2));
+}
 
 /* A number: digits, and marks between two of them. Whether it is a time. */
 static size_t
 read_number(const char *text, size_t len, bool *time)
 {
-  size_t i = 0, colons = 0, parts = 0;
-  char last = 0;
+  unsigned groups[3] = {0, 0, 0};
+  size_t i = 0, colons = 0, marks = 0, digits[3] = {0, 0, 0};
+  bool same = true;
+  char first = 0;
   for (; i < len; i++) {
-    if (is_digit(text[i]))
+    if (is_digit(text[i])) {
+      if (marks < 3 && ++digits[marks] <= 4)
+        groups[marks] = 10 * groups[marks] + (unsigned)(text[i] - '0');
       continue;
+    }
     if (!strchr(".,:/-", text[i]) || i + 1 >= len || !is_digit(text[i + 1]))
       break;
     colons += text[i] == ':';
-    parts += text[i] != ',' && text[i] != ':' && (last == 0 || last == text[i]);
-    last = text[i];
+    first = marks == 0 ? text[i] : first;
+    same = same && text[i] == first && text[i] != ',';
+    marks++;
   }
-  *time = colons > 0 || (parts >= 2 && i >= 6);
+  *time = colons > 0 || (marks == 2 && same && is_date(groups, digits));
   return i;
 }
 
@@ -157,15 +207,17 @@ has_date_sign(const char *text, size_t len)
 static piece_kind
 word_kind(const char *word, size_t len)
 {
-  if (is_listed(word, len, months))
-    return PIECE_MONTH;
-  if (is_listed(word, len, days))
-    return PIECE_DAY;
-  if (is_listed(word, len, units))
-    return PIECE_UNIT;
-  if (is_listed(word, len, agos))
-    return PIECE_AGO;
-  return is_listed(word, len, counted) ? PIECE_COUNTED : PIECE_WORD;
+  static const struct {
+    const char *const *words;
+    piece_kind kind;
+  } kinds[] = {
+      {months, PIECE_MONTH}, {days, PIECE_DAY}, {nears, PIECE_NEAR},
+      {units, PIECE_UNIT},   {ones, PIECE_ONE}, {agos, PIECE_AGO},
+      {justs, PIECE_JUST},   {nows, PIECE_NOW}, {counted, PIECE_COUNTED}};
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    if (is_listed(word, len, kinds[i].words))
+      return kinds[i].kind;
+  return PIECE_WORD;
 }
 
 /* The next piece of `text` from *at on; false at the end. */
@@ -208,13 +260,20 @@ is_time(piece_kind kind)
   return kind == PIECE_TIME || kind == PIECE_MONTH;
 }
 
+/* Whether a piece may count units of time: "5" minutes, "an" hour, "a" day. */
+static bool
+may_count(piece_kind kind)
+{
+  return kind == PIECE_NUMBER || kind == PIECE_ONE || kind == PIECE_UNIT;
+}
+
 /* "5 minutes ago", "vor 5 Minuten": the number and its unit are a time. */
 static void
 mark_ago(piece *pieces, size_t count, size_t i)
 {
   bool behind = kind_at(pieces, count, i - 1) == PIECE_UNIT &&
-                kind_at(pieces, count, i - 2) == PIECE_NUMBER;
-  bool before = kind_at(pieces, count, i + 1) == PIECE_NUMBER &&
+                may_count(kind_at(pieces, count, i - 2));
+  bool before = may_count(kind_at(pieces, count, i + 1)) &&
                 kind_at(pieces, count, i + 2) == PIECE_UNIT;
   if (behind)
     pieces[i].kind = pieces[i - 1].kind = pieces[i - 2].kind = PIECE_TIME;
@@ -222,28 +281,39 @@ mark_ago(piece *pieces, size_t count, size_t i)
     pieces[i].kind = pieces[i + 1].kind = pieces[i + 2].kind = PIECE_TIME;
 }
 
-/* Numbers, units and weekdays beside a time are part of it; a month with no
- * number beside it is a word. */
+/* What is a time by the words around it: "ago", "just now", a day and little
+ * else. A month with no number beside it is a word. */
 static void
-mark_times(piece *pieces, size_t count)
+mark_words(piece *pieces, size_t count)
 {
-  for (size_t i = 0; i < count; i++)
-    if (pieces[i].kind == PIECE_AGO)
-      mark_ago(pieces, count, i);
   for (size_t i = 0; i < count; i++) {
     piece_kind before = kind_at(pieces, count, i - 1);
     piece_kind behind = kind_at(pieces, count, i + 1);
-    if (pieces[i].kind == PIECE_MONTH && before != PIECE_NUMBER &&
-        behind != PIECE_NUMBER && before != PIECE_TIME && behind != PIECE_TIME)
+    if (pieces[i].kind == PIECE_AGO)
+      mark_ago(pieces, count, i);
+    else if (pieces[i].kind == PIECE_JUST && behind == PIECE_NOW)
+      pieces[i].kind = pieces[i + 1].kind = PIECE_TIME;
+    else if (pieces[i].kind == PIECE_NEAR && count <= NEAR_PIECES)
+      pieces[i].kind = PIECE_TIME;
+    else if (pieces[i].kind == PIECE_MONTH && before != PIECE_NUMBER &&
+             behind != PIECE_NUMBER && before != PIECE_TIME &&
+             behind != PIECE_TIME)
       pieces[i].kind = PIECE_WORD;
   }
+}
+
+/* Numbers, units and days beside a time are part of it. */
+static void
+mark_times(piece *pieces, size_t count)
+{
+  mark_words(pieces, count);
   for (int round = 0; round < 2; round++)
     for (size_t i = 0; i < count; i++) {
       piece_kind kind = pieces[i].kind;
       bool beside = is_time(kind_at(pieces, count, i - 1)) ||
                     is_time(kind_at(pieces, count, i + 1));
-      if (beside &&
-          (kind == PIECE_NUMBER || kind == PIECE_DAY || kind == PIECE_UNIT))
+      if (beside && (kind == PIECE_NUMBER || kind == PIECE_DAY ||
+                     kind == PIECE_NEAR || kind == PIECE_UNIT))
         pieces[i].kind = PIECE_TIME;
     }
 }
@@ -265,15 +335,28 @@ counts_only(const char *text, size_t len, const piece *pieces, size_t count)
   return words == 0 || (has_counted && words <= SHORT_WORDS);
 }
 
+/* Which numbers of a passage are clockwork. */
+typedef enum folding { FOLD_NONE, FOLD_COUNTED, FOLD_ALL } folding;
+
+static bool
+is_folded(const piece *pieces, size_t count, size_t i, folding how)
+{
+  if (is_time(pieces[i].kind))
+    return true;
+  if (pieces[i].kind != PIECE_NUMBER || how == FOLD_NONE)
+    return false;
+  return how == FOLD_ALL || kind_at(pieces, count, i - 1) == PIECE_COUNTED ||
+         kind_at(pieces, count, i + 1) == PIECE_COUNTED;
+}
+
 static size_t
-put_pieces(const char *text, size_t len, const piece *pieces, size_t count,
+put_pieces(const char *text, const piece *pieces, size_t count, folding how,
            char *out)
 {
-  bool all = counts_only(text, len, pieces, count), hash = false;
+  bool hash = false;
   size_t made = 0;
   for (size_t i = 0; i < count; i++) {
-    bool folded =
-        is_time(pieces[i].kind) || (all && pieces[i].kind == PIECE_NUMBER);
+    bool folded = is_folded(pieces, count, i, how);
     if (folded && hash)
       continue;
     hash = folded;
@@ -289,35 +372,45 @@ put_pieces(const char *text, size_t len, const piece *pieces, size_t count,
   return made;
 }
 
-size_t
-passage_fold(pith_slice text, char *out)
+bool
+passage_fold(pith_slice text, char *out, size_t *len)
 {
   char *lower = malloc(text.len + 1);
   piece *pieces = malloc((text.len + 1) * sizeof *pieces);
-  size_t count = 0, at = 0, made = 0;
-  if (lower && pieces) {
+  size_t count = 0, at = 0;
+  bool fine = lower && pieces;
+  *len = 0;
+  if (fine) {
     memcpy(lower, text.data, text.len);
+    lower[text.len] = '\0';
+    bool money = passage_has_money(lower);
     to_lower(lower, text.len);
     while (next_piece(lower, text.len, &at, &pieces[count]))
       count++;
     mark_times(pieces, count);
-    made = put_pieces(lower, text.len, pieces, count, out);
+    folding how = !counts_only(lower, text.len, pieces, count) ? FOLD_NONE
+                  : money                                      ? FOLD_COUNTED
+                                                               : FOLD_ALL;
+    *len = put_pieces(lower, pieces, count, how, out);
   }
   free(lower);
   free(pieces);
-  return made;
+  return fine;
 }
 
-uint64_t
-passage_key(pith_slice text)
+bool
+passage_key(pith_slice text, uint64_t *out)
 {
+  size_t len;
   char *folded = malloc(2 * text.len + 2);
-  if (!folded)
-    return 0;
-  size_t len = passage_fold(text, folded);
-  uint64_t hash = 0xCBF29CE484222325u;
-  for (size_t i = 0; i < len; i++)
-    hash = (hash ^ (unsigned char)folded[i]) * 0x100000001B3u;
+  bool fine = folded && passage_fold(text, folded, &len);
+  *out = 0;
+  if (fine && len > 0) {
+    *out = 0xCBF29CE484222325u;
+    for (size_t i = 0; i < len; i++)
+      *out = (*out ^ (unsigned char)folded[i]) * 0x100000001B3u;
+    *out += *out == 0;
+  }
   free(folded);
-  return len > 0 && hash == 0 ? 1 : len > 0 ? hash : 0;
+  return fine;
 }

@@ -11,6 +11,7 @@
  * Left out are capitals and marks. Folded are dates and times, always; and all
  * numbers of a passage that has nothing else, of one with a sign of copyright,
  * and of a short one with a word that is counted: views, comments, visitors.
+ * With a sign of money only those beside such a word.
  */
 #ifndef CRAWL_PASSAGE_KEY_H
 #define CRAWL_PASSAGE_KEY_H
@@ -18,11 +19,14 @@
 #include "pith.h"
 
 /* Write the folded form of a passage to `out`, which has room for
- * 2 * text.len + 2 bytes; gives its length. Empty when the passage has neither
- * words nor numbers. */
-size_t passage_fold(pith_slice text, char *out);
+ * 2 * text.len + 2 bytes, and its length to *len: 0 when the passage has
+ * neither words nor numbers. False when memory ends. */
+bool passage_fold(pith_slice text, char *out, size_t *len);
 
-/* The number of a passage, 0 when it says nothing or memory ends. */
-uint64_t passage_key(pith_slice text);
+/* Whether a text names an amount of money: $, €, EUR ... */
+bool passage_has_money(const char *text);
+
+/* The number of a passage, 0 when it says nothing. False when memory ends. */
+bool passage_key(pith_slice text, uint64_t *out);
 
 #endif

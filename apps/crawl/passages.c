@@ -5,6 +5,7 @@
 #include "passages.h"
 
 #include "passage_key.h"
+#include "passage_place.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,33 +20,46 @@ passages_done(passages *list)
   memset(list, 0, sizeof *list);
 }
 
-bool
+passage *
 passages_add(passages *list, const char *text, size_t len, uint64_t key)
 {
   if (list->count == list->capacity) {
     size_t more = list->capacity ? 2 * list->capacity : 32;
     passage *items = realloc(list->items, more * sizeof *items);
     if (!items)
-      return false;
+      return NULL;
     list->items = items;
     list->capacity = more;
   }
   passage *item = &list->items[list->count];
+  memset(item, 0, sizeof *item);
   item->text = malloc(len + 1);
   if (!item->text)
-    return false;
+    return NULL;
   memcpy(item->text, text, len);
   item->text[len] = '\0';
   item->key = key;
   list->count++;
-  return true;
+  return item;
+}
+
+bool
+passages_copy(passages *list, const passage *one)
+{
+  passage *made = passages_add(list, one->text, strlen(one->text), one->key);
+  if (made) {
+    char *text = made->text;
+    *made = *one;
+    made->text = text;
+  }
+  return made != NULL;
 }
 
 static int
 compare_keys(const void *a, const void *b)
 {
-  uint64_t one = *(const uint64_t *)a, two = *(const uint64_t *)b;
-  return one < two ? -1 : one > two;
+  const passage_index *one = a, *two = b;
+  return one->key < two->key ? -1 : one->key > two->key;
 }
 
 bool
@@ -56,16 +70,20 @@ passages_seal(passages *list)
   if (!list->keys)
     return false;
   for (size_t i = 0; i < list->count; i++)
-    list->keys[i] = list->items[i].key;
+    list->keys[i] = (passage_index){list->items[i].key, i};
   qsort(list->keys, list->count, sizeof *list->keys, compare_keys);
   return true;
 }
 
-bool
-passages_have(const passages *list, uint64_t key)
+const passage *
+passages_find(const passages *list, uint64_t key)
 {
-  return list->count > 0 && bsearch(&key, list->keys, list->count,
-                                    sizeof *list->keys, compare_keys) != NULL;
+  passage_index wanted = {key, 0};
+  const passage_index *found = list->count == 0
+                                   ? NULL
+                                   : bsearch(&wanted, list->keys, list->count,
+                                             sizeof *list->keys, compare_keys);
+  return found ? &list->items[found->place] : NULL;
 }
 
 static int
@@ -248,19 +266,42 @@ typedef struct passage_walk {
   char *text;       /* of the passage at hand */
   size_t len;
   size_t capacity;
-  pith_node at; /* its block */
+  size_t bytes;  /* of it, and of them in links */
+  size_t linked; /* ... */
+  uint8_t links; /* where those lead */
+  pith_node at;  /* its block */
+  page_places places;
   passages *out;
 } passage_walk;
+
+/* Until the page is read `slot` holds the block of a passage, and `crowd` where
+ * its links lead. */
+static bool
+add_passage(passage_walk *walk)
+{
+  uint64_t key;
+  if (!passage_key((pith_slice){walk->text, walk->len}, &key))
+    return false;
+  if (key == 0)
+    return true;
+  passage *made = passages_add(walk->out, walk->text, walk->len, key);
+  if (!made)
+    return false;
+  made->slot = walk->at;
+  made->crowd = walk->links;
+  if (5 * walk->linked >= 4 * walk->bytes)
+    made->signs = PASSAGE_LINK;
+  return true;
+}
 
 static bool
 end_passage(passage_walk *walk)
 {
   while (walk->len > 0 && walk->text[walk->len - 1] == ' ')
     walk->len--;
-  uint64_t key =
-      walk->len > 0 ? passage_key((pith_slice){walk->text, walk->len}) : 0;
-  bool fine = key == 0 || passages_add(walk->out, walk->text, walk->len, key);
-  walk->len = 0;
+  bool fine = walk->len == 0 || add_passage(walk);
+  walk->len = walk->bytes = walk->linked = 0;
+  walk->links = 0;
   return fine;
 }
 
@@ -297,6 +338,24 @@ is_framing(passage_walk *walk, pith_node node)
          walk->verdicts[walk->verdict].label == PITH_NAVIGATION;
 }
 
+/* The text of a node that counts. */
+static bool
+take_text(passage_walk *walk, pith_node node)
+{
+  size_t before = walk->len;
+  const node_place *at = &walk->places.items[node];
+  if (!add_text(walk, pith_node_text(walk->page, node)))
+    return false;
+  size_t bytes = walk->len - before;
+  page_places_text(&walk->places, node, bytes);
+  walk->bytes += bytes;
+  if (at->link != PITH_NODE_NONE) {
+    walk->linked += bytes;
+    walk->links |= walk->places.items[at->link].links;
+  }
+  return true;
+}
+
 static bool
 visit(passage_walk *walk, pith_node node)
 {
@@ -304,6 +363,7 @@ visit(passage_walk *walk, pith_node node)
   pith_node parent = pith_node_parent(walk->page, node);
   pith_node_kind kind = pith_node_get_kind(walk->page, node);
   pith_node in = parent == PITH_NODE_NONE ? node : walk->block[parent];
+  page_places_enter(&walk->places, node);
   if (kind == PITH_NODE_CONTENT)
     in = PITH_NODE_NONE;
   walk->block[node] = in;
@@ -324,11 +384,84 @@ visit(passage_walk *walk, pith_node node)
   if (in != walk->at && !end_passage(walk))
     return false;
   walk->at = in;
-  return add_text(walk, pith_node_text(walk->page, node));
+  return take_text(walk, node);
+}
+
+/* --- where passages stand ----------------------------------------------------
+ */
+
+static void
+place_passage(const page_places *places, passage *one)
+{
+  const node_place *at = &places->items[one->slot];
+  uint8_t links = one->crowd;
+  one->slot = at->slot + (one->signs & PASSAGE_LINK);
+  one->crowd = 0;
+  if (one->signs & PASSAGE_LINK && links & LINK_SIBLING)
+    one->signs |= PASSAGE_SIBLING;
+  if (at->box == PITH_NODE_NONE) {
+    one->signs |= links & LINK_INWARD ? PASSAGE_INWARD : 0;
+    return;
+  }
+  const node_place *box = &places->items[at->box];
+  /* A box that is all link is of another kind than one with text. */
+  one->box = box->slot + (5ull * box->linked >= 4ull * box->text);
+  if (box->links & LINK_INWARD)
+    one->signs |= PASSAGE_INWARD;
+  else if (box->links & LINK_AWAY)
+    one->signs |= PASSAGE_AWAY;
+  one->slot += one->signs & PASSAGE_AWAY;
+}
+
+static int
+compare_numbers(const void *a, const void *b)
+{
+  const uint64_t *one = a, *two = b;
+  return *one < *two ? -1 : *one > *two;
+}
+
+/* Count boxes of one kind. `boxes` has the kind of each, one a box. */
+static uint8_t
+crowd_of(const uint64_t *boxes, size_t count, uint64_t box)
+{
+  const uint64_t *found =
+      bsearch(&box, boxes, count, sizeof *boxes, compare_numbers);
+  size_t at = found ? (size_t)(found - boxes) : 0, crowd = found != NULL;
+  for (size_t i = at; i-- > 0 && boxes[i] == box && crowd < CROWD_MOST;)
+    crowd++;
+  for (size_t i = at + 1; i < count && boxes[i] == box && crowd < CROWD_MOST;
+       i++)
+    crowd++;
+  return (uint8_t)crowd;
+}
+
+static bool
+place_all(passage_walk *walk)
+{
+  passages *out = walk->out;
+  uint64_t *boxes = malloc((out->count + 1) * sizeof *boxes);
+  pith_node last = PITH_NODE_NONE;
+  size_t count = 0;
+  if (!boxes)
+    return false;
+  page_places_close(&walk->places, is_block);
+  for (size_t i = 0; i < out->count; i++) {
+    pith_node box = walk->places.items[out->items[i].slot].box;
+    place_passage(&walk->places, &out->items[i]);
+    if (box != PITH_NODE_NONE && box != last)
+      boxes[count++] = out->items[i].box;
+    last = box;
+  }
+  qsort(boxes, count, sizeof *boxes, compare_numbers);
+  for (size_t i = 0; i < out->count; i++)
+    if (out->items[i].box != 0)
+      out->items[i].crowd = crowd_of(boxes, count, out->items[i].box);
+  free(boxes);
+  return true;
 }
 
 bool
-passages_read(const pith_page *page, passages *out)
+passages_read(const pith_page *page, const web_url *address, passages *out)
 {
   passage_walk walk = {.page = page, .at = PITH_NODE_NONE, .out = out};
   uint32_t count = pith_page_node_count(page);
@@ -336,12 +469,14 @@ passages_read(const pith_page *page, passages *out)
   memset(out, 0, sizeof *out);
   walk.block = malloc(count * sizeof *walk.block);
   walk.verdicts = pith_page_verdicts(page, &walk.verdict_count);
-  if (walk.block) {
+  if (page_places_open(page, address, &walk.places) && walk.block) {
     fine = true;
     for (pith_node n = 0; n < count && fine; n++)
       fine = visit(&walk, n);
-    fine = fine && end_passage(&walk) && drop_copies(out) && passages_seal(out);
+    fine = fine && end_passage(&walk) && place_all(&walk) && drop_copies(out) &&
+           passages_seal(out);
   }
+  page_places_done(&walk.places);
   free(walk.block);
   free(walk.text);
   if (!fine)

@@ -329,10 +329,8 @@ robots_allow(const robots *rules, pith_slice path)
   static const char always[] = "/robots.txt";
   if (path.len == strlen(always) && memcmp(path.data, always, path.len) == 0)
     return true;
-  if (rules->nothing)
-    return false;
-  char *text = malloc(3 * path.len + 1);
-  if (!text)
+  char text[3 * WEB_URL_MOST + 1];
+  if (rules->nothing || path.len > WEB_URL_MOST)
     return false;
   size_t len = normalize(path, text);
   text[len] = '\0';
@@ -344,6 +342,5 @@ robots_allow(const robots *rules, pith_slice path)
     if (better && matches(rules, rule, text, len))
       best = rule;
   }
-  free(text);
   return !best || best->allow;
 }

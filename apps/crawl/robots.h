@@ -9,7 +9,7 @@
 #ifndef CRAWL_ROBOTS_H
 #define CRAWL_ROBOTS_H
 
-#include "pith.h"
+#include "web_url.h"
 
 /* What of a file is read; the rest of it does not count (RFC 9309, 2.5). */
 enum { ROBOTS_BYTES_MOST = 500 * 1024 };
@@ -40,7 +40,8 @@ typedef struct robots {
 bool robots_read(pith_slice bytes, const char *agent, robots *out);
 void robots_done(robots *rules);
 
-/* Whether `path`, with its query, may be fetched. */
+/* Whether `path`, with its query, may be fetched; one that is longer than an
+ * address can be may not. */
 bool robots_allow(const robots *rules, pith_slice path);
 
 #endif

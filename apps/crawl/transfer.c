@@ -149,14 +149,14 @@ keep_going(void *state, curl_off_t down, curl_off_t downed, curl_off_t up,
   return 1;
 }
 
-static void
+static CURLcode
 set_protocols(CURL *curl)
 {
 #if LIBCURL_VERSION_NUM >= 0x075500
-  curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
+  return curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
 #else
-  curl_easy_setopt(curl, CURLOPT_PROTOCOLS,
-                   (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+  return curl_easy_setopt(curl, CURLOPT_PROTOCOLS,
+                          (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
 #endif
 }
 
@@ -180,33 +180,35 @@ set_callbacks(transfer *with)
 
 /* Whom to believe who a server is: what the system says, or the file that
  * SSL_CERT_FILE names, as other programs have it. */
-static void
+static CURLcode
 set_certificates(CURL *curl)
 {
   const char *file = getenv("SSL_CERT_FILE");
   curl_easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, 1L);
   curl_easy_setopt(curl, CURLOPT_SSL_VERIFYHOST, 2L);
-  if (file && *file)
-    curl_easy_setopt(curl, CURLOPT_CAINFO, file);
+  return file && *file ? curl_easy_setopt(curl, CURLOPT_CAINFO, file)
+                       : CURLE_OK;
 }
 
-static void
+/* What holds for all requests; false when memory ends. */
+static bool
 set_always(transfer *with)
 {
   CURL *curl = with->curl;
-  set_protocols(curl);
   set_callbacks(with);
-  set_certificates(curl);
   curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
   curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
   curl_easy_setopt(curl, CURLOPT_PATH_AS_IS, 1L);
-  curl_easy_setopt(curl, CURLOPT_PROXY, "");
   curl_easy_setopt(curl, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
-  curl_easy_setopt(curl, CURLOPT_ACCEPT_ENCODING, "gzip, deflate");
   curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT, 10L);
   curl_easy_setopt(curl, CURLOPT_LOW_SPEED_LIMIT, 64L);
   curl_easy_setopt(curl, CURLOPT_LOW_SPEED_TIME, 15L);
   curl_easy_setopt(curl, CURLOPT_MAXCONNECTS, 4L);
+  return set_protocols(curl) == CURLE_OK &&
+         set_certificates(curl) == CURLE_OK &&
+         curl_easy_setopt(curl, CURLOPT_PROXY, "") == CURLE_OK &&
+         curl_easy_setopt(curl, CURLOPT_ACCEPT_ENCODING, "gzip, deflate") ==
+             CURLE_OK;
 }
 
 exit_code
@@ -215,10 +217,9 @@ transfer_new(transfer **out)
   *out = calloc(1, sizeof **out);
   if (*out && curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK) {
     (*out)->curl = curl_easy_init();
-    if ((*out)->curl) {
-      set_always(*out);
+    if ((*out)->curl && set_always(*out))
       return EXIT_FINE;
-    }
+    curl_easy_cleanup((*out)->curl);
     curl_global_cleanup();
   }
   free(*out);
@@ -270,21 +271,36 @@ note_end(const transfer *with, CURLcode code, transfer_answer *answer)
              "its address is not public; --allow-private fetches it");
 }
 
-/* Lines that ask for the page only if it is not the copy we have. */
-static struct curl_slist *
-conditions(const transfer_limits *limits)
+/* Add a line to those of the request; false when memory ends. */
+static bool
+add_line(struct curl_slist **lines, const char *name, const char *value)
 {
   char line[256];
-  struct curl_slist *lines = NULL;
-  if (limits->etag && limits->etag[0]) {
-    snprintf(line, sizeof line, "If-None-Match: %s", limits->etag);
-    lines = curl_slist_append(lines, line);
-  }
-  if (limits->modified && limits->modified[0]) {
-    snprintf(line, sizeof line, "If-Modified-Since: %s", limits->modified);
-    lines = curl_slist_append(lines, line);
-  }
-  return lines;
+  if (!value || !value[0])
+    return true;
+  snprintf(line, sizeof line, "%s: %s", name, value);
+  struct curl_slist *more = curl_slist_append(*lines, line);
+  if (more)
+    *lines = more;
+  return more != NULL;
+}
+
+/* Say what is asked for: the page, only if it is not the copy we have. False
+ * when memory ends; nothing may be asked then, for libcurl would ask for what
+ * it was told last. */
+static bool
+set_request(transfer *with, const web_url *url, struct curl_slist **lines)
+{
+  CURL *curl = with->curl;
+  const transfer_limits *limits = with->limits;
+  return add_line(lines, "If-None-Match", limits->etag) &&
+         add_line(lines, "If-Modified-Since", limits->modified) &&
+         curl_easy_setopt(curl, CURLOPT_URL, url->text) == CURLE_OK &&
+         curl_easy_setopt(curl, CURLOPT_USERAGENT, limits->user_agent) ==
+             CURLE_OK &&
+         curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, (long)limits->time) ==
+             CURLE_OK &&
+         curl_easy_setopt(curl, CURLOPT_HTTPHEADER, *lines) == CURLE_OK;
 }
 
 void
@@ -292,18 +308,17 @@ transfer_get(transfer *with, const web_url *url, const transfer_limits *limits,
              transfer_answer *answer)
 {
   long status = 0;
+  struct curl_slist *lines = NULL;
+  CURLcode code = CURLE_OUT_OF_MEMORY;
   memset(answer, 0, sizeof *answer);
   with->limits = limits;
   with->answer = answer;
   with->len = with->head = 0;
   with->error[0] = '\0';
-  struct curl_slist *lines = conditions(limits);
-  curl_easy_setopt(with->curl, CURLOPT_URL, url->text);
-  curl_easy_setopt(with->curl, CURLOPT_USERAGENT, limits->user_agent);
-  curl_easy_setopt(with->curl, CURLOPT_TIMEOUT_MS, (long)limits->time);
-  curl_easy_setopt(with->curl, CURLOPT_HTTPHEADER, lines);
-  CURLcode code = curl_easy_perform(with->curl);
-  curl_easy_getinfo(with->curl, CURLINFO_RESPONSE_CODE, &status);
+  if (set_request(with, url, &lines)) {
+    code = curl_easy_perform(with->curl);
+    curl_easy_getinfo(with->curl, CURLINFO_RESPONSE_CODE, &status);
+  }
   curl_easy_setopt(with->curl, CURLOPT_HTTPHEADER, NULL);
   curl_slist_free_all(lines);
   answer->status = (int)status;

@@ -6,8 +6,7 @@
  *             framing from; anew only when there may be something to tell
  *   look      a model of it all; what the pages with other bytes say, and once
  *             more for those that say other things
- *   compare   with what they said: passages added and removed
- *   write     but for what came or went on most pages at once
+ *   write     what came and went, as far as it is news (watch_news.h)
  */
 #include "page_links.h"
 #include "shared/interrupt.h"
@@ -30,7 +29,11 @@ typedef struct member {
   bool changed;    /* it has other bytes than before, or is new */
   bool settled;    /* was looked at twice: `now` holds */
   watched_page at; /* as it was; with what came, body and heads are new */
+  char *old;       /* then: the body before, as far as it is needed */
+  size_t old_len;
   passages now;
+  passages stood;  /* on the page before, framing too */
+  passages stands; /* and now */
   char *title;
 } member;
 
@@ -86,6 +89,9 @@ host_done(host_round *in)
   for (size_t i = 0; i < in->count; i++) {
     watched_page_done(&in->members[i]->at);
     passages_done(&in->members[i]->now);
+    passages_done(&in->members[i]->stood);
+    passages_done(&in->members[i]->stands);
+    free(in->members[i]->old);
     free(in->members[i]->title);
     free(in->members[i]);
   }
@@ -143,7 +149,8 @@ say_failed(const web_url *url, const fetch_result *result)
             result->answer.why[0] ? ": " : "", result->answer.why);
 }
 
-static void
+/* Ask for a page; a failure that says nothing of the page is one of ours. */
+static exit_code
 ask(const host_round *in, member *page, bool conditions, fetch_result *result)
 {
   fetch_request request = {.url = page->url, .state = page};
@@ -154,6 +161,9 @@ ask(const host_round *in, member *page, bool conditions, fetch_result *result)
     request.modified = page->at.modified;
   }
   fetch_page(in->tools->network, &request, result);
+  if (result->end == FETCH_INTERRUPTED)
+    return EXIT_INTERRUPTED;
+  return result->end == FETCH_NO_MEMORY ? no_memory() : EXIT_FINE;
 }
 
 /* Take over what came. */
@@ -166,7 +176,9 @@ take_body(member *page, const transfer_answer *answer)
   if (!body)
     return no_memory();
   memcpy(body, answer->body, answer->len);
-  free(page->at.body);
+  free(page->old);
+  page->old = page->at.body;
+  page->old_len = page->at.len;
   page->at.body = body;
   page->at.len = answer->len;
   if (!copy_text(answer->etag, &page->at.etag) ||
@@ -188,9 +200,9 @@ get_member(host_round *in, member *page)
     return code;
   page->have = page->known = page->at.id != 0;
   in->summary->pages++;
-  ask(in, page, true, &result);
-  if (result.end == FETCH_INTERRUPTED)
-    return EXIT_INTERRUPTED;
+  code = ask(in, page, true, &result);
+  if (code != EXIT_FINE)
+    return code;
   if (result.answer.status == 304 && page->have)
     return EXIT_FINE;
   if (is_page(&result))
@@ -324,13 +336,13 @@ learn_sibling(host_round *in, const web_url *url, watch_look *look)
 {
   member page = {.url = *url, .linked = true};
   fetch_result result;
-  ask(in, &page, false, &result);
-  if (result.end == FETCH_INTERRUPTED)
-    return EXIT_INTERRUPTED;
+  exit_code code = ask(in, &page, false, &result);
+  if (code != EXIT_FINE)
+    return code;
   if (!is_page(&result))
     return EXIT_FINE;
   pith_slice html = {result.answer.body, result.answer.len};
-  exit_code code = watch_look_learn(look, html, result.answer.charset);
+  code = watch_look_learn(look, html, result.answer.charset);
   return code == EXIT_INPUT ? EXIT_FINE : code;
 }
 
@@ -410,10 +422,10 @@ differs(const member *page)
   if (!page->known)
     return true;
   for (size_t i = 0; i < now->count; i++)
-    if (!passages_have(before, now->items[i].key))
+    if (!passages_find(before, now->items[i].key))
       return true;
   for (size_t i = 0; i < before->count; i++)
-    if (!passages_have(now, before->items[i].key))
+    if (!passages_find(now, before->items[i].key))
       return true;
   return false;
 }
@@ -433,8 +445,8 @@ read_all(host_round *in, bool *news)
     free(page->title);
     page->title = NULL;
     pith_slice html = {page->at.body, page->at.len};
-    code = watch_look_read(&in->look, html, page->at.charset, &page->now,
-                           &page->title);
+    look_page from = {&page->url, html, page->at.charset};
+    code = watch_look_read(&in->look, &from, &page->now, &page->title);
     if (code == EXIT_INPUT) {
       page->changed = false;
       code = EXIT_FINE;
@@ -453,10 +465,10 @@ add_common(passages *out, const passages *from, const passages *also,
   bool fine = true;
   for (size_t i = 0; i < from->count && fine; i++) {
     const passage *one = &from->items[i];
-    bool common = passages_have(also, one->key) ||
-                  (other && passages_have(other, one->key));
-    if (common && !(not_yet && passages_have(not_yet, one->key)))
-      fine = passages_add(out, one->text, strlen(one->text), one->key);
+    bool common = passages_find(also, one->key) ||
+                  (other && passages_find(other, one->key));
+    if (common && !(not_yet && passages_find(not_yet, one->key)))
+      fine = passages_copy(out, one);
   }
   return fine;
 }
@@ -475,109 +487,161 @@ settle(member *page, const passages *second)
   return fine;
 }
 
+/* Read all that stood and stands on a page, whatever it is to the model. */
+static exit_code
+read_both(host_round *in, member *page)
+{
+  look_page old = {&page->url, {page->old, page->old_len}, page->at.charset};
+  look_page new = {&page->url, {page->at.body, page->at.len}, page->at.charset};
+  exit_code code = EXIT_FINE;
+  if (page->old)
+    code = watch_look_read_all(&in->look, &old, &page->stood);
+  if (code == EXIT_FINE || code == EXIT_INPUT)
+    code = watch_look_read_all(&in->look, &new, &page->stands);
+  return code == EXIT_INPUT ? EXIT_FINE : code;
+}
+
 /* Look again at a page that says other things. */
 static exit_code
 look_again(host_round *in, member *page)
 {
   fetch_result result;
   passages second;
-  ask(in, page, false, &result);
-  if (result.end == FETCH_INTERRUPTED)
-    return EXIT_INTERRUPTED;
+  exit_code code = ask(in, page, false, &result);
+  if (code != EXIT_FINE)
+    return code;
   if (!is_page(&result)) { /* another round will tell */
     in->summary->failed += !page->linked;
     say_failed(&page->url, &result);
     return EXIT_FINE;
   }
-  pith_slice html = {result.answer.body, result.answer.len};
-  exit_code code =
-      watch_look_read(&in->look, html, result.answer.charset, &second, NULL);
+  look_page from = {&page->url,
+                    {result.answer.body, result.answer.len},
+                    result.answer.charset};
+  code = watch_look_read(&in->look, &from, &second, NULL);
   if (code != EXIT_FINE)
     return code == EXIT_INPUT ? EXIT_FINE : code;
   page->settled = settle(page, &second);
   passages_done(&second);
-  return page->settled ? EXIT_FINE : no_memory();
+  return page->settled ? read_both(in, page) : no_memory();
 }
 
 /* --- telling -----------------------------------------------------------------
  */
 
-/* Whether a passage is on most pages of the host, or went from most of them at
- * once: it is framing, then. */
-static bool
-is_everywhere(const host_round *in, uint64_t key, bool added)
-{
-  size_t same = 0, all = 0;
-  for (size_t i = 0; i < in->count; i++) {
-    const member *page = in->members[i];
-    const passages *now = page->settled ? &page->now : &page->at.said;
-    all += page->have;
-    if (added)
-      same += passages_have(now, key);
-    else
-      same += page->settled && passages_have(&page->at.said, key) &&
-              !passages_have(&page->now, key);
-  }
-  return same >= 3 && 2 * same > all;
-}
-
-/* Note what is in `with` and not in `without`. */
+/* Note what came to a page, or went from it, and is news. */
 static exit_code
-note_changes(host_round *in, const member *page, bool added, size_t *count)
+note_changes(host_round *in, const watch_news *news, size_t index, bool came)
 {
-  const passages *with = added ? &page->now : &page->at.said;
-  const passages *without = added ? &page->at.said : &page->now;
+  const member *page = in->members[index];
+  const passages *list = came ? &page->now : &page->at.said;
   exit_code code = EXIT_FINE;
-  for (size_t i = 0; i < with->count && code == EXIT_FINE; i++) {
-    const passage *one = &with->items[i];
-    if (passages_have(without, one->key) || is_everywhere(in, one->key, added))
-      continue;
-    code = watch_store_change(in->tools->store, in->round, &page->at,
-                              added ? "added" : "removed", one->text);
-    ++*count;
-  }
+  for (size_t i = 0; i < list->count && code == EXIT_FINE; i++)
+    if (watch_news_tells(news, index, came, i))
+      code =
+          watch_store_change(in->tools->store, in->round, &page->at,
+                             came ? "added" : "removed", list->items[i].text);
   return code;
 }
 
-/* Write a page as it is now; what it said before goes to `before`. */
-static exit_code
-save_member(host_round *in, member *page, passages *before)
+/* Whether there is anything to note of a page. */
+static bool
+has_news(const host_round *in, const watch_news *news, size_t index)
 {
-  *before = page->at.said;
+  const member *page = in->members[index];
+  for (size_t i = 0; i < page->now.count; i++)
+    if (watch_news_tells(news, index, true, i))
+      return true;
+  for (size_t i = 0; i < page->at.said.count; i++)
+    if (watch_news_tells(news, index, false, i))
+      return true;
+  return false;
+}
+
+/* Write a page as it is now. */
+static exit_code
+save_member(host_round *in, member *page)
+{
+  passages before = page->at.said;
   page->at.said = page->now;
   free(page->at.title);
   page->at.title = page->title;
   page->title = NULL;
   exit_code code =
       watch_store_save(in->tools->store, in->host, in->round, &page->at);
-  page->at.said = *before;
+  page->at.said = before;
   return code;
 }
 
 static exit_code
-write_member(host_round *in, member *page)
+write_member(host_round *in, const watch_news *news, size_t index)
 {
-  passages before;
-  size_t count = 0;
-  exit_code code = save_member(in, page, &before);
+  member *page = in->members[index];
+  exit_code code = save_member(in, page);
   in->summary->fresh += !page->known;
   if (!page->known && !page->tell_new)
     return code;
   if (code == EXIT_FINE)
-    code = note_changes(in, page, true, &count);
+    code = note_changes(in, news, index, true);
   if (code == EXIT_FINE)
-    code = note_changes(in, page, false, &count);
-  in->summary->changed += count > 0;
+    code = note_changes(in, news, index, false);
+  in->summary->changed += code == EXIT_FINE && has_news(in, news, index);
   return code;
+}
+
+/* Write all that was looked at, and which slots have turned. */
+static exit_code
+write_with(host_round *in, const watch_news *news)
+{
+  slot_history turned;
+  exit_code code = EXIT_FINE;
+  for (size_t i = 0; i < in->count && code == EXIT_FINE; i++)
+    if (in->members[i]->settled)
+      code = write_member(in, news, i);
+  if (code != EXIT_FINE)
+    return code;
+  if (!watch_news_turns(news, &turned))
+    return no_memory();
+  code = watch_store_set_turns(in->tools->store, in->host, in->round, &turned);
+  free(turned.items);
+  return code;
+}
+
+/* What the pages of the host said and say. */
+static news_page *
+gather_news(const host_round *in)
+{
+  news_page *pages = calloc(in->count + 1, sizeof *pages);
+  for (size_t i = 0; pages && i < in->count; i++) {
+    const member *page = in->members[i];
+    pages[i].known = page->known;
+    pages[i].before = &page->at.said;
+    pages[i].now = page->settled ? &page->now : &page->at.said;
+    if (page->settled && page->stood.keys && page->stands.keys) {
+      pages[i].stood = &page->stood;
+      pages[i].stands = &page->stands;
+    }
+  }
+  return pages;
 }
 
 static exit_code
 write_all(host_round *in)
 {
-  exit_code code = EXIT_FINE;
-  for (size_t i = 0; i < in->count && code == EXIT_FINE; i++)
-    if (in->members[i]->settled)
-      code = write_member(in, in->members[i]);
+  slot_history history;
+  watch_news news;
+  exit_code code = watch_store_turns(in->tools->store, in->host, &history);
+  news_page *pages = gather_news(in);
+  if (code == EXIT_FINE && !pages)
+    code = no_memory();
+  if (code == EXIT_FINE) {
+    code = watch_news_open(pages, in->count, &history, &news)
+               ? write_with(in, &news)
+               : no_memory();
+    watch_news_done(&news);
+  }
+  free(pages);
+  free(history.items);
   return code;
 }
 

@@ -63,28 +63,31 @@ watch_look_open(watch_look *look)
   return status == PITH_OK ? EXIT_FINE : refuse(status);
 }
 
-/* The text of the first `title`. */
+/* The text of the first `title`, "" when there is none; given. NULL when memory
+ * ends. */
 static char *
 read_title(const pith_page *page)
 {
-  for (pith_node n = 0; n < pith_page_node_count(page); n++) {
+  pith_slice text = {"", 0};
+  uint32_t count = pith_page_node_count(page);
+  for (pith_node n = 0; n + 1 < count; n++) {
     pith_slice name = pith_node_name(page, n);
-    if (name.len != 5 || memcmp(name.data, "title", 5) != 0 ||
-        pith_node_get_kind(page, n) != PITH_NODE_ELEMENT)
-      continue;
-    pith_slice text = pith_node_text(page, n + 1);
-    char *title = malloc(text.len + 1);
-    size_t len = 0;
-    for (size_t i = 0; title && i < text.len; i++) {
-      bool space = (unsigned char)text.data[i] <= ' ';
-      if (!space || (len > 0 && title[len - 1] != ' '))
-        title[len++] = space ? ' ' : text.data[i];
+    if (name.len == 5 && memcmp(name.data, "title", 5) == 0 &&
+        pith_node_get_kind(page, n) == PITH_NODE_ELEMENT) {
+      text = pith_node_text(page, n + 1);
+      break;
     }
-    if (title)
-      title[len] = '\0';
-    return title;
   }
-  return NULL;
+  char *title = malloc(text.len + 1);
+  size_t len = 0;
+  for (size_t i = 0; title && i < text.len; i++) {
+    bool space = (unsigned char)text.data[i] <= ' ';
+    if (!space || (len > 0 && title[len - 1] != ' '))
+      title[len++] = space ? ' ' : text.data[i];
+  }
+  if (title)
+    title[len] = '\0';
+  return title;
 }
 
 /* By the model; a page that it knows nothing like of is judged alone. */
@@ -99,21 +102,37 @@ judge(watch_look *look, pith_page *page)
 }
 
 exit_code
-watch_look_read(watch_look *look, pith_slice html, const char *charset,
-                passages *out, char **title)
+watch_look_read(watch_look *look, const look_page *from, passages *out,
+                char **title)
 {
   pith_page *page;
   memset(out, 0, sizeof *out);
   if (title)
     *title = NULL;
-  pith_status status = parse(look, html, charset, &page);
+  pith_status status = parse(look, from->html, from->charset, &page);
   if (status != PITH_OK)
     return refuse(status);
   status = judge(look, page);
-  if (status == PITH_OK && !passages_read(page, out))
+  if (status == PITH_OK && !passages_read(page, from->address, out))
     status = PITH_NOMEM;
-  if (status == PITH_OK && title)
-    *title = read_title(page);
+  if (status == PITH_OK && title && !(*title = read_title(page))) {
+    passages_done(out);
+    status = PITH_NOMEM;
+  }
+  pith_page_free(page);
+  return status == PITH_OK ? EXIT_FINE : refuse(status);
+}
+
+exit_code
+watch_look_read_all(watch_look *look, const look_page *from, passages *out)
+{
+  pith_page *page;
+  memset(out, 0, sizeof *out);
+  pith_status status = parse(look, from->html, from->charset, &page);
+  if (status != PITH_OK)
+    return refuse(status);
+  if (!passages_read(page, from->address, out))
+    status = PITH_NOMEM;
   pith_page_free(page);
   return status == PITH_OK ? EXIT_FINE : refuse(status);
 }

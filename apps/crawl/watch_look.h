@@ -31,8 +31,19 @@ exit_code watch_look_learn(watch_look *look, pith_slice html,
 /* No more to learn: be ready to read. */
 exit_code watch_look_open(watch_look *look);
 
+/* A page as it came; all borrowed. */
+typedef struct look_page {
+  const web_url *address;
+  pith_slice html;
+  const char *charset; /* "" or NULL: none was said */
+} look_page;
+
 /* What a page says; *title (may be NULL) is given, to be freed. */
-exit_code watch_look_read(watch_look *look, pith_slice html,
-                          const char *charset, passages *out, char **title);
+exit_code watch_look_read(watch_look *look, const look_page *from,
+                          passages *out, char **title);
+
+/* All that stands on a page, framing too. */
+exit_code watch_look_read_all(watch_look *look, const look_page *from,
+                              passages *out);
 
 #endif

@@ -66,6 +66,8 @@ end_page(report *to)
     text_out_text(&to->out, "],\"removed\":[");
     text_out_bytes(&to->out, to->removed.data, to->removed.len);
     text_out_text(&to->out, "]}");
+    if (to->out.error == 0)
+      to->out.error = to->added.error ? to->added.error : to->removed.error;
   }
   text_out_text(&to->out, "\n");
   to->added.len = to->removed.len = 0;

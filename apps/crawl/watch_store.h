@@ -10,6 +10,7 @@
 
 #include "passages.h"
 #include "shared/message.h"
+#include "watch_news.h"
 
 #include <stdint.h>
 
@@ -59,6 +60,13 @@ exit_code watch_store_model(watch_store *store, const char *site, char **bytes,
                             size_t *len);
 exit_code watch_store_set_model(watch_store *store, const char *site,
                                 int64_t round, pith_slice bytes);
+
+/* How often the slots of a site have turned; given, its items to be freed. */
+exit_code watch_store_turns(watch_store *store, const char *site,
+                            slot_history *out);
+/* Write down those of `turned` as they are now. */
+exit_code watch_store_set_turns(watch_store *store, const char *site,
+                                int64_t round, const slot_history *turned);
 
 /* A change that has not been told yet. Lent for the call. */
 typedef struct told_change {

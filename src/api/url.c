@@ -5,20 +5,34 @@
 #include "base/slice.h"
 #include "render/address.h"
 
+/* Room for the one block of a buffer that doubles. */
+typedef struct url_space {
+  char bytes[4 * PITH_URL_ROOM];
+} url_space;
+
+static void *
+resize_in_space(void *state, void *block, size_t old_size, size_t new_size)
+{
+  url_space *space = state;
+  (void)block;
+  (void)old_size;
+  return new_size > 0 && new_size <= sizeof space->bytes ? space->bytes : NULL;
+}
+
 pith_status
 pith_url_resolve(pith_slice address, pith_slice base, char *room, size_t size,
                  pith_slice *out)
 {
+  url_space space;
+  pith_allocator allocator = {resize_in_space, &space};
   pith_memory memory;
   pith_buffer made;
   pith_status status = PITH_OK;
   *out = pith__slice(room, 0);
-  pith__memory_init(&memory, NULL, 4 * (size_t)PITH_URL_ROOM);
+  pith__memory_init(&memory, &allocator, sizeof space.bytes);
   pith__buffer_init(&made, &memory);
   bool useful = pith__address_resolve(address, base, &made);
-  if (made.failed)
-    status = PITH_NOMEM;
-  else if (useful && made.len > size)
+  if (made.failed || (useful && made.len > size))
     status = PITH_LIMIT;
   else if (useful && made.len > 0) {
     memcpy(room, made.data, made.len);
