@@ -26,6 +26,7 @@ has_c() { echo '#include <stdio.h>' | "${CC:-cc}" -E -x c -; }
 has_cxx() { echo '#include <vector>' | "${CXX:-c++}" -E -x c++ -; }
 has_module() { pkg-config --exists "$1"; }
 has_stemmer() { echo '#include <libstemmer.h>' | "${CC:-cc}" -E -x c -; }
+has_venv() { python3 -c 'import ensurepip, venv'; }
 has_bzip2() { echo '#include <bzlib.h>' | "${CC:-cc}" -E -x c -; }
 has_cmocka() {
   echo '#include <stdarg.h>
@@ -61,6 +62,7 @@ want() {
     need libstemmer-dev has_stemmer
     need libbz2-dev has_bzip2
     need python3 has python3
+    need python3-venv has_venv
     need xz-utils has xz
     need chromium has chromium
     need "nodejs npm" has npm

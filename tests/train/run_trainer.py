@@ -1,14 +1,34 @@
-"""The tests of the trainer, by the Python that has its packages: build/venv as train/run makes it, else this one.
+"""The tests of the trainer, in the environment that train/run makes.
 
-    run_trainer.py [--pith PITH]        exit code 77: the packages are not there
+    run_trainer.py [--pith PITH]
+
+Packages of train/requirements.txt go into build/venv the first time. Exit code
+77 where that cannot be done.
 """
-import os
+import pathlib
 import subprocess
 import sys
 
-ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
-VENV = os.path.join(ROOT, "build", "venv", "bin", "python")
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+VENV = ROOT / "build/venv"
+WANTED = ROOT / "train/requirements.txt"
+
+
+def install():
+    """Whether the packages are there, at the versions that are written down."""
+    pip = [VENV / "bin/python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check",
+           "--retries", "1", "--timeout", "20", "--requirement", WANTED]
+    try:
+        if not (VENV / "bin/python").exists():
+            subprocess.run([sys.executable, "-m", "venv", VENV], check=True)
+        subprocess.run(pip, check=True, timeout=300)
+    except (OSError, subprocess.SubprocessError) as error:
+        print(f"trainer: skipped; its packages cannot be installed: {error}")
+        return False
+    return True
+
 
 if __name__ == "__main__":
-    python = VENV if os.path.exists(VENV) else sys.executable
-    sys.exit(subprocess.call([python, os.path.join(ROOT, "train", "tests", "test_train.py")]))
+    if not install():
+        sys.exit(77)
+    sys.exit(subprocess.call([VENV / "bin/python", ROOT / "train/tests/test_train.py"]))
