@@ -41,17 +41,34 @@ set_weights(experiment_options *out, const char *value)
 }
 
 static bool
-set_choice(experiment_options *out, const char *name, const char *value)
+set_ranking(experiment_options *out, const char *value)
 {
   static const char *const rankings[] = {"bm25f", "tfidf", NULL};
-  static const char *const modes[] = {"auto", "always", "never", NULL};
-  bool ranking = strcmp(name, "--ranking") == 0;
   int chosen =
-      ranking ? choice_option_read(name, value, rankings, "bm25f or tfidf")
-              : choice_option_read(name, value, modes, "auto, always or never");
-  if (chosen >= 0 && ranking)
+      choice_option_read("--ranking", value, rankings, "bm25f or tfidf");
+  if (chosen >= 0)
     out->ranking = (search_ranking)chosen;
-  else if (chosen >= 0)
+  return chosen >= 0;
+}
+
+static bool
+set_titles(experiment_options *out, const char *value)
+{
+  static const char *const titles[] = {"fair", "always", "never", NULL};
+  int chosen =
+      choice_option_read("--titles", value, titles, "fair, always or never");
+  if (chosen >= 0)
+    out->titles = (experiment_titles)chosen;
+  return chosen >= 0;
+}
+
+static bool
+set_progress(experiment_options *out, const char *value)
+{
+  static const char *const modes[] = {"auto", "always", "never", NULL};
+  int chosen =
+      choice_option_read("--progress", value, modes, "auto, always or never");
+  if (chosen >= 0)
     out->progress = (progress_mode)chosen;
   return chosen >= 0;
 }
@@ -99,8 +116,12 @@ set_option(void *state, const char *name, const char *value)
   experiment_request *out = state;
   if (strcmp(name, "--weights") == 0)
     return set_weights(&out->options, value);
-  if (strcmp(name, "--ranking") == 0 || strcmp(name, "--progress") == 0)
-    return set_choice(&out->options, name, value);
+  if (strcmp(name, "--ranking") == 0)
+    return set_ranking(&out->options, value);
+  if (strcmp(name, "--titles") == 0)
+    return set_titles(&out->options, value);
+  if (strcmp(name, "--progress") == 0)
+    return set_progress(&out->options, value);
   if (strcmp(name, "--seed") == 0 || strcmp(name, "--top") == 0 ||
       strcmp(name, "--known-item") == 0)
     return set_number(&out->options, name, value);

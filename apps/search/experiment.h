@@ -23,6 +23,14 @@
 
 enum { EXPERIMENT_WEIGHTS = 16 };
 
+/* Whether runs search the titles of pages, as all runs do or none: a title is
+ * neither framing nor content. */
+typedef enum experiment_titles {
+  TITLES_FAIR, /* but for questions that were made from a title */
+  TITLES_ALWAYS,
+  TITLES_NEVER
+} experiment_titles;
+
 /* What a person says of a loss. */
 typedef struct experiment_correction {
   const char *run;   /* cut-auto */
@@ -47,6 +55,7 @@ typedef struct experiment_options {
   size_t weight_count;
   uint32_t depth; /* of a run; 0: 1,000, for known items 100 */
   search_ranking ranking;
+  experiment_titles titles;
   double nearness;
   progress_mode progress;
   bool quiet;

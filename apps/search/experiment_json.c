@@ -89,6 +89,7 @@ put_file(const experiment *work, const char *name, text_out *out)
 static void
 write_head(const experiment *work, text_out *out)
 {
+  static const char *const titles[] = {"fair", "always", "never"};
   const experiment_options *options = work->options;
   text_out_text(out, "{\"v\":1");
   put_text(out, "index", options->index);
@@ -102,6 +103,7 @@ write_head(const experiment *work, text_out *out)
   put_count(out, "depth", options->depth);
   put_text(out, "ranking",
            options->ranking == SEARCH_BM25F ? "bm25f" : "tfidf");
+  put_text(out, "titles", titles[options->titles]);
 }
 
 static double

@@ -48,16 +48,18 @@ write_hits(const experiment *work, const experiment_run *run,
   }
 }
 
-/* How this topic is asked: of the fields all but the one that the question was
- * made from. */
+/* How this topic is asked: by default of the fields all but the one that the
+ * question was made from. */
 static search_run
 how_to_ask(const experiment *work, const experiment_run *run,
            const topic *asked)
 {
   search_run how = run->how;
+  experiment_titles titles = work->options->titles;
   bool known = work->options->known_item > 0;
   bool from_title = known && strncmp(asked->id, "title-", 6) == 0;
-  how.fields[SEARCH_TITLE] = from_title ? 0 : 1;
+  if (titles == TITLES_NEVER || (titles == TITLES_FAIR && from_title))
+    how.fields[SEARCH_TITLE] = 0;
   return how;
 }
 

@@ -105,11 +105,9 @@ take_row(const Fts5ExtensionApi *api, Fts5Context *row, void *state)
   int64_t page = api->xRowid(row);
   if (in->run->weight < 1) {
     bool anchor = in->table == TABLE_ANCHOR;
-    const page_card *card = search_card(in->index, page, anchor, &in->code);
-    if (!card)
+    if (!search_card(in->index, page, anchor, &in->code))
       return SQLITE_ABORT;
-    runs = search_card_runs(in->index, anchor ? card->anchor_runs : card->runs,
-                            in->run->method);
+    runs = search_card_runs(in->index, page, anchor, in->run->method);
   }
   if (page <= 0 || page > UINT32_MAX || !add_posting(in->list, (uint32_t)page))
     return SQLITE_NOMEM;

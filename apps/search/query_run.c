@@ -309,19 +309,25 @@ is_wanted(query_work *work)
 
 /* --- scores --------------------------------------------------------------- */
 
-static void
-set_lengths(const search_index *index, const search_run *run,
-            const page_card *card, rank_lengths *out)
+/* How long the page is by this run. */
+static bool
+find_lengths(query_work *work, uint32_t page, rank_lengths *out)
 {
+  const search_run *run = work->run.run;
   bool all = run->weight >= 1; /* no need to tell them apart */
   bool anchor = run->fields[SEARCH_ANCHOR] > 0;
-  uint32_t body =
-      all ? card->words : search_card_content(index, card->runs, run->method);
+  const page_card *card = search_card(work->index, page, anchor, &work->code);
+  if (!card)
+    return false;
+  uint32_t body = card->words;
   uint32_t links = card->anchor_words;
+  if (!all)
+    body = search_card_runs(work->index, page, false, run->method).content;
   if (!all && anchor)
-    links = search_card_content(index, card->anchor_runs, run->method);
+    links = search_card_runs(work->index, page, true, run->method).content;
   *out = (rank_lengths){{card->title, body, links},
                         {0, card->words - body, card->anchor_words - links}};
+  return true;
 }
 
 /* The phrases of the page at hand that rank: all, or those in `room`. */
@@ -345,15 +351,11 @@ score_page(query_work *work, uint32_t page, double least)
   rank_lengths lengths;
   rank_phrase room[PHRASES_MOST];
   size_t count;
-  const search_run *run = work->run.run;
   rank_phrase *ranked = list_ranked(work, room, &count);
   if (rank_most(&work->run, ranked, count) < least)
     return 0;
-  const page_card *card = search_card(
-      work->index, page, run->fields[SEARCH_ANCHOR] > 0, &work->code);
-  if (!card)
+  if (!find_lengths(work, page, &lengths))
     return 0;
-  set_lengths(work->index, run, card, &lengths);
   return rank_page(&work->run, ranked, count, &lengths, least);
 }
 

@@ -173,7 +173,7 @@ find_in(search_index *index, const search_run *run, const search_page *page,
   size_t room = (size_t)page->words[SEARCH_BODY] + 1;
   work->room = page->words[SEARCH_BODY];
   if (card && run->weight < 1)
-    work->runs = search_card_runs(index, card->runs, run->method);
+    work->runs = search_card_runs(index, page->number, false, run->method);
   work->starts = malloc(room * sizeof *work->starts);
   work->ends = malloc(room * sizeof *work->ends);
   bool fine = card && work->starts && work->ends;

@@ -66,7 +66,14 @@ make_cards(search_index *index)
   index->card_room = (size_t)most + 1;
   index->cards = calloc(index->card_room, sizeof *index->cards);
   index->names = calloc(index->card_room, sizeof *index->names);
-  return index->cards && index->names ? EXIT_FINE : refuse_memory(index);
+  bool fine = index->cards && index->names;
+  for (uint32_t m = 0; m < index->store.method_count && fine; m++) {
+    card_runs *block = &index->runs[m];
+    block->body = calloc(index->card_room, sizeof *block->body);
+    block->anchor = calloc(index->card_room, sizeof *block->anchor);
+    fine = block->body && block->anchor;
+  }
+  return fine ? EXIT_FINE : refuse_memory(index);
 }
 
 static exit_code
@@ -118,7 +125,11 @@ search_index_close(search_index *index)
     free(index->names[i]);
   free(index->names);
   free(index->cards);
-  free(index->runs);
+  for (size_t m = 0; m < METHODS_MOST; m++) {
+    free(index->runs[m].items);
+    free(index->runs[m].body);
+    free(index->runs[m].anchor);
+  }
   query_collect_free(index->lists);
   for (size_t i = 0; i < ASK_COUNT; i++)
     sqlite3_finalize(index->made[i]);
@@ -129,54 +140,39 @@ search_index_close(search_index *index)
 
 /* --- cards ---------------------------------------------------------------- */
 
-/* Keep the runs of a shape: the words of content by each method, where the runs
- * of each are, then for each their count and ends. Gives the place; 0 when
- * memory ends. */
-static uint32_t
-keep_runs(search_index *index, const word_shape *shape)
+/* Keep the runs of a page's text by one method; their place goes to `place`.
+ * False when memory ends. */
+static bool
+keep_runs(card_runs *block, const word_runs *runs, uint32_t *place)
 {
-  uint32_t methods = index->store.method_count;
-  size_t wanted = index->run_count + 1 + methods * (size_t)3;
-  for (uint32_t m = 0; m < methods; m++)
-    wanted += shape->runs[m].count;
-  if (wanted > index->run_room) {
+  size_t wanted = block->count + 2 + runs->count;
+  if (wanted > block->room) {
     uint32_t *moved = wanted < UINT32_MAX / 2
-                          ? realloc(index->runs, wanted * 2 * sizeof *moved)
+                          ? realloc(block->items, wanted * 2 * sizeof *moved)
                           : NULL;
     if (!moved)
-      return 0;
-    index->runs = moved;
-    index->run_room = wanted * 2;
+      return false;
+    block->items = moved;
+    block->room = wanted * 2;
   }
-  uint32_t place = (uint32_t)index->run_count;
-  place += place == 0; /* 0 means that there is none */
-  uint32_t *to = index->runs + place;
-  uint32_t at = place + 2 * methods;
-  for (uint32_t m = 0; m < methods; m++) {
-    const word_runs *runs = &shape->runs[m];
-    to[m] = runs->content;
-    to[methods + m] = at;
-    index->runs[at++] = runs->count;
-    if (runs->count > 0)
-      memcpy(index->runs + at, runs->ends, runs->count * sizeof *runs->ends);
-    at += runs->count;
-  }
-  index->run_count = at;
-  return place;
-}
-
-uint32_t
-search_card_content(const search_index *index, uint32_t runs, uint32_t method)
-{
-  return index->runs[runs + method];
+  uint32_t *to = block->items + block->count;
+  to[0] = runs->content;
+  to[1] = runs->count;
+  if (runs->count > 0)
+    memcpy(to + 2, runs->ends, runs->count * sizeof *runs->ends);
+  *place = (uint32_t)block->count;
+  block->count = wanted;
+  return true;
 }
 
 word_runs
-search_card_runs(const search_index *index, uint32_t runs, uint32_t method)
+search_card_runs(const search_index *index, int64_t number, bool anchor,
+                 uint32_t method)
 {
-  uint32_t place = index->runs[runs + index->store.method_count + method];
-  uint32_t *at = index->runs + place;
-  return (word_runs){at + 1, at[0], index->runs[runs + method]};
+  const card_runs *block = &index->runs[method];
+  uint32_t place = anchor ? block->anchor[number] : block->body[number];
+  uint32_t *at = block->items + place;
+  return (word_runs){at + 2, at[1], at[0]};
 }
 
 /* Read a shape, or an anchor, which may be missing. */
@@ -214,17 +210,22 @@ fill_card(search_index *index, int64_t number, bool anchor)
       load_shape(index, anchor ? ASK_ANCHOR : ASK_SHAPE, number, &shape);
   if (code != EXIT_FINE)
     return code;
-  uint32_t runs = keep_runs(index, &shape);
+  bool fine = true;
+  for (uint32_t m = 0; m < index->store.method_count && fine; m++) {
+    card_runs *block = &index->runs[m];
+    fine = keep_runs(block, &shape.runs[m],
+                     anchor ? &block->anchor[number] : &block->body[number]);
+  }
   if (anchor) {
     card->anchor_words = shape.words;
-    card->anchor_runs = runs;
+    card->anchor_known = fine;
   } else {
     card->title = shape.title;
     card->words = shape.words;
-    card->runs = runs;
+    card->known = fine;
   }
   word_shape_done(&shape);
-  return runs > 0 ? EXIT_FINE : refuse_memory(index);
+  return fine ? EXIT_FINE : refuse_memory(index);
 }
 
 /* Whether a page may have this number; a message says that it may not. */
@@ -244,9 +245,9 @@ search_card(search_index *index, int64_t number, bool anchor, exit_code *code)
   if (!check_number(index, number, code))
     return NULL;
   const page_card *card = &index->cards[number];
-  if (card->runs == 0)
+  if (!card->known)
     filled = fill_card(index, number, false);
-  if (filled == EXIT_FINE && anchor && card->anchor_runs == 0)
+  if (filled == EXIT_FINE && anchor && !card->anchor_known)
     filled = fill_card(index, number, true);
   if (filled == EXIT_FINE)
     return card;

@@ -20,15 +20,26 @@ enum {
   ASK_COUNT
 };
 
-/* A page that has been met. Cards lie side by side by number and their runs in
- * one block, because pages are looked at in rising order, thousands a query. */
+/* A page that has been met. Cards lie side by side by number, because pages are
+ * looked at in rising order, thousands a query. */
 typedef struct page_card {
-  uint32_t title; /* words */
-  uint32_t words; /* of the body */
-  uint32_t runs;  /* in `runs`, where each method's begin; 0: not read yet */
+  uint32_t title;        /* words */
+  uint32_t words;        /* of the body */
   uint32_t anchor_words; /* of link texts */
-  uint32_t anchor_runs;  /* likewise */
+  bool known;            /* it has been read */
+  bool anchor_known;     /* likewise its link texts */
 } page_card;
+
+/* What a method says of the pages that were met, apart from what others say:
+ * a query asks for one. */
+typedef struct card_runs {
+  uint32_t *items; /* owned: for each text its words of content, how many runs
+                      there are, their ends */
+  size_t count;
+  size_t room;
+  uint32_t *body;   /* owned, by number: where in `items` */
+  uint32_t *anchor; /* likewise of link texts */
+} card_runs;
 
 struct search_index {
   index_store store;
@@ -37,11 +48,9 @@ struct search_index {
   page_card *cards; /* by number */
   char **names;     /* by number; NULL: not asked for yet */
   size_t card_room;
-  uint32_t *runs; /* of all cards */
-  size_t run_count;
-  size_t run_room;
-  query_collect *lists;   /* owned: room for the lists of a query */
-  query_collect *collect; /* the one that FTS5 is working for, or NULL */
+  card_runs runs[METHODS_MOST]; /* of all cards */
+  query_collect *lists;         /* owned: room for the lists of a query */
+  query_collect *collect;       /* the one that FTS5 is working for, or NULL */
 };
 
 /* What is known of a page; NULL after a message, when the index is damaged or
@@ -50,13 +59,10 @@ struct search_index {
 const page_card *search_card(search_index *index, int64_t number, bool anchor,
                              exit_code *code);
 
-/* How many words of a card's body or link texts a method calls content. */
-uint32_t search_card_content(const search_index *index, uint32_t runs,
-                             uint32_t method);
-
-/* Its runs by a method. Lent until the next card is read. */
-word_runs search_card_runs(const search_index *index, uint32_t runs,
-                           uint32_t method);
+/* The runs of the body or the link texts of a page that has a card, by a
+ * method. Lent until the next card is read. */
+word_runs search_card_runs(const search_index *index, int64_t number,
+                           bool anchor, uint32_t method);
 
 /* The name of a page, lent by the index; NULL after a message. */
 const char *search_card_name(search_index *index, int64_t number,

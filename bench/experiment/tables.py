@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Print the tables of docs/experiment.md from a report.json.
+"""Print the tables of docs/experiment.md from reports of bench/experiment/run.
 
-    tables.py build/experiment/sites-report/report.json
+    tables.py build/experiment/sites-fair
+    tables.py build/experiment/sites-{fair,always,never}    also by titles
 """
 import json
 import sys
@@ -67,12 +68,37 @@ def print_losses(report):
               " | ".join(str(row[c]) for c in classes), "|")
 
 
+def print_titles(fair, always, never):
+    """What it matters that a question was made from a title, and that titles
+    are searched."""
+    columns = [("from titles, titles not searched", fair, "from titles"),
+               ("from titles, titles searched", always, "from titles"),
+               ("from links, titles not searched", never, "from links"),
+               ("from links, titles searched", fair, "from links")]
+    print("\n| run |", " | ".join(name for name, *_ in columns), "|")
+    print("|---|" + "---|" * len(columns))
+    for run in always["runs"]:
+        cells = []
+        for _, report, part in columns:
+            results = by_name(by_name(report["slices"])[part]["runs"])
+            result = results[run["name"]]
+            cells.append(f"{result['map']:.3f}" if run["name"] == "basic"
+                         else difference(result))
+        print(f"| `{run['name']}` |", " | ".join(cells), "|")
+
+
+def read(folder):
+    with open(f"{folder}/report.json", encoding="utf-8") as file:
+        return json.load(file)
+
+
 def main():
-    with open(sys.argv[1], encoding="utf-8") as file:
-        report = json.load(file)
-    print_slices(report)
-    print_all_topics(report)
-    print_losses(report)
+    reports = [read(folder) for folder in sys.argv[1:]]
+    print_slices(reports[0])
+    print_all_topics(reports[0])
+    print_losses(reports[0])
+    if len(reports) == 3:
+        print_titles(*reports)
 
 
 if __name__ == "__main__":

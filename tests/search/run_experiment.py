@@ -151,6 +151,25 @@ def check_known(bench):
         check(words in (title, menu), f"{name}: '{words}' of {page}")
 
 
+def check_titles(bench):
+    """A title that is searched finds its page, whatever is cut."""
+    found = {}
+    for titles in ("fair", "always", "never"):
+        known(bench, titles, "--seed", "7", "--titles", titles)
+        report = json.loads((bench.folder / titles / "report.json").read_text())
+        check(report["titles"] == titles, f"--titles {titles} in the report")
+        found[titles] = [
+            (bench.folder / titles / "runs" / f"{run}.run").read_text()
+            for run in ("basic", "cut-chain")]
+    for n, run in enumerate(("basic", "cut-chain")):
+        for one, other, kind in (("fair", "always", "anchor-"),
+                                 ("fair", "never", "title-")):
+            lines = [[line for line in found[name][n].splitlines()
+                      if line.startswith(kind)] for name in (one, other)]
+            check(lines[0] == lines[1], f"{run}: {kind} by {one} and {other}")
+        check(found["fair"][n] != found["always"][n], f"{run}: titles matter")
+
+
 def check_refusals(bench):
     tasks = bench.folder / "web2007_adhoc.xml"
     table = bench.folder / "or_relevant-minus_table.xml"
@@ -164,6 +183,7 @@ def check_refusals(bench):
         (2, "--known-item", ["--known-item", "0"]),
         (2, "--weights", ["--known-item", "5", "--weights", "0.1,2"]),
         (2, "--weights", ["--known-item", "5", "--weights", ","]),
+        (2, "--titles", ["--known-item", "5", "--titles", "often"]),
         (2, "not for experiment", ["--known-item", "5", "--no-framing"]),
         (1, "none of its documents", ["--topics", tasks, "--qrels", bad]),
         (1, "junk", ["--topics", junk, "--qrels", table]),
@@ -192,6 +212,7 @@ def main():
         check(done.returncode == 0, f"index: {done.stderr}")
         check_given(bench)
         check_known(bench)
+        check_titles(bench)
         check_refusals(bench)
     print(f"{len(failures)} failures")
     return len(failures) > 0
