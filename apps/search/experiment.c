@@ -168,35 +168,18 @@ write_topics(const experiment *work)
   return code;
 }
 
-static int
-compare_ids(const void *a, const void *b)
-{
-  const topic *const *one = a;
-  const topic *const *two = b;
-  return strcmp((*one)->id, (*two)->id);
-}
-
 static exit_code
 sort_topics(experiment *work)
 {
-  work->by_id = malloc((work->topics.count + 1) * sizeof *work->by_id);
-  if (!work->by_id)
-    return out_of_memory();
-  for (size_t i = 0; i < work->topics.count; i++)
-    work->by_id[i] = &work->topics.items[i];
-  qsort(work->by_id, work->topics.count, sizeof *work->by_id, compare_ids);
-  return EXIT_FINE;
+  work->by_id = topic_list_sort(&work->topics);
+  return work->by_id ? EXIT_FINE : out_of_memory();
 }
 
 /* The topic with this id; NULL when it is not asked. */
 static const topic *
 find_topic(const experiment *work, const char *id)
 {
-  topic wanted = {id, NULL};
-  const topic *key = &wanted;
-  const topic *const *found = bsearch(&key, work->by_id, work->topics.count,
-                                      sizeof *work->by_id, compare_ids);
-  return found ? *found : NULL;
+  return topic_find(work->by_id, work->topics.count, id);
 }
 
 /* Judged topics that are not in the file of topics would count as 0 in every

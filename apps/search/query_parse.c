@@ -50,6 +50,13 @@ is_blank(char c)
   return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
+/* NUL is none, though strchr() finds it. */
+static bool
+is_one_of(char c, const char *signs)
+{
+  return c != '\0' && strchr(signs, c) != NULL;
+}
+
 static void
 skip_blanks(parser *in)
 {
@@ -138,7 +145,7 @@ read_run(parser *in, bool in_near)
 {
   chunk run = {in->text + in->at, 0};
   while (in->at < in->len && !is_blank(in->text[in->at]) &&
-         !strchr("\"()", in->text[in->at]) &&
+         !is_one_of(in->text[in->at], "\"()") &&
          !(in_near && in->text[in->at] == ',')) {
     in->at++;
     run.len++;
@@ -208,7 +215,7 @@ add_near(parser *in)
   if (!begin_operand(in))
     return false;
   in->operand = true;
-  for (skip_blanks(in); in->at < in->len && !strchr(",)(", in->text[in->at]);
+  for (skip_blanks(in); in->at < in->len && !is_one_of(in->text[in->at], ",)(");
        skip_blanks(in)) {
     phrase_made made;
     chunk text;
@@ -297,25 +304,6 @@ read_next(parser *in)
   }
 }
 
-static bool
-finish(parser *in)
-{
-  if (in->out->step_count == 0 && in->depth == 0)
-    return refuse(in, "no words in it");
-  if (!in->operand)
-    return refuse(in, "it ends where a word should follow");
-  if (!release(in, WAIT_BESIDE))
-    return false;
-  if (in->depth > 0)
-    return refuse(in, "a ( is not closed");
-  if (in->has_word)
-    return true;
-  return refuse(in, in->has_stop
-                        ? "only words that every page has; put them in quotes "
-                          "to look for them all the same"
-                        : "no words in it");
-}
-
 /* Mark the phrases that are wanted, not only excluded: all but those behind a
  * NOT. The operands of a step stand right before it. */
 static void
@@ -340,6 +328,38 @@ mark_wanted(query *q)
         q->phrases[q->steps[i].first + p].ranks = true;
 }
 
+/* Whether something is wanted: a word that is only passed over, or only
+ * excluded, is no question. */
+static bool
+check_wanted(parser *in)
+{
+  const query *q = in->out;
+  for (uint32_t i = 0; i < q->phrase_count; i++)
+    if (q->phrases[i].ranks)
+      return true;
+  if (in->has_stop)
+    return refuse(in, "only words that every page has; put them in quotes to "
+                      "look for them all the same");
+  return refuse(in, in->has_word
+                        ? "NOT wants something before it that is sought"
+                        : "no words in it");
+}
+
+static bool
+finish(parser *in)
+{
+  if (in->out->step_count == 0 && in->depth == 0)
+    return refuse(in, "no words in it");
+  if (!in->operand)
+    return refuse(in, "it ends where a word should follow");
+  if (!release(in, WAIT_BESIDE))
+    return false;
+  if (in->depth > 0)
+    return refuse(in, "a ( is not closed");
+  mark_wanted(in->out);
+  return check_wanted(in);
+}
+
 bool
 query_parse(const query_tools *tools, const char *text, size_t len, query *out,
             const char **why)
@@ -353,8 +373,6 @@ query_parse(const query_tools *tools, const char *text, size_t len, query *out,
     fine = read_next(&in);
   fine = fine && finish(&in);
   *why = in.why;
-  if (fine)
-    mark_wanted(out);
   return fine;
 }
 

@@ -239,7 +239,8 @@ count_pages(query_work *work, uint32_t phrase)
 
 /* --- the formula ---------------------------------------------------------- */
 
-/* Whether the phrases of a NEAR stand within its distance: a window over all
+/* Whether the phrases of a NEAR stand within its distance, so many words
+ * between the end of the first and the beginning of the last: a window over all
  * their places that holds each once. */
 static bool
 stands_near(const query_work *work, const query_step *step)
@@ -262,7 +263,8 @@ stands_near(const query_work *work, const query_step *step)
     }
     uint32_t words = work->q->phrases[step->first + lowest].words;
     if (occurrence_field(low) == occurrence_field(high) &&
-        occurrence_place(high) - occurrence_place(low) < step->distance + words)
+        occurrence_place(high) - occurrence_place(low) <=
+            step->distance + words)
       return true;
     at[lowest]++;
   }

@@ -119,24 +119,10 @@ exit_code
 judgements_read(const char *path, judgement_table *out)
 {
   trec_file file;
-  text_out lines;
   *out = (judgement_table){NULL, NULL, 0};
-  exit_code code = trec_file_read(path, &file);
-  if (code != EXIT_FINE)
-    return code;
-  text_out_init(&lines, -1);
-  if (!write_rows((pith_slice){file.text, file.len}, &lines)) {
+  exit_code code = trec_lines_read(path, write_rows, &file);
+  if (code == EXIT_FINE)
     code = judgement_table_take(file.text, file.len, path, out);
-  } else {
-    free(file.text);
-    text_out_bytes(&lines, "", 1); /* the room for one more */
-    if (lines.error) {
-      text_out_done(&lines);
-      message("%s: out of memory", path);
-      return EXIT_ENVIRONMENT;
-    }
-    code = judgement_table_take(lines.data, lines.len - 1, path, out);
-  }
   if (code == EXIT_FINE && out->count == 0) {
     message("%s: no judgements in it", path);
     judgement_table_done(out);

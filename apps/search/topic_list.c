@@ -79,8 +79,12 @@ take_line(topic_list *out, char *line, char *end, const char *name,
     *--end = '\0';
   if (line == end)
     return EXIT_FINE;
+  if (memchr(line, '\0', (size_t)(end - line))) {
+    message("%s:%zu: a NUL byte; this is no text file", name, number);
+    return EXIT_INPUT;
+  }
   char *parting = find_parting(line, end);
-  if (!parting || parting == line) {
+  if (!parting || parting == line || parting + 1 == end) {
     message("%s:%zu: a topic is ID, a tab (or ':') and its words", name,
             number);
     return EXIT_INPUT;
@@ -102,16 +106,33 @@ compare_ids(const void *a, const void *b)
   return strcmp((*one)->id, (*two)->id);
 }
 
-/* Two topics of one name would share their judgements. */
-static exit_code
-check_ids(const topic_list *list, const char *name)
+const topic **
+topic_list_sort(const topic_list *list)
 {
   const topic **sorted = malloc((list->count + 1) * sizeof *sorted);
-  exit_code code = sorted ? EXIT_FINE : out_of_memory(name);
   for (size_t i = 0; sorted && i < list->count; i++)
     sorted[i] = &list->items[i];
   if (sorted)
     qsort(sorted, list->count, sizeof *sorted, compare_ids);
+  return sorted;
+}
+
+const topic *
+topic_find(const topic *const *sorted, size_t count, const char *id)
+{
+  topic wanted = {id, NULL};
+  const topic *key = &wanted;
+  const topic *const *found =
+      bsearch(&key, sorted, count, sizeof *sorted, compare_ids);
+  return found ? *found : NULL;
+}
+
+/* Two topics of one name would share their judgements. */
+static exit_code
+check_ids(const topic_list *list, const char *name)
+{
+  const topic **sorted = topic_list_sort(list);
+  exit_code code = sorted ? EXIT_FINE : out_of_memory(name);
   for (size_t i = 1; sorted && i < list->count && code == EXIT_FINE; i++)
     if (strcmp(sorted[i - 1]->id, sorted[i]->id) == 0) {
       message("%s: two topics are called '%s'", name, sorted[i]->id);
@@ -177,19 +198,8 @@ exit_code
 topic_list_read(const char *path, topic_list *out)
 {
   trec_file file;
-  text_out lines;
   *out = (topic_list){NULL, NULL, 0};
-  exit_code code = trec_file_read(path, &file);
-  if (code != EXIT_FINE)
-    return code;
-  text_out_init(&lines, -1);
-  if (!write_lines((pith_slice){file.text, file.len}, &lines))
-    return topic_list_take(file.text, file.len, path, out);
-  free(file.text);
-  text_out_bytes(&lines, "", 1); /* the room for one more */
-  if (lines.error) {
-    text_out_done(&lines);
-    return out_of_memory(path);
-  }
-  return topic_list_take(lines.data, lines.len - 1, path, out);
+  exit_code code = trec_lines_read(path, write_lines, &file);
+  return code == EXIT_FINE ? topic_list_take(file.text, file.len, path, out)
+                           : code;
 }

@@ -37,6 +37,14 @@ exit_code topic_list_take(char *lines, size_t len, const char *name,
                           topic_list *out);
 void topic_list_done(topic_list *list);
 
+/* The topics in the order of their ids, to be freed; NULL when memory ends. */
+const topic **topic_list_sort(const topic_list *list);
+
+/* The topic with this id among `count` sorted ones; NULL when it is not there.
+ */
+const topic *topic_find(const topic *const *sorted, size_t count,
+                        const char *id);
+
 /* One line of the above: blanks in the id become '_', all white space in the
  * text one blank. */
 void topic_line_write(text_out *out, const char *id, size_t id_len,

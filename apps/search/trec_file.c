@@ -135,3 +135,27 @@ trec_file_read(const char *path, trec_file *out)
   }
   return code;
 }
+
+exit_code
+trec_lines_read(const char *path,
+                bool (*to_lines)(pith_slice text, text_out *out),
+                trec_file *out)
+{
+  text_out lines;
+  exit_code code = trec_file_read(path, out);
+  if (code != EXIT_FINE)
+    return code;
+  text_out_init(&lines, -1);
+  if (!to_lines((pith_slice){out->text, out->len}, &lines)) {
+    text_out_done(&lines);
+    return EXIT_FINE;
+  }
+  free(out->text);
+  text_out_bytes(&lines, "", 1); /* the room for one more */
+  *out = (trec_file){lines.data, lines.len - 1};
+  if (!lines.error)
+    return EXIT_FINE;
+  text_out_done(&lines);
+  *out = (trec_file){NULL, 0};
+  return out_of_memory(path);
+}

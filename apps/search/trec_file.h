@@ -3,7 +3,11 @@
 #define SEARCH_TREC_FILE_H
 
 #include "shared/message.h"
+#include "shared/text_out.h"
 
+#include "pith.h"
+
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct trec_file {
@@ -15,5 +19,11 @@ typedef struct trec_file {
  * UTF-8, else as what it looks like. EXIT_INPUT or EXIT_ENVIRONMENT after a
  * message. */
 exit_code trec_file_read(const char *path, trec_file *out);
+
+/* The same as lines: `to_lines` turns markup of a kind it knows into them and
+ * gives true; any other text is taken to be lines already. Fails as above. */
+exit_code trec_lines_read(const char *path,
+                          bool (*to_lines)(pith_slice text, text_out *out),
+                          trec_file *out);
 
 #endif

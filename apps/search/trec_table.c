@@ -109,71 +109,100 @@ read_score(const char *word, double *out)
   return end != word && !*end && isfinite(*out);
 }
 
+/* What a kind of table is made of. */
+typedef struct row_form {
+  const char *usage; /* for who wrote something else */
+  int words;         /* of a line */
+  size_t size;       /* of a row, which begins with its row_names */
+
+  /* Fill a row from the words of a line. What is wrong with them, NULL when
+   * nothing is. */
+  const char *(*fill)(char *const *words, void *row);
+} row_form;
+
+/* How the rows of both kinds begin. */
+typedef struct row_names {
+  const char *topic;
+  const char *document;
+} row_names;
+
+_Static_assert(offsetof(judgement, document) == offsetof(row_names, document),
+               "a judgement begins with its names");
+_Static_assert(offsetof(run_row, document) == offsetof(row_names, document),
+               "a row of a run begins with its names");
+
+/* Rows on their way into a table. */
+typedef struct row_list {
+  char *items; /* given: of form->size bytes each */
+  size_t count;
+  const char *last; /* word of the last line, lent; "" without lines */
+} row_list;
+
+static const char *
+fill_judgement(char *const *words, void *row)
+{
+  judgement *out = row;
+  *out = (judgement){words[0], words[2], 0};
+  return read_grade(words[3], &out->grade)
+             ? NULL
+             : "the grade is no number from -127 to 127";
+}
+
+static const char *
+fill_run_row(char *const *words, void *row)
+{
+  run_row *out = row;
+  *out = (run_row){words[0], words[2], 0};
+  return read_score(words[4], &out->score) ? NULL : "the score is no number";
+}
+
+static const row_form judgement_form = {"a judgement is TOPIC 0 DOCUMENT GRADE",
+                                        QRELS_WORDS, sizeof(judgement),
+                                        fill_judgement};
+static const row_form run_form = {
+    "a row of a run is TOPIC Q0 DOCUMENT RANK SCORE NAME", RUN_WORDS,
+    sizeof(run_row), fill_run_row};
+
 static exit_code
-read_judgements(rows *in, judgement_table *out)
+read_rows(rows *in, const row_form *form, row_list *out)
 {
   char *words[MOST_WORDS];
   int count;
   while ((count = next_line(in, words)) >= 0) {
-    judgement row;
-    if (count != QRELS_WORDS)
-      return refuse(in, "a judgement is TOPIC 0 DOCUMENT GRADE");
-    if (!read_grade(words[3], &row.grade))
-      return refuse(in, "the grade is no number from -127 to 127");
-    row.topic = words[0];
-    row.document = words[2];
-    void *moved = make_room(out->items, out->count, sizeof row);
+    if (count != form->words)
+      return refuse(in, form->usage);
+    void *moved = make_room(out->items, out->count, form->size);
     if (!moved)
       return out_of_memory(in);
     out->items = moved;
-    out->items[out->count++] = row;
+    const char *wrong = form->fill(words, out->items + out->count * form->size);
+    if (wrong)
+      return refuse(in, wrong);
+    out->count++;
+    out->last = words[count - 1];
   }
   return EXIT_FINE;
 }
 
-static exit_code
-read_run(rows *in, run_table *out)
+static row_names
+names_of(const void *row)
 {
-  char *words[MOST_WORDS];
-  int count;
-  while ((count = next_line(in, words)) >= 0) {
-    run_row row;
-    if (count != RUN_WORDS)
-      return refuse(in, "a row of a run is TOPIC Q0 DOCUMENT RANK SCORE NAME");
-    if (!read_score(words[4], &row.score))
-      return refuse(in, "the score is no number");
-    row.topic = words[0];
-    row.document = words[2];
-    out->name = words[5];
-    void *moved = make_room(out->items, out->count, sizeof row);
-    if (!moved)
-      return out_of_memory(in);
-    out->items = moved;
-    out->items[out->count++] = row;
-  }
-  return EXIT_FINE;
+  row_names names;
+  memcpy(&names, row, sizeof names);
+  return names;
 }
 
 static int
-compare_judgements(const void *a, const void *b)
+compare_names(const void *a, const void *b)
 {
-  const judgement *one = a;
-  const judgement *two = b;
-  int order = strcmp(one->topic, two->topic);
-  return order ? order : strcmp(one->document, two->document);
+  row_names one = names_of(a);
+  row_names two = names_of(b);
+  int order = strcmp(one.topic, two.topic);
+  return order ? order : strcmp(one.document, two.document);
 }
 
 static int
-compare_documents(const void *a, const void *b)
-{
-  const run_row *one = a;
-  const run_row *two = b;
-  int order = strcmp(one->topic, two->topic);
-  return order ? order : strcmp(one->document, two->document);
-}
-
-static int
-compare_rows(const void *a, const void *b)
+compare_scores(const void *a, const void *b)
 {
   const run_row *one = a;
   const run_row *two = b;
@@ -185,13 +214,47 @@ compare_rows(const void *a, const void *b)
   return strcmp(two->document, one->document);
 }
 
-/* The topic of row `i`: the first member of both kinds of rows. */
+/* Sort by topic and document, and refuse a document that stands twice. */
+static exit_code
+sort_rows(const rows *in, const row_form *form, const row_list *list)
+{
+  if (list->count > 0)
+    qsort(list->items, list->count, form->size, compare_names);
+  for (size_t i = 1; i < list->count; i++) {
+    const char *row = list->items + i * form->size;
+    if (compare_names(row - form->size, row) != 0)
+      continue;
+    row_names names = names_of(row);
+    message("%s: document '%s' stands twice under topic '%s'", in->name,
+            names.document, names.topic);
+    return EXIT_INPUT;
+  }
+  return EXIT_FINE;
+}
+
+/* All rows of a text, sorted. After a failure there are none. */
+static exit_code
+take_rows(char *text, size_t len, const char *name, const row_form *form,
+          row_list *out)
+{
+  rows in = {name, text, text + len, 0};
+  *out = (row_list){NULL, 0, ""};
+  exit_code code = has_nul(text, len)
+                       ? refuse(&in, "a NUL byte; this is no text file")
+                       : read_rows(&in, form, out);
+  if (code == EXIT_FINE)
+    code = sort_rows(&in, form, out);
+  if (code == EXIT_FINE)
+    return code;
+  free(out->items);
+  *out = (row_list){NULL, 0, ""};
+  return code;
+}
+
 static const char *
 topic_of(const char *items, size_t i, size_t size)
 {
-  const char *topic;
-  memcpy(&topic, items + i * size, sizeof topic);
-  return topic;
+  return names_of(items + i * size).topic;
 }
 
 /* The rows of a topic among rows sorted by it; NULL when there are none. */
@@ -215,51 +278,13 @@ find_rows(const void *items, size_t count, size_t size, const char *topic,
   return *found > 0 ? (const char *)items + low * size : NULL;
 }
 
-static exit_code
-refuse_twice(const char *name, const char *topic, const char *document)
-{
-  message("%s: document '%s' stands twice under topic '%s'", name, document,
-          topic);
-  return EXIT_INPUT;
-}
-
-static exit_code
-sort_judgements(const char *name, judgement_table *table)
-{
-  judgement *items = table->items;
-  if (table->count > 0)
-    qsort(items, table->count, sizeof *items, compare_judgements);
-  for (size_t i = 1; i < table->count; i++)
-    if (compare_judgements(&items[i - 1], &items[i]) == 0)
-      return refuse_twice(name, items[i].topic, items[i].document);
-  return EXIT_FINE;
-}
-
-static exit_code
-sort_run(const char *name, run_table *table)
-{
-  run_row *items = table->items;
-  if (table->count > 0)
-    qsort(items, table->count, sizeof *items, compare_documents);
-  for (size_t i = 1; i < table->count; i++)
-    if (compare_documents(&items[i - 1], &items[i]) == 0)
-      return refuse_twice(name, items[i].topic, items[i].document);
-  if (table->count > 0)
-    qsort(items, table->count, sizeof *items, compare_rows);
-  return EXIT_FINE;
-}
-
 exit_code
 judgement_table_take(char *text, size_t len, const char *name,
                      judgement_table *out)
 {
-  rows in = {name, text, text + len, 0};
-  *out = (judgement_table){text, NULL, 0};
-  exit_code code = has_nul(text, len)
-                       ? refuse(&in, "a NUL byte; this is no text file")
-                       : read_judgements(&in, out);
-  if (code == EXIT_FINE)
-    code = sort_judgements(name, out);
+  row_list list;
+  exit_code code = take_rows(text, len, name, &judgement_form, &list);
+  *out = (judgement_table){text, (void *)list.items, list.count};
   if (code != EXIT_FINE)
     judgement_table_done(out);
   return code;
@@ -302,13 +327,11 @@ judgement_grade(const judgement *items, size_t count, const char *document)
 exit_code
 run_table_take(char *text, size_t len, const char *name, run_table *out)
 {
-  rows in = {name, text, text + len, 0};
-  *out = (run_table){text, NULL, 0, ""};
-  exit_code code = has_nul(text, len)
-                       ? refuse(&in, "a NUL byte; this is no text file")
-                       : read_run(&in, out);
-  if (code == EXIT_FINE)
-    code = sort_run(name, out);
+  row_list list;
+  exit_code code = take_rows(text, len, name, &run_form, &list);
+  *out = (run_table){text, (void *)list.items, list.count, list.last};
+  if (list.count > 0)
+    qsort(out->items, out->count, sizeof *out->items, compare_scores);
   if (code != EXIT_FINE)
     run_table_done(out);
   return code;

@@ -5,6 +5,9 @@ The twin reads made-up pages by itself: words from their HTML, what is framing f
 the spans that `pith extract` tells. It then works out docs/search.md's formulas
 from nothing but lists of words. Documents and scores must be the same for every
 run and ranking; basic must be weighted:1 and cut weighted:0 to the last bit.
+
+Formulas of AND, OR, NOT, NEAR and phrases are made at random as trees; the twin
+walks the tree and tries every combination of places.
 """
 import argparse
 import itertools
@@ -152,13 +155,35 @@ class Twin:
                 best = max(best, (self.w if x or y else 1) / abs(a - b))
         return best
 
+    def stands_near(self, page, phrases, most):
+        """At most so many words between the end of the phrase that stands first
+        and the beginning of the one that stands last, in one field."""
+        for some in itertools.product(*(self.places(page, p) for p in phrases)):
+            starts = [place for _, place, _ in some]
+            first, last = min(starts), max(starts)
+            between = last - first - len(phrases[starts.index(first)])
+            if len({field for field, *_ in some}) == 1 and between <= most:
+                return True
+        return False
+
+    def holds(self, page, tree):
+        """Whether the page is what a formula wants."""
+        kind, *parts = tree
+        if kind == "phrase":
+            return bool(self.places(page, parts[0]))
+        if kind == "near":
+            return self.stands_near(page, *parts)
+        left, right = (self.holds(page, part) for part in parts)
+        return {"AND": left and right, "OR": left or right, "": left or right,
+                "NOT": left and not right}[kind]
+
     def rank(self, phrases, wanted=None):
-        """phrases: lists of words; wanted(present) decides, default any."""
+        """phrases: lists of words that count; wanted: a formula, any if none."""
         idfs = [self.idf(phrase) for phrase in phrases]
         hits = []
         for page in self.pages:
             present = [bool(self.places(page, p)) for p in phrases]
-            if not (wanted(present) if wanted else any(present)):
+            if not (self.holds(page, wanted) if wanted else any(present)):
                 continue
             score = sum(self.score_phrase(page, p, i)
                         for p, i, here in zip(phrases, idfs, present) if here)
@@ -192,6 +217,60 @@ def same(found, wanted):
     return close and falling
 
 
+NEAR_USUAL = 10
+
+
+def make_tree(rng, words, depth):
+    """A formula that uses up some of `words`, so that none comes twice."""
+    kind = rng.choice(["phrase", "near", "AND", "OR", "", "NOT", "NOT"])
+    if depth == 0 or kind == "phrase" or len(words) < 8:
+        length = rng.choice((1, 1, 2))
+        return "phrase", [words.pop() for _ in range(length)]
+    if kind == "near":
+        parts = [[words.pop() for _ in range(rng.choice((1, 1, 1, 2)))]
+                 for _ in range(rng.choice((2, 2, 3)))]
+        return "near", parts, rng.choice((1, 2, 3, 5, NEAR_USUAL, 30))
+    return (kind, make_tree(rng, words, depth - 1),
+            make_tree(rng, words, depth - 1))
+
+
+def write_phrase(phrase):
+    return f'"{" ".join(phrase)}"' if len(phrase) > 1 else phrase[0]
+
+
+def write_tree(tree):
+    kind, *parts = tree
+    if kind == "phrase":
+        return write_phrase(parts[0])
+    if kind == "near":
+        words, most = " ".join(map(write_phrase, parts[0])), parts[1]
+        return f"NEAR({words})" if most == NEAR_USUAL else f"NEAR({words}, {most})"
+    left, right = map(write_tree, parts)
+    return f"({left} {kind} {right})"
+
+
+def ranked(tree):
+    """The phrases that count: all but those behind a NOT."""
+    kind, *parts = tree
+    if kind == "phrase":
+        return [parts[0]]
+    if kind == "near":
+        return parts[0]
+    return ranked(parts[0]) + ([] if kind == "NOT" else ranked(parts[1]))
+
+
+def formulas(rng, count=40):
+    """As many formulas, each with NOT or NEAR in it."""
+    while count:
+        words = [f"w{n}" for n in range(24)]
+        rng.shuffle(words)
+        tree = make_tree(rng, words, 3)
+        text = write_tree(tree)
+        if "NOT" in text or "NEAR" in text:
+            count -= 1
+            yield text, ranked(tree), tree
+
+
 def queries(rng):
     for _ in range(24):
         words = rng.sample(range(40), rng.randint(1, 4))
@@ -200,14 +279,20 @@ def queries(rng):
         a, b, c = (f"w{rng.randrange(12)}" for _ in range(3))
         if len({a, b, c}) < 3:
             continue
+        one, two, three = (("phrase", [word]) for word in (a, b, c))
         yield f'"{a} {b}" {c}', [[a, b], [c]], None
-        yield f"{a} AND {b}", [[a], [b]], all
+        yield f"{a} AND {b}", [[a], [b]], ("AND", one, two)
         yield f"{a} AND ({b} OR {c})", [[a], [b], [c]], \
-            lambda p: p[0] and (p[1] or p[2])
+            ("AND", one, ("OR", two, three))
+        yield f"{a} NOT {b}", [[a]], ("NOT", one, two)
+        yield f"{a} AND NOT {b} {c}", [[a], [c]], \
+            ("", ("NOT", one, two), three)
+        yield f"NEAR({a} {b}, 1)", [[a], [b]], ("near", [[a], [b]], 1)
+    yield from formulas(rng)
 
 
 def check_runs(pith, index, pages, rng):
-    failed = count = 0
+    failed = count = found_any = 0
     twins = {(w, r): Twin(pages, w, r) for w in (1.0, 0.0, 0.3)
              for r in ("bm25f", "tfidf")}
     for query, phrases, wanted in queries(rng):
@@ -216,9 +301,11 @@ def check_runs(pith, index, pages, rng):
                 found = ask(pith, index, query, "--run", run, "--ranking", ranking)
                 twin = twins[weight, ranking].rank(phrases, wanted)
                 count += 1
+                found_any += bool(twin)
                 if not same(found, twin):
                     print(f"{query} {run} {ranking}:\n  {found[:3]}\n  {twin[:3]}")
                     failed += 1
+    assert found_any > count / 3, f"only {found_any} of {count} found something"
     return count, failed
 
 

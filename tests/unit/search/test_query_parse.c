@@ -126,6 +126,8 @@ what_is_no_query_is_refused(void **state)
   refuse("a1 AND OR b2", "between two");
   refuse("OR a1", "between two");
   refuse("NOT a1", "NOT wants");
+  refuse("the NOT a1", "only words");
+  refuse("!? NOT a1", "NOT wants");
   refuse("()", "nothing stands");
   refuse("a1 ()", "nothing stands");
   refuse("NEAR(a1, 3)", "two words");

@@ -103,6 +103,7 @@ no_topics(void **state)
       "a b:blank in id\n",
       "1:a\n1:b\n",
       "<task id=''/>",
+      "q1\tone\nq2:\n",
   };
   topic_list list;
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -110,6 +111,8 @@ no_topics(void **state)
     if (topic_list_read(path, &list) != EXIT_INPUT)
       fail_msg("taken: %s", bad[i]);
   }
+  write_file("q1\tone\0two\n", 11);
+  assert_int_equal(topic_list_read(path, &list), EXIT_INPUT);
   assert_int_equal(topic_list_read("/nonexistent/topics", &list), EXIT_INPUT);
 }
 
