@@ -83,12 +83,14 @@ count_framing(search_index *index, int64_t number, experiment_survey *out)
   return EXIT_FINE;
 }
 
+/* Add the page behind those that are there. */
 static exit_code
-add_page(search_index *index, size_t n, experiment_survey *out)
+add_page(search_index *index, experiment_survey *out)
 {
+  int64_t before = out->count > 0 ? out->pages[out->count - 1].number : 0;
   int64_t number;
   search_page read;
-  exit_code code = search_index_page(index, n, &number);
+  exit_code code = search_index_next(index, before, &number);
   if (code == EXIT_FINE)
     code = search_page_read(index, number, &read);
   if (code != EXIT_FINE)
@@ -138,8 +140,8 @@ experiment_survey_make(search_index *index, experiment_survey *out)
     out->methods++;
   out->pages = calloc(pages + 1, sizeof *out->pages);
   exit_code code = out->pages ? EXIT_FINE : out_of_memory();
-  for (size_t n = 0; n < pages && code == EXIT_FINE; n++)
-    code = add_page(index, n, out);
+  while (out->count < pages && code == EXIT_FINE)
+    code = add_page(index, out);
   if (code == EXIT_FINE)
     code = sort_pages(out);
   if (code != EXIT_FINE)

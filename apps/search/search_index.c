@@ -27,7 +27,7 @@ static const char *const statements[ASK_COUNT] = {
                  " WHERE id = ?1",
     [ASK_ID] = "SELECT id FROM page WHERE name = ?1",
     [ASK_SPANS] = "SELECT data FROM span WHERE page = ?1",
-    [ASK_NTH] = "SELECT id FROM page ORDER BY id LIMIT 1 OFFSET ?1",
+    [ASK_NEXT] = "SELECT id FROM page WHERE id > ?1 ORDER BY id LIMIT 1",
 };
 
 exit_code
@@ -288,11 +288,11 @@ search_index_pages(const search_index *index)
 }
 
 exit_code
-search_index_page(search_index *index, size_t n, int64_t *page)
+search_index_next(search_index *index, int64_t before, int64_t *page)
 {
-  sqlite3_stmt *row = index->made[ASK_NTH];
+  sqlite3_stmt *row = index->made[ASK_NEXT];
   exit_code code = EXIT_FINE;
-  sqlite3_bind_int64(row, 1, (int64_t)n);
+  sqlite3_bind_int64(row, 1, before);
   int step = sqlite3_step(row);
   if (step == SQLITE_ROW)
     *page = sqlite3_column_int64(row, 0);

@@ -36,10 +36,11 @@ void search_index_close(search_index *index);
 
 /* --- what is in it -------------------------------------------------------- */
 
-/* How many pages there are, and the number of one: any n below the count, in
- * the order they came in. Numbers are stable while the index is not written. */
+/* How many pages there are, and the number of the page behind `before`, in the
+ * order they came in; 0 is before the first. Numbers are stable while the index
+ * is not written. */
 size_t search_index_pages(const search_index *index);
-exit_code search_index_page(search_index *index, size_t n, int64_t *page);
+exit_code search_index_next(search_index *index, int64_t before, int64_t *page);
 
 /* The methods whose cuts it holds, by number; NULL beyond the last. -1 for a
  * name that is not there. Lent by the index. */

@@ -43,10 +43,10 @@ search_index_pages(const search_index *index)
 }
 
 exit_code
-search_index_page(search_index *index, size_t n, int64_t *page)
+search_index_next(search_index *index, int64_t before, int64_t *page)
 {
   (void)index;
-  (void)n;
+  (void)before;
   *page = 0;
   return EXIT_ENVIRONMENT;
 }

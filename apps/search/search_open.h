@@ -16,7 +16,7 @@ enum {
   ASK_PAGE,
   ASK_ID,
   ASK_SPANS,
-  ASK_NTH,
+  ASK_NEXT,
   ASK_COUNT
 };
 
