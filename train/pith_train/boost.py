@@ -54,6 +54,13 @@ def _histograms(binned, rows, picked, leaf, gradient, weight, leaves, bins):
     return sums
 
 
+def _split(sums, higher, bit):
+    """Sums of both halves of each leaf from those of all of it and of its higher half: the lower half need not be counted."""
+    both = np.concatenate([sums, higher[:, bit:]], axis=1)
+    both[:, :bit] -= higher[:, bit:]
+    return both
+
+
 @njit(parallel=True, cache=True)
 def _best(sums, ridge):
     """The best threshold of each column, and its gain."""
@@ -160,7 +167,12 @@ def grow(features, label, importance, settings, progress=None):
         leaf = np.zeros(len(label), dtype=np.uint8)
         columns, above = [], []
         for level in range(s.depth):
-            sums = _histograms(binned, rows, picked, leaf, gradient, weight, 1 << level, s.bins)
+            if level == 0:
+                sums = _histograms(binned, rows, picked, leaf, gradient, weight, 1, s.bins)
+            else:
+                bit = 1 << (level - 1)
+                higher = rows[(leaf[rows] & bit) > 0]
+                sums = _split(sums, _histograms(binned, higher, picked, leaf, gradient, weight, 2 * bit, s.bins), bit)
             gains, places = _best(sums, s.ridge)
             best = int(np.argmax(gains))
             column = int(picked[best])
@@ -184,5 +196,6 @@ def total(head, features):
     return score
 
 
-def probability(head, features):
-    return 1.0 / (1.0 + np.exp(-total(head, features) / UNIT))
+def chance(score):
+    """The probability that belongs to a score in whole units."""
+    return 1.0 / (1.0 + np.exp(-score / UNIT))

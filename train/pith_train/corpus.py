@@ -5,6 +5,7 @@ rows of the pages, `page` the page of each row.
 """
 import json
 import os
+from collections import Counter
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,6 +18,7 @@ from .words import Vocabulary
 LEVELS = 8  # of names on the way to a block
 # What a page counts beside one of the other sets. wcxb_dev alone has all kinds of pages, and most of those that are hard.
 SET_WEIGHTS = {"wcxb_dev": 3.0}
+SITE_WEIGHT = 18.0  # what all pages of a whole site count together: they are alike
 
 
 @dataclass
@@ -44,7 +46,18 @@ class Corpus:
     pages: list           # per page: PageWords, or None without full gold
 
     def folds(self, count):
-        return np.array(assign(self.owner, count))
+        """Per page. Whole sites are dealt out by themselves, a site being one however many pages it has."""
+        owners = sorted({owner for at, owner in enumerate(self.owner) if self.is_site(at)})
+        fold = dict(zip(owners, assign(owners, count)))
+        single = iter(assign([owner for at, owner in enumerate(self.owner) if not self.is_site(at)], count))
+        return np.array([fold[owner] if self.is_site(at) else next(single) for at, owner in enumerate(self.owner)])
+
+    def is_site(self, page):
+        return self.name(page) == gold_of.SITES
+
+    def site_rows(self):
+        """Per row: whether it is of a whole site."""
+        return np.array([self.is_site(at) for at in range(len(self.ids))], dtype=bool)[self.page]
 
     def rows(self, page):
         return slice(self.first[page], self.first[page + 1])
@@ -54,7 +67,7 @@ class Corpus:
 
     def weight(self):
         """Words of the block as a share of the gold; partial gold as if its labelled blocks were half a page."""
-        weights = np.zeros(len(self.page), dtype=np.float64)
+        weights, pages_of = np.zeros(len(self.page), dtype=np.float64), Counter(self.owner)
         for at in range(len(self.ids)):
             rows = self.rows(at)
             words = self.words[rows] * ~np.isnan(self.label[rows])
@@ -63,7 +76,7 @@ class Corpus:
                 weights[rows] = words / max(self.gold_words[at], 0.2 * total, 1)
             elif words.sum():
                 weights[rows] = 0.5 * words / words.sum()
-            weights[rows] *= SET_WEIGHTS.get(self.name(at), 1.0)
+            weights[rows] *= SITE_WEIGHT / pages_of[self.owner[at]] if self.is_site(at) else SET_WEIGHTS.get(self.name(at), 1.0)
         return weights
 
 

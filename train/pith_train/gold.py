@@ -46,5 +46,5 @@ def groups(data, blocks_folder, name):
     if name != SITES:
         yield os.path.join(blocks_folder, name), {os.path.basename(record["file"]): record for record in pages(data, name)}
         return
-    for site in sorted(os.listdir(os.path.join(blocks_folder, SITES))):
+    for site in sites(data):
         yield os.path.join(blocks_folder, SITES, site), site_pages(data, site)

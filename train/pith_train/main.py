@@ -8,7 +8,7 @@ import time
 
 import numpy as np
 
-from . import boost, corpus as corpora, evaluate, gold, kinds, model, report, sample, sequence, site, tokens, through_c
+from . import boost, corpus as corpora, evaluate, gold, kinds, model, report, sample, sequence, site, through_c, tokens
 
 WORK = "build/train"
 WEIGHTS = "train/weights/auto.json"
@@ -36,45 +36,45 @@ def cut_blocks(arguments, sets):
         subprocess.run([arguments.pith, "blocks", pages, "--features", "-o", out], check=True)
 
 
-def train_site(arguments, head, tables):
-    """The numbers for what sites say, into the weights; `tables` of the run, None for those that are built in."""
-    out = os.path.join(WORK, "blocks", gold.SITES)
-    cut_sites(arguments, out)
-    corpus = corpora.read(arguments.data, os.path.join(WORK, "blocks"), [gold.SITES])
-    if tables:
-        tables.fill_strangers(corpus)
-    sites = site.judge_alone(corpus, head)
-    folds, found = site.cross_validate(sites, arguments.folds)
-    os.makedirs(os.path.join(WORK, "report"), exist_ok=True)
+def train_site(corpus, score, fold_of):
+    """The numbers for what sites say, from what trees of other folds say of them."""
+    sites, folds = site.Sites(corpus, score, fold_of[corpus.page]), int(fold_of.max()) + 1
+    numbers, found = site.cross_validate(sites, folds)
     with open(os.path.join(WORK, "report", "sites.md"), "w", encoding="utf-8") as file:
         file.write("\n".join(site.table(sites, found)) + "\n")
     with open(os.path.join(WORK, "report", "sites.json"), "w", encoding="utf-8") as file:
-        json.dump({"folds": folds, "fold_of": dict(zip(corpus.owner, map(int, sites.folds(arguments.folds))))}, file)
+        json.dump({"folds": numbers, "fold_of": {owner: int(fold) for at, (owner, fold) in enumerate(zip(corpus.owner, fold_of))
+                                                 if corpus.is_site(at)}}, file)
     say(site.table(sites, found)[-1])
-    numbers = site.fit(sites, np.ones(len(corpus.page), dtype=bool))
-    model.write_site(WEIGHTS, numbers, f"{len(set(corpus.owner))} sites, {len(corpus.ids)} pages")
+    return site.fit(sites, np.ones(len(corpus.page), dtype=bool))
 
 
-def train_rows(corpus, weight, settings, wanted, allowed):
-    rows, importance = sample.thin(weight, np.flatnonzero(allowed & ~np.isnan(corpus.label)), wanted)
-    features = np.ascontiguousarray(corpus.features[rows])
+def train_rows(corpus, settings, wanted, allowed):
+    """Trees on the rows allowed; what other pages of the site say is not for them."""
+    rows, importance = sample.thin(corpus.weight(), np.flatnonzero(allowed & ~np.isnan(corpus.label)), wanted)
+    features = corpus.features[rows]
+    features[:, [at for at, name in enumerate(corpus.columns) if name.startswith(site.COLUMNS)]] = 0
     return boost.grow(features, corpus.label[rows], importance / importance.mean(), settings)
 
 
-def cross_validate(corpus, tables, fold_of, settings, wanted):
-    """The chance of each row by a model that saw no page of its owner."""
-    chance = np.full(len(corpus.page), np.nan)
-    weight, fold = corpus.weight(), fold_of[corpus.page]
+def hold_out(corpus, tables, fold_of, settings, wanted):
+    """(trees of each fold, the score of each row by trees that saw no page of its owner)"""
+    score, fold, heads = np.zeros(len(corpus.page), dtype=np.int64), fold_of[corpus.page], []
     for held_out in range(tables.folds):
         tables.fill_without(corpus.features, held_out)
-        head = train_rows(corpus, weight, settings, wanted, fold != held_out)
+        heads.append(train_rows(corpus, settings, wanted, fold != held_out))
         rows = np.flatnonzero(fold == held_out)
-        chance[rows] = boost.probability(head, corpus.features[rows])
-        told = f"fold {held_out + 1} of {tables.folds}"
-        model.write(through_c.weights(WORK, held_out), told, corpus, tables, head, None, held_out)
-        say(told)
-    through_c.keep_folds(WORK, corpus, fold_of)
-    return chance
+        score[rows] = boost.total(heads[-1], corpus.features[rows])
+        say(f"fold {held_out + 1} of {tables.folds}")
+    return heads, score
+
+
+def judge(corpus, score, fold_of):
+    """The report on scores out of fold; gives the numbers for what sites say, None without sites."""
+    np.save(os.path.join(WORK, "score.npy"), score)
+    report.write(os.path.join(WORK, "report"), corpus, evaluate.page_scores(corpus, boost.chance(score)))
+    say(f"page types right: {kinds.cross_validate(corpus, fold_of):.3f}")
+    return train_site(corpus, score / boost.UNIT, fold_of) if gold.SITES in corpus.sets else None
 
 
 def read_arguments():
@@ -87,9 +87,7 @@ def read_arguments():
     parser.add_argument("--depth", type=int, default=4)
     parser.add_argument("--rate", type=float, default=0.09)
     parser.add_argument("--rows", type=int, default=300000)
-    parser.add_argument("--no-cv", action="store_true")
     parser.add_argument("--no-weights", action="store_true")
-    parser.add_argument("--site-only", action="store_true")
     parser.add_argument("--through-c", action="store_true")
     parser.add_argument("--sequence")
     return parser.parse_args()
@@ -102,36 +100,32 @@ def main():
         sys.exit("train: sets for measuring are not for training")
     if arguments.folds < 3:
         sys.exit("train: three folds at least: one held out, one a row's own, one to make its tables of")
-    if arguments.site_only:
-        with open(WEIGHTS, encoding="utf-8") as file:
-            train_site(arguments, boost.head_from_json(json.load(file)["content"]), None)
-        subprocess.run([sys.executable, "tools/gen/gen_weights.py"], check=True)
-        return
     if arguments.through_c:
         through_c.cross_validate(arguments.data, WORK)
         return
-    with_sites, sets = gold.SITES in sets, [name for name in sets if name != gold.SITES]
     settings = boost.Settings(trees=arguments.trees, depth=arguments.depth, rate=arguments.rate)
-    cut_blocks(arguments, sets)
+    for folder in ("report", "folds"):
+        os.makedirs(os.path.join(WORK, folder), exist_ok=True)
+    cut_blocks(arguments, [name for name in sets if name != gold.SITES])
+    if gold.SITES in sets:
+        cut_sites(arguments, os.path.join(WORK, "blocks", gold.SITES))
     corpus = corpora.read(arguments.data, os.path.join(WORK, "blocks"), sets)
     fold_of = corpus.folds(arguments.folds)
     say(f"{len(corpus.ids)} pages, {len(corpus.page)} blocks")
     tables = tokens.Tables(corpus, fold_of, arguments.folds)
-    if not arguments.no_cv:
-        chance = cross_validate(corpus, tables, fold_of, settings, arguments.rows)
-        np.save(os.path.join(WORK, "chance.npy"), chance)
-        report.write(os.path.join(WORK, "report"), corpus, evaluate.page_scores(corpus, chance))
-        say(f"page types right: {kinds.cross_validate(corpus, fold_of):.3f}")
+    heads, score = hold_out(corpus, tables, fold_of, settings, arguments.rows)
+    numbers = judge(corpus, score, fold_of)
+    for fold, head in enumerate(heads):
+        model.write(through_c.weights(WORK, fold), f"without fold {fold}", corpus, tables, model.Model(head, None, numbers), fold)
+    through_c.keep_folds(WORK, corpus, fold_of)
     tables.fill_without(corpus.features, None)
     if arguments.sequence:
         sequence.write(arguments.sequence, corpus, corpus.features, fold_of)
     if not arguments.no_weights:
-        head = train_rows(corpus, corpus.weight(), settings, arguments.rows, np.ones(len(corpus.page), dtype=bool))
+        head = train_rows(corpus, settings, arguments.rows, np.ones(len(corpus.page), dtype=bool))
         here = os.path.dirname(os.path.abspath(__file__))
         told = f"sets {', '.join(sets)}; {len(corpus.ids)} pages; trainer {model.digest(here)}"
-        model.write(WEIGHTS, told, corpus, tables, head, kinds.train(corpus))
-        if with_sites:
-            train_site(arguments, head, tables)
+        model.write(WEIGHTS, told, corpus, tables, model.Model(head, kinds.train(corpus), numbers))
         subprocess.run([sys.executable, "tools/gen/gen_weights.py"], check=True)
 
 

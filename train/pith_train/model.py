@@ -2,6 +2,7 @@
 import hashlib
 import json
 import os
+from dataclasses import dataclass
 
 from . import tokens
 
@@ -22,27 +23,24 @@ def digest(folder):
     return total.hexdigest()[:16]
 
 
-def write_site(path, numbers, told):
-    """New numbers for what the site says, in a model that is there; `told` is added to what it says of itself."""
-    with open(path, encoding="utf-8") as file:
-        model = json.load(file)
-    model["site"] = numbers
-    model["data"] = model["data"].split("; site:")[0] + f"; site: {told}"
-    dump(path, model)
-
-
 def dump(path, model):
     with open(path, "w", encoding="utf-8") as file:
         json.dump(model, file, separators=(",", ":"))
         file.write("\n")
 
 
-def write(path, data, corpus, tables, content, types, held_out=None):
-    """content: Head; types: {name: Head} or None; names and words without the fold held out."""
+@dataclass
+class Model:
+    """What is trained, beside the tables of names and words."""
+    content: object  # Head
+    types: dict      # {page type: Head}, or None
+    site: dict       # numbers for what sites say, by name, or None
+
+
+def write(path, data, corpus, tables, trained, held_out=None):
+    """Names and words without the fold held out."""
     use = [fold for fold in range(tables.folds) if fold != held_out]
-    model = {"v": 1, "data": data, "columns": corpus.columns,
-             "path": token_pairs(tables.path, use, *tokens.PATH), "words": token_pairs(tables.word, use, *tokens.WORDS),
-             "content": content.as_json(), "site": None,
-             "types": {name: head.as_json() for name, head in types.items()} if types else None}
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    dump(path, model)
+    dump(path, {"v": 1, "data": data, "columns": corpus.columns,
+                "path": token_pairs(tables.path, use, *tokens.PATH), "words": token_pairs(tables.word, use, *tokens.WORDS),
+                "content": trained.content.as_json(), "site": trained.site,
+                "types": {name: head.as_json() for name, head in trained.types.items()} if trained.types else None})

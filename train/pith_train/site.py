@@ -1,6 +1,6 @@
-"""How much what other pages of a site say is worth: six numbers, fitted on whole sites that taught the trees nothing.
+"""How much what other pages of a site say is worth: six numbers, fitted on whole sites that did not teach the trees that judge them.
 
-The trees judge a page alone. Where other pages are known, the share of the block that the site calls framing is weighed against their
+The trees judge a page alone; of each site those of the fold that held it out. Where other pages are known, the share of the block that the site calls framing is weighed against their
 score (src/method/auto_evidence.c). A logistic regression of few numbers, because there are few sites: trees on the same evidence,
 grown instead of it or after it, fitted the sites they were grown on and lost on the others.
 """
@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from . import boost, evaluate
-from .folds import assign
 
+COLUMNS = "site_"  # what these are called; the trees do not ask about them
 NAMES = ["bias", "score", "cut", "cut_score", "cut_box", "cut_pages"]
 SCORE_MOST = 6.0  # in log-odds, as the library has it
 RIDGE = 5.0
@@ -19,9 +19,10 @@ STEPS = 12
 
 @dataclass
 class Sites:
-    """Whole sites: their blocks, and what the trees say of each page alone."""
+    """Whole sites, among other pages: their blocks, and what trees that never saw them say of each page alone."""
     corpus: object
     score: np.ndarray  # per row, log-odds
+    fold: np.ndarray   # per row
 
     def terms(self):
         """Rows x NAMES: what each number is multiplied by."""
@@ -34,23 +35,12 @@ class Sites:
         return np.where(column > 0, (column - 1) / 254, 0.5)
 
     def known(self):
+        """Rows of which other pages say something."""
         return self.corpus.features[:, self.corpus.columns.index("site_known")] > 0
 
     def weight(self):
-        """As of single pages, but a site with many pages counts no more than one with few."""
-        _, site = np.unique(self.corpus.owner, return_inverse=True)
-        weight = self.corpus.weight() * self.known() / np.bincount(site)[site][self.corpus.page]
+        weight = self.corpus.weight() * self.known()
         return weight * np.count_nonzero(weight) / weight.sum()
-
-    def folds(self, count):
-        """Per page; sites of about the same number in each fold."""
-        owners = sorted(set(self.corpus.owner))
-        fold = dict(zip(owners, assign(owners, count)))
-        return np.array([fold[owner] for owner in self.corpus.owner])
-
-
-def judge_alone(corpus, head):
-    return Sites(corpus, boost.total(head, corpus.features) / boost.UNIT)
 
 
 def regress(terms, label, weight):
@@ -80,11 +70,10 @@ def chance(sites, numbers):
 
 def cross_validate(sites, folds):
     """(numbers of each fold, chance of each row by numbers fitted without its site)"""
-    fold, found = sites.folds(folds)[sites.corpus.page], np.zeros(len(sites.score))
-    numbers = []
+    numbers, found = [], np.zeros(len(sites.score))
     for held_out in range(folds):
-        numbers.append(fit(sites, fold != held_out))
-        rows = fold == held_out
+        numbers.append(fit(sites, sites.fold != held_out))
+        rows = sites.fold == held_out
         found[rows] = chance(sites, numbers[-1])[rows]
     return numbers, found
 
@@ -92,7 +81,7 @@ def cross_validate(sites, folds):
 def by_site(corpus, found):
     """Mean word F1 of each site."""
     scores = {}
-    for at, f1, _ in evaluate.page_scores(corpus, found):
+    for at, f1, _ in evaluate.page_scores(corpus, np.where(corpus.site_rows(), found, np.nan)):
         scores.setdefault(corpus.owner[at].removeprefix("site "), []).append(f1)
     return {site: float(np.mean(values)) for site, values in sorted(scores.items())}
 

@@ -26,10 +26,11 @@ def places(work):
 
 
 def keep_folds(work, corpus, fold_of):
-    """Which fold each page is in, by its set and its id."""
-    found = {name: {} for name in corpus.sets}
+    """Which fold each page is in, by its set and its id; whole sites have a measure of their own."""
+    found = {name: {} for name in corpus.sets if name != gold.SITES}
     for at, page in enumerate(corpus.ids):
-        found[corpus.name(at)][page] = int(fold_of[at])
+        if not corpus.is_site(at):
+            found[corpus.name(at)][page] = int(fold_of[at])
     with open(places(work), "w", encoding="utf-8") as file:
         json.dump(found, file)
 

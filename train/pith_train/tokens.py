@@ -1,7 +1,7 @@
 """Tables of names and words: hash -> how much more often its blocks are content, from -127 to 127.
 
 A page counts once for a token, with the share of content among the words of the blocks that have it, so one long page cannot teach a
-name. A token needs ten pages. For rows that train, the table is made without the rows' own fold, or the trees would learn to believe
+name. A token needs ten pages. Pages of whole sites teach no names or words: sixty pages of one site have the same. For rows that train, the table is made without the rows' own fold, or the trees would learn to believe
 names that merely identify a page.
 """
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class Counts:
 def count(flat, row_of, corpus, fold_of, folds):
     """Counts per fold. row_of: the row of each hash in flat."""
     hashes, numbers = np.unique(flat, return_inverse=True)
-    known = ~np.isnan(corpus.label[row_of])
+    known = (~np.isnan(corpus.label) & ~corpus.site_rows())[row_of]
     pairs = np.unique(row_of[known].astype(np.int64) * len(hashes) + numbers[known])
     row, token = pairs // len(hashes), pairs % len(hashes)
     key, place = np.unique(corpus.page[row] * len(hashes) + token, return_inverse=True)
@@ -45,6 +45,8 @@ def count(flat, row_of, corpus, fold_of, folds):
 def page_means(corpus, fold_of, folds):
     mean = np.zeros((folds, 2))
     for at in range(len(corpus.ids)):
+        if corpus.is_site(at):
+            continue
         rows = corpus.rows(at)
         known = ~np.isnan(corpus.label[rows])
         words = corpus.words[rows][known].sum()
@@ -137,21 +139,3 @@ class Tables:
             self.fill(features, use, np.flatnonzero(fold == own))
         heading = self.corpus.heading
         features[:, self.at_heading] = np.where(heading < 0, 0, features[np.maximum(heading, 0), self.at_word])
-
-    def fill_strangers(self, other):
-        """The columns of a corpus that the tables were not made from."""
-        every, rows = list(range(self.folds)), np.arange(len(other.page))
-        for at, counts, flat, index, least, columns in (
-                (self.at_path, self.path, other.path, other.path_index, PATH, _path_columns),
-                (self.at_word, self.word, other.word, other.word_index, WORDS, _word_columns)):
-            place = np.minimum(np.searchsorted(counts.hashes, flat), len(counts.hashes) - 1)
-            place = np.where(counts.hashes[place] == flat, place, len(counts.hashes)).astype(np.int32)
-            values = np.append(table(counts, every, *least), np.int16(-128))
-            out = np.zeros((len(rows), LEVELS + 3 if columns is _path_columns else 3), dtype=np.uint8)
-            columns(place, index, values, rows, out)
-            other.features[:, at:at + out.shape[1]] = out
-        self.fill_headings(other)
-
-    def fill_headings(self, corpus):
-        rows = np.maximum(corpus.heading, 0)
-        corpus.features[:, self.at_heading] = np.where(corpus.heading < 0, 0, corpus.features[rows, self.at_word])

@@ -84,7 +84,7 @@ class Model(unittest.TestCase):
         rows = random_.integers(0, 256, (4000, 6)).astype(np.uint8)
         label_ = ((rows[:, 1] > 90) ^ (rows[:, 4] > 200)).astype(float)
         head = boost.grow(rows, label_, np.ones(4000), boost.Settings(trees=40, depth=3, columns=1.0, rate=0.3))
-        self.assertGreater((np.round(boost.probability(head, rows)) == label_).mean(), 0.97)
+        self.assertGreater((np.round(boost.chance(boost.total(head, rows))) == label_).mean(), 0.97)
         tree = head.as_json()["trees"][0]
         bits = sum((rows[0, c] > a) << at for at, (c, a) in enumerate(zip(tree["columns"], tree["above"])))
         only = boost.Head(head.bias, head.trees[:1])
