@@ -33,6 +33,7 @@ typedef struct lines {
   size_t capacity;
   size_t line_most;
   bool too_long; /* the line at hand is being passed over */
+  size_t told;   /* records of pith that are no pages; the first is said */
 } lines;
 
 static exit_code
@@ -139,7 +140,10 @@ take_line(lines *l, const char *line, size_t len)
   } else if (is_blank(line, len)) {
     kept = 0;
   } else if (!page_record_find(line, len, &record, &why)) {
-    refuse_line(l, why);
+    if (record.told && l->told++ > 0)
+      l->list->failed++;
+    else
+      refuse_line(l, why);
   } else {
     kept = len;
     code = keep_line(l, line, len);
@@ -226,6 +230,8 @@ page_lines_add(page_list *list, const char *input)
   code = page_store_open(list, &l.in, &l.store);
   if (code == EXIT_FINE)
     code = read_lines(&l);
+  if (l.told > 1)
+    message("%s: %zu lines are such records; all are left out", input, l.told);
   free(l.data);
   byte_source_close(&l.in);
   return code;

@@ -20,6 +20,8 @@ keep(page_record *out, const json_member *member)
     out->html = member->value;
   else if (string && json_text_is(member->key, "html_b64"))
     out->html_b64 = member->value;
+  else if (member->kind == JSON_ARRAY && json_text_is(member->key, "spans"))
+    out->told = true;
 }
 
 bool
@@ -42,6 +44,8 @@ page_record_find(const char *line, size_t len, page_record *out,
     *why = "more than one JSON object";
     return false;
   }
-  *why = "neither \"html\" nor \"html_b64\" in it";
+  *why = out->told ? "a record of what pith found, without the page itself; "
+                     "name the pages it was made from"
+                   : "neither \"html\" nor \"html_b64\" in it";
   return out->html.data || out->html_b64.data;
 }

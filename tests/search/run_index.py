@@ -268,8 +268,21 @@ def bad_pages(t):
     assert done.returncode == 2 and "say index" in done.stderr
 
 
+def records_without_pages(t):
+    """What pith site writes has no page in it: said once, with what to do."""
+    pages = write_pages(t.folder / "pages", 5)
+    subprocess.run([t.pith, "site", pages, "-o", t.folder / "out", "-q"],
+                   check=True, timeout=60, capture_output=True)
+    done = t.run("index", t.folder / "out" / "pages.jsonl", "-o",
+                 t.folder / "a")
+    assert done.returncode == 1, (done.returncode, done.stderr)
+    assert done.stderr.count("name the pages it was made from") == 1, done.stderr
+    assert "5 lines are such records" in done.stderr, done.stderr
+    t.index(t.folder / "out", "b")  # the folder has pages, cut ones
+
+
 TESTS = (incremental, threads, methods, lines, killed, interrupted, damaged,
-         bad_queries, no_framing, bad_pages)
+         bad_queries, no_framing, bad_pages, records_without_pages)
 
 
 def main():
