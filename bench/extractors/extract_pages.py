@@ -21,9 +21,10 @@ CHARSET = re.compile(rb"charset=[\"']?([\w-]+)", re.I)
 
 def decode(data):
     declared = CHARSET.search(data[:4096])
-    for name in ("utf-8", declared and declared[1].decode("ascii"), "gb18030"):
+    named = [declared[1].decode("ascii")] if declared else []
+    for name in ("utf-8", *named, "gb18030"):
         try:
-            return data.decode(name) if name else None
+            return data.decode(name)
         except (UnicodeDecodeError, LookupError):
             continue
     return data.decode("utf-8", "replace")
