@@ -12,6 +12,7 @@
 #include "method/layer.h"
 
 #include "method/layer_fields.h"
+#include "method/layer_records.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -135,6 +136,9 @@ decide(judging *in)
     return status;
   uint32_t main = pith__layer_weigh_main(&in->weigher, &in->page);
   status = pith__layer_fields_find(&in->fields, &in->page, main, &in->weigher);
+  if (status == PITH_OK)
+    status =
+        pith__layer_records_find(&in->region, &in->page, main, &in->weigher);
   if (status == PITH_OK)
     pith__layer_weigh_decide(&in->weigher, &in->page, main);
   return status;

@@ -30,6 +30,10 @@ enum {
   MOVED_LEAST = 1 /* a text found elsewhere on a partner has so many */
 };
 
+/* Outside main a text repeats when enough of those partners have it that have
+ * something in the place of the element around it, or of so many. */
+enum { ASKED_LEAST = 2 };
+
 /* Of places of framing: a new word, and a change on the way down. */
 enum { FRESH_COST = 2, CHANGE_COST = 2 };
 
@@ -52,6 +56,10 @@ enum { LITTLE_WEIGHT = 15000, MAIN_VOTES_BLIND = 66 };
 /* A menu has so many links at least, and its items stand so deep; so does a
  * list of links in the text of the page. */
 enum { MENU_LINKS = 2, MENU_LEVELS = 4, ASIDE_LINKS = 2 };
+
+/* The box of a teaser is so many elements around it, and has so many new texts
+ * at most beside its link. */
+enum { TEASER_LEVELS = 2, TEASER_TEXTS = 2 };
 
 void
 pith__layer_weigher_init(pith_layer_weigher *weigher, pith_memory *memory)
@@ -301,9 +309,12 @@ typedef struct view_of_text {
   uint32_t facts;
   uint32_t around; /* facts of the element it is in */
   uint32_t words;
-  bool inside;  /* main */
-  bool current; /* the item of a menu that is this page */
-  bool slot;    /* the layer has its framing there */
+  uint32_t asked; /* partners that have the element it is in */
+  bool teaser;    /* it tells what a link beside it leads to */
+  bool echo;      /* it says again what the heading with the title says */
+  bool inside;    /* main */
+  bool current;   /* the item of a menu that is this page */
+  bool slot;      /* the layer has its framing there */
 } view_of_text;
 
 static void
@@ -320,11 +331,25 @@ weigh_inside(const pith_layer_weigher *weigher, const view_of_text *text,
   }
 }
 
-/* Whether nearly all partners have something in its place. */
+/* Whether a heading names the section: another one is the title, and this
+ * stands before it, or nearly all partners have something in its place. */
 static bool
-is_placed(const pith_layer_weigher *weigher, const pith_layer_vote *vote)
+is_section_name(const pith_layer_weigher *weigher, uint32_t n)
 {
-  return vote->placed * 100 >= weigher->partners * SHARE_OLD;
+  return weigher->title != PITH_LAYER_NONE &&
+         (n < weigher->title ||
+          weigher->votes[n].placed * 100 >= weigher->partners * SHARE_OLD);
+}
+
+/* Whether a text outside main repeats. A box that only two pages have is
+ * framing too when it says the same on both. */
+static bool
+repeats_there(const pith_layer_weigher *weigher, const view_of_text *text)
+{
+  uint32_t asked = text->asked > ASKED_LEAST ? text->asked : ASKED_LEAST;
+  asked = asked < weigher->partners ? asked : weigher->partners;
+  uint32_t same = weigher->votes[text->n].same;
+  return same > 0 && same * 100u >= SHARE_OUTSIDE * asked;
 }
 
 static void
@@ -332,14 +357,14 @@ weigh_outside(const pith_layer_weigher *weigher, const view_of_text *text,
               uint32_t half_words, pith_layer_vote *vote)
 {
   bool link = text->around & PITH_SHEET_LINK;
-  if (is_shared(weigher, text->n, SHARE_OUTSIDE))
+  if (repeats_there(weigher, text))
     vote->content = LIKELY * half_words;
-  else if ((text->facts & PITH_SHEET_TITLE) || text->current)
+  else if (((text->facts & PITH_SHEET_TITLE) && !text->echo) || text->current)
     vote->framing = SURE * half_words;
-  else if ((text->around & PITH_SHEET_HEADING) && !link &&
-           !(weigher->titled && is_placed(weigher, vote)))
+  else if ((text->around & PITH_SHEET_HEADING) && !link && !text->echo &&
+           !is_section_name(weigher, text->n))
     vote->framing = HEADING * half_words;
-  else if (link || vote->form || text->words < SHORT_TEXT ||
+  else if (link || vote->form || text->teaser || text->words < SHORT_TEXT ||
            !(text->facts & PITH_SHEET_SENTENCE))
     vote->content = half_words;
   else
@@ -422,7 +447,7 @@ static bool
 is_current_item(const pith_layer_weigher *weigher, const pith_layer_page *page,
                 uint32_t element)
 {
-  if (page->nodes[element].facts & PITH_SHEET_LINK)
+  if (page->nodes[element].facts & (PITH_SHEET_LINK | PITH_SHEET_HEADING))
     return false;
   for (uint32_t i = 0; i < MENU_LEVELS && element != PITH_LAYER_NONE; i++) {
     const pith_layer_vote *vote = &weigher->votes[element];
@@ -454,17 +479,68 @@ find_asides(pith_layer_weigher *weigher, const pith_layer_page *page,
   }
 }
 
-/* Whether a heading of the page is in its title, and not on other pages. */
-static bool
-has_title(const pith_layer_weigher *weigher, const pith_layer_page *page)
+/* The first heading that is in the title of the page, and not on other pages.
+ */
+static uint32_t
+find_title(const pith_layer_weigher *weigher, const pith_layer_page *page)
 {
   for (uint32_t n = 1; n < page->count; n++)
     if (pith__layer_is_text(&page->nodes[n]) &&
         (page->nodes[n].facts & PITH_SHEET_TITLE) &&
         (page->nodes[page->nodes[n].parent].facts & PITH_SHEET_HEADING) &&
         !is_shared(weigher, n, SHARE_OUTSIDE))
+      return n;
+  return PITH_LAYER_NONE;
+}
+
+/* Whether a text stands beside a link in a box of its own: what the link leads
+ * to, in a sentence. */
+static bool
+is_teaser(const pith_layer_weigher *weigher, const pith_layer_page *page,
+          uint32_t n)
+{
+  uint32_t element = page->nodes[n].parent;
+  if (weigher->votes[element].links > 0)
+    return false;
+  for (uint32_t i = 0; i < TEASER_LEVELS; i++) {
+    element = page->nodes[element].parent;
+    if (element == PITH_LAYER_NONE ||
+        weigher->votes[element].new_plain > TEASER_TEXTS)
+      return false;
+    if (weigher->votes[element].links > 0)
       return true;
+  }
   return false;
+}
+
+/* Whether a text says the title again that a heading has: behind that, or in no
+ * heading. */
+static bool
+is_echo(const pith_layer_weigher *weigher, const pith_layer_page *page,
+        uint32_t n)
+{
+  uint32_t around = page->nodes[page->nodes[n].parent].facts;
+  return (page->nodes[n].facts & PITH_SHEET_TITLE) &&
+         weigher->title != PITH_LAYER_NONE && n != weigher->title &&
+         (n > weigher->title || !(around & PITH_SHEET_HEADING));
+}
+
+static view_of_text
+look_at(const pith_layer_weigher *weigher, const pith_layer_page *page,
+        uint32_t n, bool inside)
+{
+  uint32_t parent = page->nodes[n].parent;
+  view_of_text text = {.n = n,
+                       .facts = page->nodes[n].facts,
+                       .around = page->nodes[parent].facts,
+                       .words = page->nodes[n].words,
+                       .asked = weigher->votes[parent].placed,
+                       .teaser = is_teaser(weigher, page, n),
+                       .echo = is_echo(weigher, page, n),
+                       .inside = inside,
+                       .current = is_current_item(weigher, page, parent),
+                       .slot = weigher->votes[parent].slot};
+  return text;
 }
 
 static void
@@ -477,13 +553,7 @@ weigh_nodes(pith_layer_weigher *weigher, const pith_layer_page *page,
     pith_layer_vote *above = &weigher->votes[node->parent];
     bool inside = lies_inside(page, main, n);
     if (pith__layer_is_text(node)) {
-      view_of_text text = {n,
-                           node->facts,
-                           page->nodes[node->parent].facts,
-                           node->words,
-                           inside,
-                           is_current_item(weigher, page, node->parent),
-                           weigher->votes[node->parent].slot};
+      view_of_text text = look_at(weigher, page, n, inside);
       vote->reason = (uint8_t)weigh_text(weigher, &text, vote);
     }
     if (n == main) { /* the text of the page is never framing */
@@ -531,7 +601,7 @@ void
 pith__layer_weigh_decide(pith_layer_weigher *weigher,
                          const pith_layer_page *page, uint32_t main)
 {
-  weigher->titled = has_title(weigher, page);
+  weigher->title = find_title(weigher, page);
   count_links(weigher, page);
   find_slots(weigher, page);
   find_blocks(weigher, page);

@@ -55,7 +55,7 @@ typedef struct pith_layer_weigher {
                      words directly in them, new and old */
   uint32_t room_capacity;
   uint32_t partners; /* that voted */
-  bool titled;       /* a heading of the page is in its title */
+  uint32_t title;    /* text of a heading; PITH_LAYER_NONE: none is the title */
   bool comments;     /* what readers wrote is content */
 } pith_layer_weigher;
 

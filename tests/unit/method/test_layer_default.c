@@ -347,6 +347,110 @@ copies_are_no_witnesses(void **state)
   assert_non_null(strstr(out, "Home")); /* nobody was asked */
 }
 
+/* A thread of a forum: `posts` of them, with who wrote each, and when. */
+static void
+write_thread(char *out, size_t room, uint32_t page, uint32_t posts)
+{
+  size_t len = (size_t)snprintf(out, room,
+                                "<title>Thread %c</title><body><div "
+                                "class=main><h1>Thread %c</h1>",
+                                'a' + (int)page, 'a' + (int)page);
+  for (uint32_t i = 0; i < posts; i++)
+    len += (size_t)snprintf(
+        out + len, room - len,
+        "<div class=post><div class=who><a href=u%u>user%c%c</a> <b>Posts:</b> "
+        "%u</div><div class=say>%c%c thinks that the ice will hold until the "
+        "end of the month, if the wind comes from the north as it did last "
+        "year.</div><div class=up><a href=#>Top</a></div></div>",
+        i, 'a' + (int)page, 'k' + (int)i, 7 * i + page, 'a' + (int)page,
+        'k' + (int)i);
+  snprintf(out + len, room - len, "</div>");
+}
+
+static void
+frames_of_posts_go(void **state)
+{
+  (void)state;
+  char pages[4][2048], out[4096];
+  for (uint32_t i = 0; i < 4; i++)
+    write_thread(pages[i], sizeof pages[i], i, i == 0 ? 6 : 2);
+  judge(pages, 3, out, sizeof out);
+  assert_non_null(strstr(out, "Thread a"));
+  assert_non_null(strstr(out, "ak thinks")); /* the first post */
+  assert_non_null(strstr(out, "ap thinks")); /* the last, which no other has */
+  assert_null(strstr(out, "useral"));
+  assert_null(strstr(out, "userap"));
+  assert_null(strstr(out, "Posts:"));
+  assert_null(strstr(out, "Top"));
+}
+
+/* Where most of a page would be frames, it is a list, and they stay. */
+static void
+lists_keep_their_items(void **state)
+{
+  (void)state;
+  char pages[4][2048], out[4096];
+  for (uint32_t p = 0; p < 4; p++) {
+    size_t len = (size_t)snprintf(pages[p], sizeof pages[p],
+                                  "<body><div class=main><p>All %c things that "
+                                  "can be had from us this winter.</p>",
+                                  'a' + (int)p);
+    for (uint32_t i = 0; i < 6; i++)
+      len += (size_t)snprintf(pages[p] + len, sizeof pages[p] - len,
+                              "<div class=item>lamp %c%c of brass, green "
+                              "<a href=%u>Order</a></div>",
+                              'a' + (int)p, 'k' + (int)i, i);
+    snprintf(pages[p] + len, sizeof pages[p] - len, "</div>");
+  }
+  judge(pages, 3, out, sizeof out);
+  assert_non_null(strstr(out, "lamp ak"));
+  assert_non_null(strstr(out, "lamp ap"));
+}
+
+/* A page with the name of its section over the title, a box in the text that
+ * begins as boxes of other pages do, and teasers and the title again below. */
+static void
+write_story(char *out, size_t room, uint32_t page)
+{
+  static const char *const sections[] = {"China", "Arts", "Travel", "Sport"};
+  char c = (char)('a' + (int)page);
+  snprintf(
+      out, room,
+      "<title>Story %c of the sea</title><body><div class=top><h2><span "
+      "class=name>%s</span></h2><a href=/>Home</a> <a href=/n>News</a> <a "
+      "href=/w>Weather</a></div><div class=main><h1>Story %c of the sea</h1>"
+      "<p>The %c first sentence of the story is long enough to be told from a "
+      "field, as sentences are.</p><div class=box%s><a href=#on>Continue "
+      "reading the story</a><b>Ships %c lost</b> three %c in May</div>"
+      "<p>The %c second sentence is as long as the first one and says other "
+      "things than it did, of ships in the ice and of those who walked home "
+      "over it, one after the other, all night.</p></div>"
+      "<div class=more><ul><li><h3><a href=1>Other %c story</a></h3><p>The %c "
+      "minister says that the harbour will open again when the ice is "
+      "gone.</p></li></ul></div><div class=talk><a href=t>Story %c of the "
+      "sea</a> <a href=l>Log in</a></div>",
+      c, sections[page], c, c, page == 0 ? "a" : "b", c, c, c, c, c, c);
+}
+
+static void
+what_stands_around_a_story_goes(void **state)
+{
+  (void)state;
+  char pages[4][2048], out[4096];
+  for (uint32_t i = 0; i < 4; i++)
+    write_story(pages[i], sizeof pages[i], i);
+  judge(pages, 3, out, sizeof out);
+  assert_non_null(strstr(out, "a first sentence"));
+  assert_non_null(strstr(out, "a second sentence"));
+  assert_null(strstr(out, "China")); /* the section */
+  assert_null(strstr(out, "Continue"));
+  assert_null(strstr(out, "Ships a lost")); /* the box that it begins */
+  assert_null(strstr(out, "minister"));     /* a teaser */
+  const char *title = strstr(out, "Story a of the sea");
+  assert_non_null(title);
+  assert_null(strstr(title + 1, "Story a of the sea")); /* an echo of it */
+}
+
 /* --- partners ------------------------------------------------------------- */
 
 static void
@@ -542,6 +646,9 @@ main(void)
       cmocka_unit_test(pages_of_fields_keep_them),
       cmocka_unit_test(page_is_never_emptied),
       cmocka_unit_test(copies_are_no_witnesses),
+      cmocka_unit_test(frames_of_posts_go),
+      cmocka_unit_test(lists_keep_their_items),
+      cmocka_unit_test(what_stands_around_a_story_goes),
       cmocka_unit_test(partners_are_of_the_same_layer),
       cmocka_unit_test(parts_of_one_story_are_no_partners),
       cmocka_unit_test(order_of_adding_changes_nothing),
