@@ -27,6 +27,7 @@ make_workspace(pith_context *context)
   pith__tree_init(&work->tree, &work->memory);
   pith__verdicts_init(&work->verdicts, &work->memory);
   pith__buffer_init(&work->rendered, &work->memory);
+  work->boxes = NULL;
   pith__metadata_init(&work->metadata, &work->memory);
   work->page.work = work;
   work->stream.work = work;
@@ -60,6 +61,7 @@ release_buffers(pith_workspace *work)
   pith__metadata_done(&work->metadata);
   pith__buffer_done(&work->rendered);
   pith__verdicts_done(&work->verdicts);
+  pith__box_tree_free(work->boxes);
   pith__tree_done(&work->tree);
   pith__decode_done(&work->decoded);
 }
@@ -70,6 +72,7 @@ pith__workspace_empty(pith_workspace *work)
   release_buffers(work);
   pith__decode_init(&work->decoded, &work->memory);
   pith__tree_init(&work->tree, &work->memory);
+  work->boxes = NULL;
   work->memory.refused = false;
 }
 

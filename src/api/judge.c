@@ -124,8 +124,13 @@ pith_page_judge(pith_page *page, const pith_judge_style *given)
   if (!method || !method->judge || (style.compat && !method->compat) ||
       (unsigned)style.balance > PITH_RECALL)
     return PITH_USAGE;
+  if (!work->boxes)
+    work->boxes = pith__box_tree_new(&work->memory);
+  if (!work->boxes)
+    return pith__memory_status(&work->memory);
   pith_method_call call = {&work->memory, work->decoded.bytes, &work->tree,
-                           style.compat,  style.comments,      style.balance};
+                           style.compat,  style.comments,      style.balance,
+                           work->boxes};
   work->hidden_judged = method->judges_hidden;
   pith_status status = method->judge(&call, verdicts);
   if (status == PITH_OK) {

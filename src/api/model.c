@@ -316,7 +316,8 @@ judge_by_auto(pith_judge *judge, pith_page *page, const pith_judge_style *style,
   pith_auto_site site;
   pith_auto_report report;
   pith_method_call call = {&work->memory, work->decoded.bytes, &work->tree,
-                           false,         style->comments,     style->balance};
+                           false,         style->comments,     style->balance,
+                           NULL};
   pith_status status = pith__judge_look(judge, &work->tree, &site);
   pith__verdicts_clear(&judge->told);
   if (status == PITH_OK)

@@ -14,6 +14,7 @@
 #ifndef PITH_API_WORKSPACE_H
 #define PITH_API_WORKSPACE_H
 
+#include "block/box_keep.h"
 #include "decode/decode.h"
 #include "html/token/tokenizer.h"
 #include "html/tree/tree.h"
@@ -49,6 +50,7 @@ struct pith_workspace {
   pith_memory memory;    /* the account of this page */
   pith_decoded decoded;
   pith_tree tree;
+  pith_box_tree *boxes;      /* kept for methods that judge boxes, or NULL */
   pith_verdicts verdicts;    /* of the page, in bytes as it arrived; settled */
   bool hidden_judged;        /* they speak of what the page hides, too */
   pith_visual_block *blocks; /* visual ones; what was cut last */

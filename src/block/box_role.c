@@ -194,34 +194,51 @@ fits(const name_row *row, const char *word, size_t len)
   return !row->whole || len == stem || (len == stem + 1 && word[stem] == 's');
 }
 
+/* The role of a word of the names of an element, of two letters or more. */
 static uint32_t
-role_of_word(const char *word, size_t len)
+role_of_word(pith_slice name)
 {
-  const name_row *row = names[word[0] - 'a'];
-  for (; row && row->stem; row++)
-    if (row->stem[1] == word[1] && fits(row, word, len))
+  char word[WORD_MOST], second = pith__lower(name.data[1]);
+  const name_row *row = names[pith__lower(name.data[0]) - 'a'];
+  size_t len = 0;
+  for (; row && row->stem; row++) {
+    if (row->stem[1] != second)
+      continue;
+    for (; len < name.len && len < WORD_MOST; len++)
+      word[len] = pith__lower(name.data[len]);
+    if (fits(row, word, len))
       return row->role;
+  }
   return 0;
+}
+
+static bool
+is_small(char c)
+{
+  return c >= 'a' && c <= 'z';
+}
+
+static bool
+is_capital(char c)
+{
+  return c >= 'A' && c <= 'Z';
 }
 
 /* Names such as "post-comments" or "postComments", word by word. */
 static uint32_t
 role_of_names(pith_slice value)
 {
-  char word[WORD_MOST];
-  size_t len = 0; /* words of one letter mean nothing */
   uint32_t role = 0;
-  bool small = false;
-  for (size_t i = 0; i <= value.len; i++) {
-    char c = i < value.len ? value.data[i] : ' ';
-    bool capital = c >= 'A' && c <= 'Z';
-    if (len > 0 && (!pith__is_letter(c) || (capital && small))) {
-      role |= len > 1 ? role_of_word(word, len) : 0;
-      len = 0;
-    }
-    if (pith__is_letter(c) && len < WORD_MOST)
-      word[len++] = pith__lower(c);
-    small = !capital;
+  const char *p = value.data, *end = p + value.len;
+  while (p < end) {
+    const char *from = p;
+    while (p < end && is_capital(*p))
+      p++;
+    while (p < end && is_small(*p))
+      p++;
+    if (p - from > 1) /* words of one letter mean nothing */
+      role |= role_of_word(pith__slice(from, (size_t)(p - from)));
+    p += p == from;
   }
   return role;
 }

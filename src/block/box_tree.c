@@ -7,7 +7,6 @@
 #include "block/box_tree.h"
 
 #include "base/slice.h"
-#include "block/attribute.h"
 #include "block/sentence_stop.h"
 
 #define BOXES_MOST (UINT32_MAX / 4)
@@ -18,6 +17,8 @@ enum { ROLE_SHARE_MOST = 2 /* a half */ };
 
 typedef struct walk {
   pith_box_tree *out;
+  pith_display_hashes display;
+  uint16_t href;     /* its short hash */
   uint32_t box;      /* the one we are in */
   uint32_t box_end;  /* the node behind it */
   uint32_t link_end; /* node behind the link we are in; 0: none */
@@ -110,12 +111,18 @@ close_boxes(walk *in, uint32_t node)
   }
 }
 
+/* Indentation is most of what stands between tags: eight blanks at a time. */
 static bool
 is_blank(pith_slice text)
 {
-  for (size_t i = 0; i < text.len; i++)
+  static const char blanks[] = "        ";
+  enum { BLANKS = sizeof blanks - 1 };
+  for (size_t i = 0; i < text.len; i++) {
+    while (text.len - i > BLANKS && memcmp(text.data + i, blanks, BLANKS) == 0)
+      i += BLANKS;
     if (!pith__is_space(text.data[i]))
       return false;
+  }
   return true;
 }
 
@@ -126,7 +133,7 @@ read_text(walk *in, uint32_t number)
   pith_slice text = pith__tree_text(in->out->tree, number);
   if (is_blank(text)) {
     if (in->open)
-      pith__sentences_read(&in->text, pith__slice(" ", 1));
+      pith__sentences_blank(&in->text);
     return;
   }
   if (in->open &&
@@ -150,16 +157,33 @@ read_break(walk *in)
 {
   in->breaks++;
   if (in->open)
-    pith__sentences_read(&in->text, pith__slice(" ", 1));
+    pith__sentences_blank(&in->text);
 }
 
 /* Something to press: its words are a label. */
 static bool
-is_link(const pith_tree *tree, uint32_t node, pith_tag tag)
+is_link(const walk *in, const pith_tree_node *node, pith_tag tag)
 {
-  pith_slice href;
   return tag == PITH_TAG_BUTTON ||
-         (tag == PITH_TAG_A && pith__attribute_get(tree, node, "href", &href));
+         (tag == PITH_TAG_A &&
+          pith__attr_find_hashed(&in->out->tree->store, node->data,
+                                 node->attributes, in->href,
+                                 pith__slice_of("href")));
+}
+
+/* As pith__display_of(), which is asked only where an attribute may matter. */
+static pith_display
+display_of(const walk *in, uint32_t number)
+{
+  const pith_tree *tree = in->out->tree;
+  const pith_tree_node *node = &tree->nodes[number];
+  const pith_attr *attrs = &tree->store.attrs[node->data];
+  if (node->tag == PITH_TAG_DIALOG)
+    return pith__display_of(tree, number, PITH_VIEW_SHOWN);
+  for (uint32_t i = 0; i < node->attributes; i++)
+    if (pith__display_may_depend(&in->display, attrs[i].hash))
+      return pith__display_of(tree, number, PITH_VIEW_SHOWN);
+  return pith__display_default(node);
 }
 
 /* Read an element; gives the node to go on with. */
@@ -167,8 +191,7 @@ static uint32_t
 read_element(walk *in, uint32_t number)
 {
   const pith_tree_node *node = &in->out->tree->nodes[number];
-  pith_display display =
-      pith__display_of(in->out->tree, number, PITH_VIEW_SHOWN);
+  pith_display display = display_of(in, number);
   if (display == PITH_DISPLAY_NONE || display == PITH_DISPLAY_REPLACED)
     return node->end;
   pith_tag tag = node->space == PITH_NAMESPACE_HTML ? (pith_tag)node->tag
@@ -177,7 +200,7 @@ read_element(walk *in, uint32_t number)
     open_box(in, number, display);
   else if (tag == PITH_TAG_BR)
     read_break(in);
-  else if (node->end > in->link_end && is_link(in->out->tree, number, tag))
+  else if (node->end > in->link_end && is_link(in, node, tag))
     in->link_end = node->end;
   else if ((tag == PITH_TAG_B || tag == PITH_TAG_STRONG) &&
            node->end > in->bold_end)
@@ -241,22 +264,11 @@ find_roles(pith_box_tree *out)
   }
 }
 
-pith_status
-pith__box_tree_init(pith_box_tree *boxes, pith_memory *memory,
-                    const pith_tree *tree)
+void
+pith__box_tree_init(pith_box_tree *boxes, pith_memory *memory)
 {
   memset(boxes, 0, sizeof *boxes);
   boxes->memory = memory;
-  boxes->tree = tree;
-  walk in = {.out = boxes, .box = PITH_BOX_NONE};
-  read_nodes(&in);
-  if (in.failed) {
-    pith__box_tree_done(boxes);
-    return pith__memory_status(memory);
-  }
-  sum_up(boxes);
-  find_roles(boxes);
-  return PITH_OK;
 }
 
 void
@@ -266,5 +278,55 @@ pith__box_tree_done(pith_box_tree *boxes)
                     boxes->box_capacity * sizeof *boxes->boxes);
   pith__memory_free(boxes->memory, boxes->blocks,
                     boxes->block_capacity * sizeof *boxes->blocks);
-  memset(boxes, 0, sizeof *boxes);
+  pith__memory_free(boxes->memory, boxes->room, boxes->room_size);
+  pith__box_tree_init(boxes, boxes->memory);
+}
+
+pith_box_tree *
+pith__box_tree_new(pith_memory *memory)
+{
+  pith_box_tree *boxes = pith__memory_resize(memory, NULL, 0, sizeof *boxes);
+  if (boxes)
+    pith__box_tree_init(boxes, memory);
+  return boxes;
+}
+
+void
+pith__box_tree_free(pith_box_tree *boxes)
+{
+  if (!boxes)
+    return;
+  pith__box_tree_done(boxes);
+  pith__memory_free(boxes->memory, boxes, sizeof *boxes);
+}
+
+pith_status
+pith__box_tree_read(pith_box_tree *boxes, const pith_tree *tree)
+{
+  boxes->tree = tree;
+  boxes->box_count = boxes->block_count = 0;
+  walk in = {.out = boxes,
+             .display = pith__display_hashes(),
+             .href = pith__attr_hash(pith__slice_of("href")),
+             .box = PITH_BOX_NONE};
+  read_nodes(&in);
+  if (in.failed)
+    return pith__memory_status(boxes->memory);
+  sum_up(boxes);
+  find_roles(boxes);
+  return PITH_OK;
+}
+
+void *
+pith__box_tree_room(pith_box_tree *boxes, size_t size)
+{
+  if (size > boxes->room_size) {
+    char *room = pith__memory_resize(boxes->memory, boxes->room,
+                                     boxes->room_size, size + size / 2);
+    if (!room)
+      return NULL;
+    boxes->room = room;
+    boxes->room_size = size + size / 2;
+  }
+  return boxes->room;
 }

@@ -17,6 +17,7 @@
 #ifndef PITH_BLOCK_BOX_TREE_H
 #define PITH_BLOCK_BOX_TREE_H
 
+#include "block/box_keep.h"
 #include "block/box_role.h"
 #include "block/display.h"
 
@@ -55,21 +56,30 @@ typedef struct pith_box {
 
 #define PITH_BOX_NONE UINT32_MAX
 
-typedef struct pith_box_tree {
+/* What is kept from one page to the next is memory. */
+struct pith_box_tree {
   pith_memory *memory;   /* borrowed */
-  const pith_tree *tree; /* borrowed */
+  const pith_tree *tree; /* borrowed; of the page at hand */
   pith_box *boxes;       /* owned, as the next */
   pith_block *blocks;
   uint32_t box_count;
   uint32_t block_count;
   uint32_t box_capacity;
   uint32_t block_capacity;
-} pith_box_tree;
+  char *room; /* for whoever judges them */
+  size_t room_size;
+};
 
-/* Read a tree, which is borrowed. PITH_NOMEM or PITH_LIMIT, and then there is
- * nothing to release. */
-pith_status pith__box_tree_init(pith_box_tree *boxes, pith_memory *memory,
-                                const pith_tree *tree);
+/* Begin with nothing; `memory` is borrowed. */
+void pith__box_tree_init(pith_box_tree *boxes, pith_memory *memory);
 void pith__box_tree_done(pith_box_tree *boxes);
+
+/* Read a tree, which is borrowed. What was read before is overwritten.
+ * PITH_NOMEM, PITH_LIMIT: there is nothing of use. */
+pith_status pith__box_tree_read(pith_box_tree *boxes, const pith_tree *tree);
+
+/* Room for `size` bytes, aligned for anything, with any contents. NULL when
+ * there is no memory. Lent until the next call, or the end. */
+void *pith__box_tree_room(pith_box_tree *boxes, size_t size);
 
 #endif

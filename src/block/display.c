@@ -103,18 +103,16 @@ stays_hidden(pith_display display, pith_display_view view)
          (view == PITH_VIEW_JUDGED && !pith__display_is_block(display));
 }
 
-/* Attributes and style aside. */
-static pith_display
-default_display(const pith_tree_node *node)
+pith_display_hashes
+pith__display_hashes(void)
 {
-  switch (node->space) {
-  case PITH_NAMESPACE_HTML:
-    return (pith_display)pith__tag_display[node->tag];
-  case PITH_NAMESPACE_SVG:
-    return PITH_DISPLAY_REPLACED;
-  default:
-    return PITH_DISPLAY_INLINE;
-  }
+  pith_display_hashes hashes = {{
+      pith__attr_hash(pith__slice_of("style")),
+      pith__attr_hash(pith__slice_of("hidden")),
+      pith__attr_hash(pith__slice_of("popover")),
+      pith__attr_hash(pith__slice_of("open")),
+  }};
+  return hashes;
 }
 
 pith_display
@@ -130,7 +128,7 @@ pith__display_styled(const pith_tree *tree, uint32_t node,
 {
   const pith_tree_node *at = &tree->nodes[node];
   pith_tag tag = (pith_tag)at->tag;
-  pith_display display = default_display(at);
+  pith_display display = pith__display_default(at);
   style->data = NULL;
   style->len = 0;
   if ((at->attributes == 0 && tag != PITH_TAG_DIALOG) ||

@@ -31,6 +31,35 @@ pith_display pith__display_of(const pith_tree *tree, uint32_t node,
 pith_display pith__display_styled(const pith_tree *tree, uint32_t node,
                                   pith_display_view view, pith_slice *style);
 
+/* The display class of an element, attributes and style aside. */
+static inline pith_display
+pith__display_default(const pith_tree_node *node)
+{
+  switch (node->space) {
+  case PITH_NAMESPACE_HTML:
+    return (pith_display)pith__tag_display[node->tag];
+  case PITH_NAMESPACE_SVG:
+    return PITH_DISPLAY_REPLACED;
+  default:
+    return PITH_DISPLAY_INLINE;
+  }
+}
+
+/* The short hashes of the attributes that pith__display_of() looks at. */
+typedef struct pith_display_hashes {
+  uint16_t names[4];
+} pith_display_hashes;
+
+pith_display_hashes pith__display_hashes(void);
+
+/* Whether an attribute may be one of those. */
+static inline bool
+pith__display_may_depend(const pith_display_hashes *hashes, uint16_t hash)
+{
+  return hash == hashes->names[0] || hash == hashes->names[1] ||
+         hash == hashes->names[2] || hash == hashes->names[3];
+}
+
 /* Whether it starts and ends on a line of its own. */
 static inline bool
 pith__display_is_block(pith_display display)

@@ -8,10 +8,13 @@
  *              STOPPED or SHORTENED      until white space, or more of the word
  *
  * The word before a dot is looked at only when there is a dot, by going back
- * in the text; a word that goes over the border of two pieces is remembered.
+ * in the text, over the border of two pieces if need be. Plain ASCII, most of
+ * most texts, is read by bits (base/simd_words.h): words are counted where they
+ * begin, and only stops and what follows them are looked at one by one.
  */
 #include "block/sentence_stop.h"
 
+#include "base/simd_words.h"
 #include "base/slice.h"
 #include "block/text_class.h"
 
@@ -21,97 +24,53 @@ enum { NOTHING, WORD, WIDE, SHUT, STOPPED, SHORTENED };
  * end of a text, so many words make one even before an abbreviation. */
 enum { WORDS_LEAST = 4, WIDE_LEAST = 8, WORDS_BEFORE_SHORT = 8 };
 
-/* What a dot behind does not end a sentence, in lower case; by length, so that
- * few are compared. Single letters need no entry. */
-static const char *const abbreviations[] = {
-    "mr",
-    "ms",
-    "dr",
-    "st",
-    "vs",
-    "co",
-    "jr",
-    "sr",
-    "no",
-    "pp",
-    "ed",
-    "al",
-    "cf",
-    "ca",
-    "nr",
-    "bd",
-    "ff",
-    "ul",
-    "np",
-    "av",
-    "pl",
-    "mt",
-    "ft",
-    "bzw",
-    "usw",
-    "mrs",
-    "inc",
-    "ltd",
-    "vol",
-    "fig",
-    "etc",
-    "est",
-    "gen",
-    "col",
-    "sgt",
-    "rep",
-    "sen",
-    "gov",
-    "rev",
-    "hon",
-    "jan",
-    "feb",
-    "mar",
-    "apr",
-    "jun",
-    "jul",
-    "aug",
-    "sep",
-    "oct",
-    "nov",
-    "dec",
-    "tel",
-    "abs",
-    "art",
-    "mme",
-    "sra",
-    "itd",
-    "itp",
-    "tzw",
-    "prof",
-    "corp",
-    "dept",
-    "sept",
-    "approx",
-    "min",
-    "max",
-    "str",
-    "evtl",
-    "ggf",
-    "inkl",
-    "zzgl",
-    "godz",
-    "\xD0\xB3\xD0\xB3",                 /* gg, years */
-    "\xD1\x80\xD1\x83\xD0\xB1",         /* rub */
-    "\xD1\x82\xD1\x8B\xD1\x81",         /* tys, thousand */
-    "\xD0\xBC\xD0\xBB\xD0\xBD",         /* mln */
-    "\xD0\xBC\xD0\xBB\xD1\x80\xD0\xB4", /* mlrd */
-    "\xD1\x83\xD0\xBB",                 /* ul, street */
-    "\xD1\x82\xD0\xB5\xD0\xBB",         /* tel */
-    "\xD1\x81\xD1\x82\xD1\x80",         /* str, page */
-    "\xD1\x80\xD0\xB8\xD1\x81",         /* ris, figure */
-    "\xD0\xB8\xD0\xBC",                 /* im, named after */
-    "\xD1\x81\xD0\xBC",                 /* sm, see */
-    "\xD0\xB4\xD1\x80",                 /* dr, others */
-    "\xD0\xBD\xD0\xB0\xD0\xBF\xD1\x80", /* napr, for instance */
-    "\xD1\x82\xD0\xB4",                 /* td, and so on */
-    "\xD1\x82\xD0\xBF",                 /* tp, and the like */
+/* Bytes of the longest abbreviation. */
+enum { ABBREVIATION_MOST = 8 };
+
+/* What a dot behind does not end a sentence, in lower case, between blanks and
+ * by the first letter. Single letters need no entry. */
+static const char *const abbreviations[26] = {
+    ['a' - 'a'] = " abs al approx apr art aug av ",
+    ['b' - 'a'] = " bd bzw ",
+    ['c' - 'a'] = " ca cf co col corp ",
+    ['d' - 'a'] = " dec dept dr ",
+    ['e' - 'a'] = " ed est etc evtl ",
+    ['f' - 'a'] = " feb ff fig ft ",
+    ['g' - 'a'] = " gen ggf godz gov ",
+    ['h' - 'a'] = " hon ",
+    ['i' - 'a'] = " inc inkl itd itp ",
+    ['j' - 'a'] = " jan jr jul jun ",
+    ['l' - 'a'] = " ltd ",
+    ['m' - 'a'] = " mar max min mme mr mrs ms mt ",
+    ['n' - 'a'] = " no nov np nr ",
+    ['o' - 'a'] = " oct ",
+    ['p' - 'a'] = " pl pp prof ",
+    ['r' - 'a'] = " rep rev ",
+    ['s' - 'a'] = " sen sep sept sgt sr sra st str ",
+    ['t' - 'a'] = " tel tzw ",
+    ['u' - 'a'] = " ul usw ",
+    ['v' - 'a'] = " vol vs ",
+    ['z' - 'a'] = " zzgl ",
 };
+
+/* The same in Cyrillic. */
+static const char cyrillic_abbreviations[] =
+    " "
+    "\xD0\xB3\xD0\xB3 "                 /* gg, years */
+    "\xD1\x80\xD1\x83\xD0\xB1 "         /* rub */
+    "\xD1\x82\xD1\x8B\xD1\x81 "         /* tys, thousand */
+    "\xD0\xBC\xD0\xBB\xD0\xBD "         /* mln */
+    "\xD0\xBC\xD0\xBB\xD1\x80\xD0\xB4 " /* mlrd */
+    "\xD1\x83\xD0\xBB "                 /* ul, street */
+    "\xD1\x82\xD0\xB5\xD0\xBB "         /* tel */
+    "\xD1\x81\xD1\x82\xD1\x80 "         /* str, page */
+    "\xD1\x80\xD0\xB8\xD1\x81 "         /* ris, figure */
+    "\xD0\xB8\xD0\xBC "                 /* im, named after */
+    "\xD1\x81\xD0\xBC "                 /* sm, see */
+    "\xD0\xB4\xD1\x80 "                 /* dr, others */
+    "\xD0\xBD\xD0\xB0\xD0\xBF\xD1\x80 " /* napr, for instance */
+    "\xD1\x82\xD0\xB4 "                 /* td, and so on */
+    "\xD1\x82\xD0\xBF " /* tp, and the like */;
 
 static bool
 is_word_byte(char c)
@@ -140,19 +99,35 @@ word_before(const pith_sentences *in, pith_slice text, size_t end,
   return len;
 }
 
+/* Whether a list has the word, which has no blanks, between two of them. */
+static bool
+is_in_list(const char *list, const char *word, size_t len)
+{
+  while (*list && list[1]) {
+    size_t i = 0;
+    for (list++; i < len && list[i] == word[i]; i++)
+      continue;
+    if (i == len && list[i] == ' ')
+      return true;
+    while (*list != ' ')
+      list++;
+  }
+  return false;
+}
+
 /* Whether a dot behind the word shortens it. */
 static bool
 is_shortened(const char *word, size_t len)
 {
-  if (len > PITH_STOP_WORD_MOST)
+  if (len > ABBREVIATION_MOST)
     return false;
   if (len <= 1 || (len == 2 && (unsigned char)word[0] >= 0x80))
     return true;
-  for (size_t i = 0; i < sizeof abbreviations / sizeof *abbreviations; i++)
-    if (abbreviations[i][0] == word[0] && strlen(abbreviations[i]) == len &&
-        memcmp(abbreviations[i], word, len) == 0)
-      return true;
-  return false;
+  if ((unsigned char)word[0] >= 0x80)
+    return is_in_list(cyrillic_abbreviations, word, len);
+  if (word[0] < 'a' || word[0] > 'z' || !abbreviations[word[0] - 'a'])
+    return false;
+  return is_in_list(abbreviations[word[0] - 'a'], word, len);
 }
 
 /* A sentence ends here, if what was read since the last one is enough. */
@@ -241,11 +216,13 @@ pith__sentences_start(pith_sentences *in)
   memset(in, 0, sizeof *in);
 }
 
-void
-pith__sentences_read(pith_sentences *in, pith_slice text)
+/* Read character by character from `i` on, at least to `to`; gives where it
+ * ended. */
+static size_t
+read_characters(pith_sentences *in, pith_slice text, size_t i, size_t to)
 {
-  size_t i = 0, len;
-  while (i < text.len) {
+  size_t len;
+  while (i < to) {
     pith_text_class class = pith__text_class_at(text.data + i, &len);
     if (class == PITH_TEXT_LETTER || class == PITH_TEXT_DIGIT ||
         class == PITH_TEXT_JOINER) {
@@ -261,10 +238,142 @@ pith__sentences_read(pith_sentences *in, pith_slice text)
       read_other(in, text, i, class);
     i += len;
   }
-  if (in->state != WORD)
+  return i;
+}
+
+/* Bytes whose bits are looked at together; of them, so many beyond ASCII are
+ * too many to go from one to the next. */
+enum { BITS = 64, HIGH_MOST = 16 };
+
+static uint32_t
+count_bits(uint64_t bits)
+{
+  bits -= bits >> 1 & 0x5555555555555555u;
+  bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
+  bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+  return (uint32_t)(bits * 0x0101010101010101u >> 56);
+}
+
+static uint64_t
+first_bits(unsigned count)
+{
+  return count < BITS ? ((uint64_t)1 << count) - 1 : ~(uint64_t)0;
+}
+
+/* `count` bytes without a stop, the state before them being none of one. */
+static void
+read_plain(pith_sentences *in, uint64_t word, uint64_t shut, unsigned count)
+{
+  word &= first_bits(count);
+  uint64_t starts = word & ~(word << 1 | (in->state == WORD));
+  if (starts) {
+    uint32_t words = count_bits(starts);
+    in->words += words;
+    in->since += words;
+    in->stopped = false;
+  }
+  uint64_t others = ~shut & first_bits(count);
+  if (others == 0) {
+    if (in->state == WORD || in->state == WIDE)
+      in->state = SHUT;
+    return;
+  }
+  unsigned last = BITS - 1 - (unsigned)__builtin_clzll(others);
+  if (!(word >> last & 1))
+    in->state = NOTHING;
+  else
+    in->state = last + 1 == count ? WORD : SHUT;
+}
+
+/* Behind a stop: past closers and more stops, and what ends the sentence.
+ * Gives the first of `count` bytes that is something else. */
+static unsigned
+read_behind_stop(pith_sentences *in, const pith_word_bits *bits, unsigned from,
+                 unsigned count)
+{
+  uint64_t others =
+      ~(bits->shut | bits->stop) & first_bits(count) & ~first_bits(from);
+  if (others == 0)
+    return count;
+  unsigned next = (unsigned)__builtin_ctzll(others);
+  if (bits->word >> next & 1)
+    return next;
+  if (in->state == STOPPED)
+    end_sentence(in);
+  in->state = NOTHING;
+  return next + 1;
+}
+
+/* `count` bytes of ASCII at text.data + at. */
+static void
+read_bits(pith_sentences *in, pith_slice text, size_t at,
+          const pith_word_bits *bits, unsigned count)
+{
+  for (unsigned from = 0; from < count;) {
+    if (in->state == STOPPED || in->state == SHORTENED) {
+      unsigned next = read_behind_stop(in, bits, from, count);
+      if (next >= count)
+        return;
+      from = next;
+    }
+    uint64_t stops = bits->stop & first_bits(count) & ~first_bits(from);
+    unsigned to = stops ? (unsigned)__builtin_ctzll(stops) : count;
+    if (to > from)
+      read_plain(in, bits->word >> from, bits->shut >> from, to - from);
+    if (to < count)
+      read_stop(in, text, at + to);
+    from = to + 1;
+  }
+}
+
+static void
+read_piece(pith_sentences *in, pith_slice text)
+{
+  for (size_t i = 0; i < text.len;) {
+    size_t left = text.len - i < BITS ? text.len - i : BITS;
+    pith_word_bits bits = pith__word_bits(text.data + i, left);
+    unsigned plain =
+        bits.high ? (unsigned)__builtin_ctzll(bits.high) : (unsigned)left;
+    read_bits(in, text, i, &bits, plain);
+    i += plain;
+    if (plain < left) {
+      bool many = count_bits(bits.high) > HIGH_MOST;
+      i = read_characters(in, text, i, i + (many ? left - plain : 1));
+    }
+  }
+}
+
+/* The word that the piece before ended in goes on in `text`, or ends with its
+ * first dot: keep the end of it. */
+static void
+keep_word(pith_sentences *in, pith_slice text)
+{
+  char word[PITH_STOP_WORD_MOST + 1];
+  if (in->state != WORD ||
+      !(text.data[0] == '.' || is_word_byte(text.data[0]))) {
     in->word_len = 0;
-  else if (text.len > 0)
-    in->word_len = (uint8_t)word_before(in, text, text.len, in->word);
+    return;
+  }
+  in->word_len = (uint8_t)word_before(in, in->last, in->last.len, word);
+  memcpy(in->word, word, in->word_len);
+}
+
+void
+pith__sentences_read(pith_sentences *in, pith_slice text)
+{
+  if (text.len == 0)
+    return;
+  keep_word(in, text);
+  read_piece(in, text);
+  in->last = text;
+}
+
+void
+pith__sentences_blank(pith_sentences *in)
+{
+  if (in->state == STOPPED)
+    end_sentence(in);
+  in->state = NOTHING;
 }
 
 void

@@ -32,17 +32,21 @@ typedef struct pith_sentences {
   /* The state between two pieces. */
   uint8_t state;       /* see the .c file */
   bool half;           /* of a word of a script without spaces */
-  uint8_t word_len;    /* of what is kept of a word that a piece ended in */
+  uint8_t word_len;    /* of what is kept of a word that a piece began in */
   uint32_t since;      /* words since the last end */
   uint32_t since_wide; /* characters without spaces since then */
+  pith_slice last;     /* the piece before; borrowed */
   char word[PITH_STOP_WORD_MOST + 1];
 } pith_sentences;
 
 /* Begin a text. */
 void pith__sentences_start(pith_sentences *in);
 
-/* Read a piece of it, valid UTF-8. */
+/* Read a piece of it, valid UTF-8; borrowed until the next. */
 void pith__sentences_read(pith_sentences *in, pith_slice text);
+
+/* Read a piece that is one blank, or many. */
+void pith__sentences_blank(pith_sentences *in);
 
 /* The text ends: a stop at its end counts. */
 void pith__sentences_end(pith_sentences *in);

@@ -11,9 +11,10 @@
  */
 #include "method/dom.h"
 
-#include "base/region.h"
 #include "block/box_tree.h"
 #include "method/tell.h"
+
+#include <string.h>
 
 enum {
   WORDS_LEAST = 5,   /* of a block that counts */
@@ -31,11 +32,11 @@ static const float handed_up[] = {
     [PITH_BALANCED] = 0.9f, [PITH_PRECISION] = 0.75f, [PITH_RECALL] = 0.97f};
 
 typedef struct judgement {
-  uint32_t barred; /* roles whose text is no content */
-  pith_box_tree boxes;
-  pith_fate *fates; /* by block */
-  float *scores;    /* by box */
-  uint32_t best;    /* the box with the largest */
+  uint32_t barred;      /* roles whose text is no content */
+  pith_box_tree *boxes; /* borrowed */
+  pith_fate *fates;     /* by block */
+  float *scores;        /* by box */
+  uint32_t best;        /* the box with the largest */
 } judgement;
 
 static float
@@ -47,7 +48,7 @@ link_free(const pith_text_sum *sum)
 static uint32_t
 role_of(const judgement *in, uint32_t block)
 {
-  return in->boxes.boxes[in->boxes.blocks[block].box].inside;
+  return in->boxes->boxes[in->boxes->blocks[block].box].inside;
 }
 
 static void
@@ -61,7 +62,7 @@ decide(judgement *in, uint32_t block, bool kept, float score,
 static void
 score_boxes(judgement *in, float share)
 {
-  const pith_box_tree *boxes = &in->boxes;
+  const pith_box_tree *boxes = in->boxes;
   for (uint32_t i = 0; i < boxes->block_count; i++) {
     const pith_text_sum *sum = &boxes->blocks[i].sum;
     if (sum->words >= WORDS_LEAST && !(role_of(in, i) & in->barred))
@@ -80,8 +81,8 @@ score_boxes(judgement *in, float share)
 static void
 keep_box(judgement *in, uint32_t box, float score, const char *reason)
 {
-  uint32_t end = in->boxes.boxes[box].end;
-  for (uint32_t i = in->boxes.boxes[box].first; i < end; i++)
+  uint32_t end = in->boxes->boxes[box].end;
+  for (uint32_t i = in->boxes->boxes[box].first; i < end; i++)
     decide(in, i, true, score, reason);
 }
 
@@ -97,7 +98,7 @@ is_text(const pith_text_sum *sum)
 static void
 join_siblings(judgement *in)
 {
-  const pith_box_tree *boxes = &in->boxes;
+  const pith_box_tree *boxes = in->boxes;
   if (in->best == 0)
     return;
   uint32_t parent = boxes->boxes[in->best].parent;
@@ -119,8 +120,8 @@ join_siblings(judgement *in)
 static bool
 is_in_link_list(const judgement *in, uint32_t i)
 {
-  const pith_box *boxes = in->boxes.boxes;
-  const pith_block *block = &in->boxes.blocks[i];
+  const pith_box *boxes = in->boxes->boxes;
+  const pith_block *block = &in->boxes->blocks[i];
   uint32_t at = block->box;
   if (block->sum.words == 0 || block->sum.link_words * 2 < block->sum.words)
     return false;
@@ -138,7 +139,7 @@ is_in_link_list(const judgement *in, uint32_t i)
 static void
 cut_inside(judgement *in)
 {
-  for (uint32_t i = 0; i < in->boxes.block_count; i++) {
+  for (uint32_t i = 0; i < in->boxes->block_count; i++) {
     if (!in->fates[i].kept)
       continue;
     if (role_of(in, i) & (in->barred | PITH_ROLE_FORM))
@@ -153,7 +154,7 @@ static void
 keep_heading(judgement *in)
 {
   uint32_t first = 0;
-  while (first < in->boxes.block_count && !in->fates[first].kept)
+  while (first < in->boxes->block_count && !in->fates[first].kept)
     first++;
   for (uint32_t up = 1; up <= HEADING_REACH && up <= first; up++) {
     uint32_t role = role_of(in, first - up);
@@ -170,50 +171,44 @@ keep_heading(judgement *in)
 static void
 keep_something(judgement *in)
 {
-  for (uint32_t i = 0; i < in->boxes.block_count; i++)
-    if (in->fates[i].kept && in->boxes.blocks[i].sum.words > 0)
+  for (uint32_t i = 0; i < in->boxes->block_count; i++)
+    if (in->fates[i].kept && in->boxes->blocks[i].sum.words > 0)
       return;
-  for (uint32_t i = 0; i < in->boxes.block_count; i++)
+  for (uint32_t i = 0; i < in->boxes->block_count; i++)
     decide(in, i, true, 0.5f, "all-there-is");
 }
 
-static pith_status
-judge_boxes(judgement *in, pith_region *room, float share)
+static void
+judge_boxes(judgement *in, float share)
 {
-  in->fates = pith__region_take(room, in->boxes.block_count, sizeof *in->fates);
-  in->scores =
-      pith__region_take_zeros(room, in->boxes.box_count, sizeof *in->scores);
-  if (!in->fates || !in->scores)
-    return pith__memory_status(room->memory);
-  for (uint32_t i = 0; i < in->boxes.block_count; i++)
-    decide(in, i, false, 0.3f * link_free(&in->boxes.blocks[i].sum), "outside");
+  for (uint32_t i = 0; i < in->boxes->block_count; i++)
+    decide(in, i, false, 0.3f * link_free(&in->boxes->blocks[i].sum),
+           "outside");
   score_boxes(in, share);
   keep_box(in, in->best, 0.9f, "subtree");
   join_siblings(in);
   cut_inside(in);
   keep_heading(in);
   keep_something(in);
-  return PITH_OK;
 }
 
 pith_status
 pith__dom_judge(const pith_method_call *call, pith_verdicts *verdicts)
 {
-  judgement in = {.barred = PITH_ROLE_FRAMES};
-  pith_region room;
+  judgement in = {.barred = PITH_ROLE_FRAMES, .boxes = call->boxes};
   if (!call->comments)
     in.barred |= PITH_ROLE_COMMENTS;
-  pith_status status = pith__box_tree_init(&in.boxes, call->memory, call->tree);
+  pith_status status = pith__box_tree_read(in.boxes, call->tree);
   if (status != PITH_OK)
     return status;
-  pith__region_init(&room, call->memory);
-  status = judge_boxes(&in, &room, handed_up[call->balance]);
-  if (status == PITH_OK) {
-    pith__tell_blocks(&in.boxes, in.fates, verdicts);
-    if (verdicts->failed)
-      status = pith__memory_status(call->memory);
-  }
-  pith__region_done(&room);
-  pith__box_tree_done(&in.boxes);
-  return status;
+  size_t fates = in.boxes->block_count * sizeof *in.fates;
+  size_t scores = in.boxes->box_count * sizeof *in.scores;
+  in.fates = pith__box_tree_room(in.boxes, fates + scores);
+  if (!in.fates)
+    return pith__memory_status(call->memory);
+  in.scores = (float *)(void *)(in.fates + in.boxes->block_count);
+  memset(in.scores, 0, scores);
+  judge_boxes(&in, handed_up[call->balance]);
+  pith__tell_blocks(in.boxes, in.fates, verdicts);
+  return verdicts->failed ? pith__memory_status(call->memory) : PITH_OK;
 }

@@ -11,6 +11,7 @@
 #ifndef PITH_METHOD_METHOD_H
 #define PITH_METHOD_METHOD_H
 
+#include "block/box_keep.h"
 #include "block/display.h"
 #include "verdict/verdict.h"
 
@@ -22,6 +23,9 @@ typedef struct pith_method_call {
   bool compat;           /* to the letter of the method's source */
   bool comments;         /* what readers wrote is content */
   pith_balance balance;
+  pith_box_tree *boxes; /* borrowed: on the same account, empty or of another
+                           page, to be read and judged in; NULL for methods
+                           without boxes */
 } pith_method_call;
 
 /* Append what is said of the page to `verdicts`, which is empty and on the same

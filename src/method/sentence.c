@@ -18,7 +18,6 @@
  */
 #include "method/sentence.h"
 
-#include "base/region.h"
 #include "base/slice.h"
 #include "block/box_tree.h"
 #include "method/tell.h"
@@ -46,11 +45,11 @@ static const shares shares_of[] = {
 
 typedef struct judgement {
   const shares *wanted;
-  uint32_t barred; /* roles whose text is no content */
-  pith_box_tree boxes;
-  pith_fate *fates; /* by block */
-  uint32_t *prose;  /* by box: words of the sentences inside that are kept */
-  uint32_t region;  /* the box that holds most of them */
+  uint32_t barred;      /* roles whose text is no content */
+  pith_box_tree *boxes; /* borrowed */
+  pith_fate *fates;     /* by block */
+  uint32_t *prose; /* by box: words of the sentences inside that are kept */
+  uint32_t region; /* the box that holds most of them */
 } judgement;
 
 static bool
@@ -62,7 +61,7 @@ exceeds(uint32_t part, uint32_t whole, uint32_t per_cent)
 static uint32_t
 role_of(const judgement *in, uint32_t block)
 {
-  return in->boxes.boxes[in->boxes.blocks[block].box].inside;
+  return in->boxes->boxes[in->boxes->blocks[block].box].inside;
 }
 
 static bool
@@ -83,7 +82,7 @@ decide(judgement *in, uint32_t block, bool kept, float score,
 static void
 judge_alone(judgement *in, uint32_t i)
 {
-  const pith_block *block = &in->boxes.blocks[i];
+  const pith_block *block = &in->boxes->blocks[i];
   uint32_t role = role_of(in, i);
   if (role & in->barred)
     decide(in, i, false, 0.1f,
@@ -103,7 +102,7 @@ judge_alone(judgement *in, uint32_t i)
 static void
 find_prose(judgement *in)
 {
-  const pith_box_tree *boxes = &in->boxes;
+  const pith_box_tree *boxes = in->boxes;
   for (uint32_t i = 0; i < boxes->block_count; i++) {
     judge_alone(in, i);
     if (in->fates[i].kept)
@@ -119,7 +118,7 @@ find_prose(judgement *in)
 static void
 find_region(judgement *in)
 {
-  const pith_box_tree *boxes = &in->boxes;
+  const pith_box_tree *boxes = in->boxes;
   in->region = 0;
   for (uint32_t i = 1; i < boxes->box_count; i++)
     if (boxes->boxes[i].parent == in->region &&
@@ -133,8 +132,8 @@ find_region(judgement *in)
 static void
 drop_outside(judgement *in)
 {
-  const pith_box *region = &in->boxes.boxes[in->region];
-  for (uint32_t i = 0; i < in->boxes.block_count; i++)
+  const pith_box *region = &in->boxes->boxes[in->region];
+  for (uint32_t i = 0; i < in->boxes->block_count; i++)
     if ((i < region->first || i >= region->end) && in->fates[i].kept)
       decide(in, i, false, 0.3f, "outside");
 }
@@ -144,8 +143,8 @@ drop_outside(judgement *in)
 static bool
 has_company(const judgement *in, uint32_t block)
 {
-  const pith_box *boxes = in->boxes.boxes;
-  uint32_t at = in->boxes.blocks[block].box;
+  const pith_box *boxes = in->boxes->boxes;
+  uint32_t at = in->boxes->blocks[block].box;
   for (uint32_t i = 0; i < COMPANY_REACH && at >= in->region; i++) {
     const pith_text_sum *sum = &boxes[at].sum;
     if (exceeds(in->prose[at], sum->words, in->wanted->company) &&
@@ -161,11 +160,11 @@ has_company(const judgement *in, uint32_t block)
 static void
 keep_company(judgement *in)
 {
-  const pith_box *region = &in->boxes.boxes[in->region];
+  const pith_box *region = &in->boxes->boxes[in->region];
   uint32_t barred = in->barred | PITH_ROLE_FORM;
   for (uint32_t i = region->first; i < region->end; i++)
     if (!in->fates[i].kept && !(role_of(in, i) & barred) &&
-        !is_links(&in->boxes.blocks[i]) && has_company(in, i))
+        !is_links(&in->boxes->blocks[i]) && has_company(in, i))
       decide(in, i, true, 0.6f, "company");
 }
 
@@ -173,7 +172,7 @@ keep_company(judgement *in)
 static bool
 is_heading(const judgement *in, uint32_t i)
 {
-  const pith_block *block = &in->boxes.blocks[i];
+  const pith_block *block = &in->boxes->blocks[i];
   if (role_of(in, i) & PITH_ROLE_HEADING)
     return true;
   return (block->facts & PITH_BLOCK_BOLD) && !is_links(block);
@@ -189,7 +188,7 @@ keep_headings_of(judgement *in, uint32_t i)
       return;
     if (is_heading(in, above))
       decide(in, above, true, 0.7f, "heading");
-    else if (in->boxes.blocks[above].sum.link_words > 0)
+    else if (in->boxes->blocks[above].sum.link_words > 0)
       return;
   }
 }
@@ -198,7 +197,7 @@ keep_headings_of(judgement *in, uint32_t i)
 static void
 keep_headings(judgement *in)
 {
-  for (uint32_t i = in->boxes.block_count; i-- > 1;)
+  for (uint32_t i = in->boxes->block_count; i-- > 1;)
     if (in->fates[i].kept)
       keep_headings_of(in, i);
 }
@@ -208,10 +207,10 @@ keep_headings(judgement *in)
 static void
 keep_if_no_prose(judgement *in)
 {
-  const pith_block *blocks = in->boxes.blocks;
+  const pith_block *blocks = in->boxes->blocks;
   uint32_t barred = in->barred | PITH_ROLE_FORM;
   uint32_t kept = 0, all = 0;
-  for (uint32_t i = 0; i < in->boxes.block_count; i++) {
+  for (uint32_t i = 0; i < in->boxes->block_count; i++) {
     uint32_t plain = blocks[i].sum.words - blocks[i].sum.link_words;
     if (in->fates[i].kept)
       kept += plain;
@@ -220,7 +219,7 @@ keep_if_no_prose(judgement *in)
   }
   if (exceeds(kept, all, in->wanted->least) || kept == all)
     return;
-  for (uint32_t i = 0; i < in->boxes.block_count; i++)
+  for (uint32_t i = 0; i < in->boxes->block_count; i++)
     if (!in->fates[i].kept && !(role_of(in, i) & barred))
       decide(in, i, true, 0.5f, "no-prose");
 }
@@ -229,21 +228,16 @@ keep_if_no_prose(judgement *in)
 static void
 keep_something(judgement *in)
 {
-  for (uint32_t i = 0; i < in->boxes.block_count; i++)
-    if (in->fates[i].kept && in->boxes.blocks[i].sum.words > 0)
+  for (uint32_t i = 0; i < in->boxes->block_count; i++)
+    if (in->fates[i].kept && in->boxes->blocks[i].sum.words > 0)
       return;
-  for (uint32_t i = 0; i < in->boxes.block_count; i++)
+  for (uint32_t i = 0; i < in->boxes->block_count; i++)
     decide(in, i, true, 0.5f, "all-there-is");
 }
 
-static pith_status
-judge_boxes(judgement *in, pith_region *room)
+static void
+judge_boxes(judgement *in)
 {
-  in->fates = pith__region_take(room, in->boxes.block_count, sizeof *in->fates);
-  in->prose =
-      pith__region_take_zeros(room, in->boxes.box_count, sizeof *in->prose);
-  if (!in->fates || !in->prose)
-    return pith__memory_status(room->memory);
   find_prose(in);
   find_region(in);
   if (!in->wanted->outside)
@@ -252,30 +246,29 @@ judge_boxes(judgement *in, pith_region *room)
   keep_headings(in);
   keep_if_no_prose(in);
   keep_something(in);
-  return PITH_OK;
 }
 
 static pith_status
 judge_tree(const pith_method_call *call, pith_verdicts *verdicts)
 {
   judgement in = {.wanted = &shares_of[call->balance],
-                  .barred = PITH_ROLE_FRAMES};
-  pith_region room;
+                  .barred = PITH_ROLE_FRAMES,
+                  .boxes = call->boxes};
   if (!call->comments)
     in.barred |= PITH_ROLE_COMMENTS;
-  pith_status status = pith__box_tree_init(&in.boxes, call->memory, call->tree);
+  pith_status status = pith__box_tree_read(in.boxes, call->tree);
   if (status != PITH_OK)
     return status;
-  pith__region_init(&room, call->memory);
-  status = judge_boxes(&in, &room);
-  if (status == PITH_OK) {
-    pith__tell_blocks(&in.boxes, in.fates, verdicts);
-    if (verdicts->failed)
-      status = pith__memory_status(call->memory);
-  }
-  pith__region_done(&room);
-  pith__box_tree_done(&in.boxes);
-  return status;
+  size_t fates = in.boxes->block_count * sizeof *in.fates;
+  size_t prose = in.boxes->box_count * sizeof *in.prose;
+  in.fates = pith__box_tree_room(in.boxes, fates + prose);
+  if (!in.fates)
+    return pith__memory_status(call->memory);
+  in.prose = (uint32_t *)(void *)(in.fates + in.boxes->block_count);
+  memset(in.prose, 0, prose);
+  judge_boxes(&in);
+  pith__tell_blocks(in.boxes, in.fates, verdicts);
+  return verdicts->failed ? pith__memory_status(call->memory) : PITH_OK;
 }
 
 pith_status

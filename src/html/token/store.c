@@ -259,10 +259,16 @@ pith__attr_find_hashed(const pith_store *store, uint32_t first, uint32_t count,
   return NULL;
 }
 
+uint16_t
+pith__attr_hash(pith_slice name)
+{
+  return pith__name_hash_short(pith__name_hash(name));
+}
+
 const pith_attr *
 pith__attr_find(const pith_store *store, uint32_t first, uint32_t count,
                 pith_slice name)
 {
-  uint16_t hash = pith__name_hash_short(pith__name_hash(name));
-  return pith__attr_find_hashed(store, first, count, hash, name);
+  return pith__attr_find_hashed(store, first, count, pith__attr_hash(name),
+                                name);
 }

@@ -123,6 +123,9 @@ pith_span pith__attr_value_span(const pith_store *store, const pith_attr *attr);
 const pith_attr *pith__attr_find(const pith_store *store, uint32_t first,
                                  uint32_t count, pith_slice name);
 
+/* The short hash of a lower-case name: pith_attr.hash. */
+uint16_t pith__attr_hash(pith_slice name);
+
 /* The same when the short hash of the name is known already. */
 const pith_attr *pith__attr_find_hashed(const pith_store *store, uint32_t first,
                                         uint32_t count, uint16_t hash,

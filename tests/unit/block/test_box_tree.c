@@ -30,12 +30,15 @@ make(fixture *f, const char *html, const pith_allocator *allocator)
                                           .steps = 1u << 30}};
   pith__memory_init(&f->memory, allocator, 1u << 24);
   pith__tree_init(&f->tree, &f->memory);
+  pith__box_tree_init(&f->boxes, &f->memory);
   pith_status status =
       pith__tree_build(&f->tree, pith__slice_of(html), &options);
   if (status == PITH_OK)
-    status = pith__box_tree_init(&f->boxes, &f->memory, &f->tree);
-  if (status != PITH_OK)
+    status = pith__box_tree_read(&f->boxes, &f->tree);
+  if (status != PITH_OK) {
+    pith__box_tree_done(&f->boxes);
     pith__tree_done(&f->tree);
+  }
   return status;
 }
 

@@ -10,6 +10,8 @@
 #include "base/slice.h"
 #include "block/sentence_stop.h"
 
+#include <string.h>
+
 /* Read `text` at once, and cut in two at every byte that begins a character:
  * the answer may not change. */
 static void
@@ -89,14 +91,56 @@ test_scripts(void **state)
   expect("雨 rain 雨 rain 雨 rain.", 1, 6, true);
 }
 
+/* Read at once, where ASCII is read by bits, and character by character: the
+ * answer is the same. Texts of what matters, in any order. */
+static void
+test_bits(void **state)
+{
+  static const char *const parts[] = {
+      "a",  "word ", "etc", "Mr",       ".",        ". ",
+      "! ", "?",     "\"",  ")",        "]",        "'",
+      "_",  "7",     "3.5", ", ",       " ",        "\n",
+      "-",  "e",     "all", "\xC3\xA9", "\xD1\x8F", "It rained all day"};
+  uint32_t seed = 12345;
+  (void)state;
+  for (int round = 0; round < 20000; round++) {
+    char text[512];
+    size_t len = 0;
+    seed = seed * 1664525u + 1013904223u;
+    for (uint32_t left = seed >> 25; left > 0 && len + 20 < sizeof text;
+         left--) {
+      seed = seed * 1664525u + 1013904223u;
+      const char *part = parts[(seed >> 16) % (sizeof parts / sizeof *parts)];
+      memcpy(text + len, part, strlen(part));
+      len += strlen(part);
+    }
+    pith_sentences whole, single;
+    pith__sentences_start(&whole);
+    pith__sentences_read(&whole, pith__slice(text, len));
+    pith__sentences_end(&whole);
+    pith__sentences_start(&single);
+    for (size_t at = 0, next; at < len; at = next) {
+      next = at + 1;
+      while (next < len && ((unsigned char)text[next] & 0xC0) == 0x80)
+        next++;
+      pith__sentences_read(&single, pith__slice(text + at, next - at));
+    }
+    pith__sentences_end(&single);
+    if (whole.words != single.words || whole.sentences != single.sentences ||
+        whole.sentence_words != single.sentence_words ||
+        whole.stopped != single.stopped)
+      fail_msg("\"%.*s\": %u and %u words, %u and %u sentences", (int)len, text,
+               whole.words, single.words, whole.sentences, single.sentences);
+  }
+}
+
 int
 main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_plain),
-      cmocka_unit_test(test_labels),
-      cmocka_unit_test(test_no_ends),
-      cmocka_unit_test(test_scripts),
+      cmocka_unit_test(test_plain),   cmocka_unit_test(test_labels),
+      cmocka_unit_test(test_no_ends), cmocka_unit_test(test_scripts),
+      cmocka_unit_test(test_bits),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -85,7 +85,8 @@ judge(test_page *page, const pith_allocator *allocator, const char *html,
   if (status != PITH_OK)
     return status;
   pith_method_call call = {
-      &page->memory, pith__slice_of(html), &page->tree, false, false, balance};
+      &page->memory, pith__slice_of(html), &page->tree, false, false, balance,
+      NULL};
   status = pith__auto_judge(&call, &page->verdicts);
   pith__verdicts_settle(&page->verdicts);
   return page->verdicts.failed ? PITH_NOMEM : status;
