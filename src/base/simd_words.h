@@ -114,6 +114,31 @@ pith__word_bits(const char *p, size_t len)
   return bits;
 }
 
+/* A bit for each of sixteen bytes that is white space. */
+static PITH_ALWAYS_INLINE unsigned
+pith__blank_bits(__m128i bytes)
+{
+  __m128i line = _mm_or_si128(pith__bytes_two(bytes, '\n', '\t'),
+                              pith__bytes_two(bytes, '\r', '\f'));
+  return (unsigned)_mm_movemask_epi8(
+      _mm_or_si128(line, _mm_cmpeq_epi8(bytes, _mm_set1_epi8(' '))));
+}
+
+/* Whether `len` bytes are all white space. */
+static PITH_ALWAYS_INLINE bool
+pith__all_blank(const char *p, size_t len)
+{
+  enum { ALL = (1 << PITH_WORD_BYTES) - 1 };
+  if (len > 0 && (unsigned char)*p > ' ')
+    return false; /* most of what is not blank does not begin so either */
+  for (; len >= PITH_WORD_BYTES; p += PITH_WORD_BYTES, len -= PITH_WORD_BYTES)
+    if (pith__blank_bits(_mm_loadu_si128((const __m128i *)(const void *)p)) !=
+        ALL)
+      return false;
+  unsigned rest = (1u << len) - 1;
+  return (pith__blank_bits(pith__bytes_few(p, len)) & rest) == rest;
+}
+
 #else
 
 static inline bool
@@ -135,6 +160,16 @@ pith__word_bits(const char *p, size_t len)
     bits.high |= (uint64_t)(c >= 0x80) << i;
   }
   return bits;
+}
+
+static inline bool
+pith__all_blank(const char *p, size_t len)
+{
+  for (size_t i = 0; i < len; i++)
+    if (p[i] != ' ' && p[i] != '\n' && p[i] != '\t' && p[i] != '\r' &&
+        p[i] != '\f')
+      return false;
+  return true;
 }
 
 #endif

@@ -188,9 +188,10 @@ role_of_tag(pith_tag tag)
 static bool
 fits(const name_row *row, const char *word, size_t len)
 {
-  size_t stem = strlen(row->stem);
-  if (len < stem || memcmp(row->stem, word, stem) != 0)
-    return false;
+  size_t stem = 0;
+  for (; row->stem[stem]; stem++)
+    if (stem == len || row->stem[stem] != word[stem])
+      return false;
   return !row->whole || len == stem || (len == stem + 1 && word[stem] == 's');
 }
 
@@ -243,6 +244,32 @@ role_of_names(pith_slice value)
   return role;
 }
 
+/* Where a memo keeps names: by how long they are, and their two ends. */
+static uint32_t
+memo_place(pith_slice value)
+{
+  uint32_t head = 0, tail = 0;
+  size_t few = value.len < sizeof head ? value.len : sizeof head;
+  memcpy(&head, value.data, few);
+  memcpy(&tail, value.data + value.len - few, few);
+  return (head * 0x9E3779B1u ^ tail * 0x85EBCA6Bu ^
+          (uint32_t)value.len * 0xC2B2AE35u) >>
+         24;
+}
+
+static uint32_t
+remember_role(pith_role_memo *memo, pith_slice value)
+{
+  if (value.len < 2)
+    return 0; /* words of one letter mean nothing */
+  uint32_t place = memo_place(value);
+  if (!pith__slice_equal(memo->seen[place].names, value)) {
+    memo->seen[place].names = value;
+    memo->seen[place].role = role_of_names(value);
+  }
+  return memo->seen[place].role;
+}
+
 static uint32_t
 role_of_landmark(pith_slice value)
 {
@@ -252,8 +279,17 @@ role_of_landmark(pith_slice value)
   return 0;
 }
 
+void
+pith__role_memo_init(pith_role_memo *memo)
+{
+  memset(memo, 0, sizeof *memo);
+  memo->names = pith__attr_hash(pith__slice_of("class"));
+  memo->name = pith__attr_hash(pith__slice_of("id"));
+  memo->landmark = pith__attr_hash(pith__slice_of("role"));
+}
+
 uint32_t
-pith__box_role(const pith_tree *tree, uint32_t node)
+pith__box_role(pith_role_memo *memo, const pith_tree *tree, uint32_t node)
 {
   const pith_tree_node *element = &tree->nodes[node];
   if (element->space != PITH_NAMESPACE_HTML)
@@ -264,12 +300,13 @@ pith__box_role(const pith_tree *tree, uint32_t node)
     return 0;
   for (uint32_t i = 0; i < element->attributes; i++) {
     const pith_attr *attr = &tree->store.attrs[element->data + i];
-    if (attr->name_len != 2 && attr->name_len != 4 && attr->name_len != 5)
+    if (attr->hash != memo->names && attr->hash != memo->name &&
+        attr->hash != memo->landmark)
       continue;
     pith_slice name = pith__attr_name(&tree->store, attr);
     if (pith__slice_equal(name, pith__slice_of("class")) ||
         pith__slice_equal(name, pith__slice_of("id")))
-      role |= role_of_names(pith__attr_value(&tree->store, attr));
+      role |= remember_role(memo, pith__attr_value(&tree->store, attr));
     else if (pith__slice_equal(name, pith__slice_of("role")))
       role |= role_of_landmark(pith__attr_value(&tree->store, attr));
   }

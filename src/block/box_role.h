@@ -28,7 +28,22 @@ typedef enum pith_role_bit {
 #define PITH_ROLE_FRAMES                                                       \
   (PITH_ROLE_NAVIGATION | PITH_ROLE_FOOTER | PITH_ROLE_ASIDE | PITH_ROLE_NOTICE)
 
-/* The role of an element of the tree: an OR of bits. */
-uint32_t pith__box_role(const pith_tree *tree, uint32_t node);
+/* Names of elements that were read last, and their roles: on a page the same
+ * few come again and again. */
+typedef struct pith_role_memo {
+  uint16_t names; /* short hashes of "class", "id" and "role" */
+  uint16_t name;
+  uint16_t landmark;
+  struct {
+    pith_slice names; /* lent by the tree */
+    uint32_t role;
+  } seen[256];
+} pith_role_memo;
+
+void pith__role_memo_init(pith_role_memo *memo);
+
+/* The role of an element of the tree: an OR of bits. `memo` is of this tree. */
+uint32_t pith__box_role(pith_role_memo *memo, const pith_tree *tree,
+                        uint32_t node);
 
 #endif

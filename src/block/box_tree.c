@@ -6,6 +6,7 @@
  */
 #include "block/box_tree.h"
 
+#include "base/simd_words.h"
 #include "base/slice.h"
 #include "block/sentence_stop.h"
 
@@ -111,27 +112,12 @@ close_boxes(walk *in, uint32_t node)
   }
 }
 
-/* Indentation is most of what stands between tags: eight blanks at a time. */
-static bool
-is_blank(pith_slice text)
-{
-  static const char blanks[] = "        ";
-  enum { BLANKS = sizeof blanks - 1 };
-  for (size_t i = 0; i < text.len; i++) {
-    while (text.len - i > BLANKS && memcmp(text.data + i, blanks, BLANKS) == 0)
-      i += BLANKS;
-    if (!pith__is_space(text.data[i]))
-      return false;
-  }
-  return true;
-}
-
 static void
 read_text(walk *in, uint32_t number)
 {
   const pith_tree_node *node = &in->out->tree->nodes[number];
   pith_slice text = pith__tree_text(in->out->tree, number);
-  if (is_blank(text)) {
+  if (pith__all_blank(text.data, text.len)) {
     if (in->open)
       pith__sentences_blank(&in->text);
     return;
@@ -252,12 +238,14 @@ static void
 find_roles(pith_box_tree *out)
 {
   uint32_t whole = out->boxes[0].sum.sentence_words;
+  pith_role_memo memo;
+  pith__role_memo_init(&memo);
   for (uint32_t i = 1; i < out->box_count; i++) {
     pith_box *box = &out->boxes[i];
     box->inside = out->boxes[box->parent].inside;
     if (box->sum.words == 0 || (box->inside & PITH_ROLE_FRAMES))
       continue;
-    box->role = pith__box_role(out->tree, box->node);
+    box->role = pith__box_role(&memo, out->tree, box->node);
     if (box->sum.sentence_words > whole / ROLE_SHARE_MOST)
       box->role &= ~(uint32_t)(PITH_ROLE_FRAMES | PITH_ROLE_COMMENTS);
     box->inside |= box->role;

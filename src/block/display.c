@@ -106,12 +106,11 @@ stays_hidden(pith_display display, pith_display_view view)
 pith_display_hashes
 pith__display_hashes(void)
 {
-  pith_display_hashes hashes = {{
-      pith__attr_hash(pith__slice_of("style")),
-      pith__attr_hash(pith__slice_of("hidden")),
-      pith__attr_hash(pith__slice_of("popover")),
-      pith__attr_hash(pith__slice_of("open")),
-  }};
+  static const char *const names[] = {"style", "hidden", "popover", "open"};
+  pith_display_hashes hashes = {0};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    hashes.bits |= (uint64_t)1
+                   << (pith__attr_hash(pith__slice_of(names[i])) & 63);
   return hashes;
 }
 

@@ -45,9 +45,10 @@ pith__display_default(const pith_tree_node *node)
   }
 }
 
-/* The short hashes of the attributes that pith__display_of() looks at. */
+/* The attributes that pith__display_of() looks at: a bit for the low six bits
+ * of each one's short hash. */
 typedef struct pith_display_hashes {
-  uint16_t names[4];
+  uint64_t bits;
 } pith_display_hashes;
 
 pith_display_hashes pith__display_hashes(void);
@@ -56,8 +57,7 @@ pith_display_hashes pith__display_hashes(void);
 static inline bool
 pith__display_may_depend(const pith_display_hashes *hashes, uint16_t hash)
 {
-  return hash == hashes->names[0] || hash == hashes->names[1] ||
-         hash == hashes->names[2] || hash == hashes->names[3];
+  return hashes->bits >> (hash & 63) & 1;
 }
 
 /* Whether it starts and ends on a line of its own. */
