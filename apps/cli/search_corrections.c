@@ -10,16 +10,6 @@
 
 #ifdef PITH_HAVE_SQLITE
 
-static char *
-copy(const char *text)
-{
-  size_t len = strlen(text) + 1;
-  char *made = malloc(len);
-  if (made)
-    memcpy(made, text, len);
-  return made;
-}
-
 static bool
 make_room(correction_list *list)
 {
@@ -45,9 +35,9 @@ take_mark(void *state, const review_mark *mark)
     out->failed = true;
     return;
   }
-  experiment_correction made = {copy(mark->method), copy(mark->topic),
-                                copy(mark->page_name), class,
-                                copy(mark->comment)};
+  experiment_correction made = {strdup(mark->method), strdup(mark->topic),
+                                strdup(mark->page_name), class,
+                                strdup(mark->comment)};
   out->failed = !made.run || !made.topic || !made.page || !made.comment;
   out->items[out->count++] = made;
 }

@@ -160,16 +160,6 @@ typedef struct gold_list {
   bool failed;
 } gold_list;
 
-static char *
-copy(const char *text)
-{
-  size_t len = strlen(text) + 1;
-  char *made = malloc(len);
-  if (made)
-    memcpy(made, text, len);
-  return made;
-}
-
 static void
 take_gold(void *state, const review_mark *mark)
 {
@@ -190,9 +180,9 @@ take_gold(void *state, const review_mark *mark)
                            mark->id,
                            mark->from,
                            mark->to,
-                           copy(mark->grader),
-                           copy(mark->site_name),
-                           copy(mark->page_name),
+                           strdup(mark->grader),
+                           strdup(mark->site_name),
+                           strdup(mark->page_name),
                            strcmp(mark->value, "content") == 0};
   out->failed = out->failed || !line.grader || !line.site || !line.name;
   out->items[out->count++] = line;
@@ -353,10 +343,10 @@ take_grade(void *state, const review_mark *mark)
     out->items = grown;
     out->capacity = capacity;
   }
-  record.method = copy(mark->method);
-  record.grader = copy(mark->grader);
+  record.method = strdup(mark->method);
+  record.grader = strdup(mark->grader);
   record.item = item_name(mark);
-  record.comment = copy(mark->comment);
+  record.comment = strdup(mark->comment);
   out->failed = out->failed || !record.method || !record.grader ||
                 !record.item || !record.comment;
   out->items[out->count++] = record;

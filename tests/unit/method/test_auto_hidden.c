@@ -37,6 +37,17 @@ blocks_left(const char *html, uint32_t *words_left)
   return left;
 }
 
+/* What stays of a page that shows a paragraph and has a part behind it. */
+static void
+expect_behind_shown(const char *part, uint32_t blocks, uint32_t words)
+{
+  char html[1024];
+  uint32_t words_left;
+  snprintf(html, sizeof html, "%s%s", SHOWN, part);
+  assert_int_equal(blocks_left(html, &words_left), blocks);
+  assert_int_equal(words_left, words);
+}
+
 static void
 hidden_goes(void **state)
 {
@@ -47,13 +58,8 @@ hidden_goes(void **state)
       "<p style='visibility: hidden'>" TEN "</p>",
       "<div class=stable hidden id=x1><div class=faq>" TEN "</div></div>",
       "<div role=dialog hidden>" TEN "</div>"};
-  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-    char html[1024];
-    uint32_t words;
-    snprintf(html, sizeof html, "%s%s", SHOWN, parts[i]);
-    assert_int_equal(blocks_left(html, &words), 1);
-    assert_int_equal(words, 30);
-  }
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    expect_behind_shown(parts[i], 1, 30);
 }
 
 static void
@@ -68,13 +74,8 @@ folded_parts_stay(void **state)
       "<div id=S:1 hidden>" TEN "</div>",
       "<div hidden><div class=collapsed hidden>" TEN "</div></div>",
       "<div hidden=until-found>" TEN "</div>"};
-  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-    char html[1024];
-    uint32_t words;
-    snprintf(html, sizeof html, "%s%s", SHOWN, parts[i]);
-    assert_int_equal(blocks_left(html, &words), 2);
-    assert_int_equal(words, 40);
-  }
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    expect_behind_shown(parts[i], 2, 40);
 }
 
 /* A page that shows hardly anything waits for a script. */
