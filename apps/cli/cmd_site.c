@@ -149,9 +149,7 @@ name_address(void *state, const char *file, const char *url)
       bsearch(file, list->items, list->count, sizeof *item, compare_name);
   if (!item || item->url)
     return;
-  item->url = malloc(strlen(url) + 1);
-  if (item->url)
-    memcpy(item->url, url, strlen(url) + 1);
+  item->url = strdup(url);
 }
 
 static exit_code

@@ -72,16 +72,6 @@ no_memory(crawl *run)
   return EXIT_ENVIRONMENT;
 }
 
-static char *
-copy_text(const char *text)
-{
-  size_t size = strlen(text) + 1;
-  char *copy = malloc(size);
-  if (copy)
-    memcpy(copy, text, size);
-  return copy;
-}
-
 static uint64_t
 hash_bytes(const char *data, size_t len)
 {
@@ -180,8 +170,8 @@ keep_page(crawl *run, const char *url, const char *file, uint64_t hash,
     run->kept_capacity = more;
   }
   kept_page *page = &run->kept[run->kept_count];
-  page->url = copy_text(url);
-  page->file = copy_text(file);
+  page->url = strdup(url);
+  page->file = strdup(file);
   page->hash = hash;
   page->depth = depth;
   if (page->url && page->file) {

@@ -115,11 +115,9 @@ add_host(fetcher *with, const web_url *url)
   }
   host_state *host = &with->hosts[with->count];
   memset(host, 0, sizeof *host);
-  host->origin = malloc(url->origin + 1);
+  host->origin = strndup(url->text, url->origin);
   if (!host->origin)
     return NULL;
-  memcpy(host->origin, url->text, url->origin);
-  host->origin[url->origin] = '\0';
   with->count++;
   return host;
 }

@@ -132,10 +132,9 @@ frontier_add(frontier *list, const web_url *url, uint32_t depth, uint32_t score,
   if (!grow(list))
     return false;
   frontier_item *item = &list->items[list->count];
-  item->url = malloc(url->len + 1);
+  item->url = strdup(url->text);
   if (!item->url)
     return false;
-  memcpy(item->url, url->text, url->len + 1);
   item->depth = depth;
   item->score = score;
   item->waiting = wait;

@@ -107,14 +107,12 @@ no_memory(void)
   return EXIT_ENVIRONMENT;
 }
 
+/* Put a copy in place of what is there. */
 static bool
-copy_text(const char *text, char **out)
+replace_text(const char *text, char **out)
 {
-  size_t size = strlen(text) + 1;
   free(*out);
-  *out = malloc(size);
-  if (*out)
-    memcpy(*out, text, size);
+  *out = strdup(text);
   return *out != NULL;
 }
 
@@ -181,9 +179,9 @@ take_body(member *page, const transfer_answer *answer)
   page->old_len = page->at.len;
   page->at.body = body;
   page->at.len = answer->len;
-  if (!copy_text(answer->etag, &page->at.etag) ||
-      !copy_text(answer->modified, &page->at.modified) ||
-      !copy_text(answer->charset, &page->at.charset))
+  if (!replace_text(answer->etag, &page->at.etag) ||
+      !replace_text(answer->modified, &page->at.modified) ||
+      !replace_text(answer->charset, &page->at.charset))
     return no_memory();
   page->have = true;
   return EXIT_FINE;

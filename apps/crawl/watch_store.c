@@ -142,10 +142,7 @@ column_text(sqlite3_stmt *row, int column, char **out)
   if (sqlite3_column_type(row, column) == SQLITE_NULL)
     return true;
   const char *text = (const char *)sqlite3_column_text(row, column);
-  size_t len = (size_t)sqlite3_column_bytes(row, column);
-  *out = text ? malloc(len + 1) : NULL;
-  if (*out)
-    memcpy(*out, text, len + 1);
+  *out = text ? strdup(text) : NULL;
   return *out != NULL;
 }
 
@@ -327,10 +324,8 @@ watch_store_load(watch_store *store, const char *url, watched_page *out)
   else if (step == SQLITE_ROW && !load_row(made, out))
     code = no_memory();
   sqlite3_finalize(made);
-  out->url = malloc(strlen(url) + 1);
-  if (out->url)
-    memcpy(out->url, url, strlen(url) + 1);
-  else if (code == EXIT_FINE)
+  out->url = strdup(url);
+  if (!out->url && code == EXIT_FINE)
     code = no_memory();
   if (code == EXIT_FINE && out->id)
     code = load_passages(store, out);

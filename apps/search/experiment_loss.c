@@ -226,12 +226,7 @@ copy_line(pith_slice text)
   size_t len = text.len < LINE_MOST ? text.len : LINE_MOST;
   while (len > 0 && len < text.len && (text.data[len] & 0xC0) == 0x80)
     len--; /* not within a character */
-  char *copy = malloc(len + 1);
-  if (copy) {
-    memcpy(copy, text.data, len);
-    copy[len] = '\0';
-  }
-  return copy;
+  return strndup(text.data, len);
 }
 
 static exit_code

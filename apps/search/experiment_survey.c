@@ -13,17 +13,6 @@ out_of_memory(void)
   return EXIT_ENVIRONMENT;
 }
 
-static char *
-copy_bytes(const char *text, size_t len)
-{
-  char *copy = malloc(len + 1);
-  if (copy) {
-    memcpy(copy, text, len);
-    copy[len] = '\0';
-  }
-  return copy;
-}
-
 /* The site of a page: pages of one host, or of one folder where the addresses
  * are not known. */
 static char *
@@ -32,10 +21,10 @@ site_of(const search_page *page)
   const char *host = strstr(page->url, "://");
   if (host) {
     host += 3;
-    return copy_bytes(host, strcspn(host, "/?#"));
+    return strndup(host, strcspn(host, "/?#"));
   }
   const char *slash = strchr(page->id, '/');
-  return copy_bytes(page->id, slash ? (size_t)(slash - page->id) : 0);
+  return strndup(page->id, slash ? (size_t)(slash - page->id) : 0);
 }
 
 static void

@@ -12,17 +12,6 @@
 enum { PAGE_MOST = 20000000, DESCENT_MOST = 8, SITES_MOST = 100000 };
 
 static char *
-copy_text(const char *text, size_t len)
-{
-  char *copy = malloc(len + 1);
-  if (copy) {
-    memcpy(copy, text, len);
-    copy[len] = '\0';
-  }
-  return copy;
-}
-
-static char *
 join_path(const char *folder, const char *name)
 {
   size_t len = strlen(folder);
@@ -50,7 +39,7 @@ name_of(const char *path)
   for (size_t i = from + 1; i + 6 <= len; i++)
     if (memcmp(path + i, ".jsonl", 6) == 0)
       len = i;
-  return copy_text(path + from, len - from);
+  return strndup(path + from, len - from);
 }
 
 /* --- folders -------------------------------------------------------------- */
@@ -137,13 +126,13 @@ folder_read(const char *path, folder *out)
 static char *
 descend(const char *path, folder *in)
 {
-  char *here = copy_text(path, strlen(path));
+  char *here = strdup(path);
   bool is_folder = folder_read(path, in);
   for (int i = 0; i < DESCENT_MOST && here && is_folder; i++) {
     if (in->pages || in->count != 1)
       break;
     free(here);
-    here = copy_text(in->folders[0], strlen(in->folders[0]));
+    here = strdup(in->folders[0]);
     folder_done(in);
     is_folder = here && folder_read(here, in);
   }
@@ -203,8 +192,8 @@ add_site(review_source *out, const char *name, const char *path,
   review_site *site = &out->sites[out->count];
   memset(site, 0, sizeof *site);
   page_list_init(&site->list, PAGE_MOST);
-  site->name = name ? copy_text(name, strlen(name)) : name_of(path);
-  site->path = copy_text(path, strlen(path));
+  site->name = name ? strdup(name) : name_of(path);
+  site->path = strdup(path);
   exit_code code = site->name && site->path ? EXIT_FINE : EXIT_ENVIRONMENT;
   if (code == EXIT_FINE)
     code = page_list_add(&site->list, path);

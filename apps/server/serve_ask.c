@@ -177,20 +177,18 @@ serve_ask_set(serve_ask *ask, const char *name, const char *value,
 static const char *
 own_text(serve_ask *ask, json_text text, http_response *response)
 {
-  char *copy = NULL;
   if (text.len > VALUE_MOST || ask->owned_count == SERVE_OWNED_MOST) {
     http_response_fail(response, 400, "bad-value",
                        "too many members, or one that is too long",
                        "see /openapi.json for the names there are");
     return NULL;
   }
-  copy = malloc(text.len + 1);
+  char *copy = json_text_copy(text);
   if (!copy) {
     http_response_fail(response, 503, "out-of-memory", "out of memory",
                        "try again later");
     return NULL;
   }
-  copy[json_text_decode(text, copy)] = '\0';
   ask->owned[ask->owned_count++] = copy;
   return copy;
 }

@@ -159,23 +159,13 @@ serve_page_options(const serve_page *page, const serve_ask *ask)
 
 /* --- many pages ---------------------------------------------------------- */
 
-/* A text of the body as a string; NUL in it ends it. */
-static char *
-copy_text(json_text text)
-{
-  char *copy = malloc(text.len + 1);
-  if (copy)
-    copy[json_text_decode(text, copy)] = '\0';
-  return copy;
-}
-
 static char *
 name_of(const page_record *record, size_t number)
 {
   if (record->id.data && record->id.len > 0)
-    return copy_text(record->id);
+    return json_text_copy(record->id);
   if (record->url.data && record->url.len > 0)
-    return copy_text(record->url);
+    return json_text_copy(record->url);
   char *name = malloc(32);
   if (name)
     snprintf(name, 32, "%zu", number);
@@ -217,7 +207,7 @@ add_object(serve_pages *pages, const char *text, size_t len,
   item.name = name_of(&item.record, pages->count + 1);
   bool url = item.record.url.data && item.record.url.len > 0;
   if (item.name && url)
-    item.url = copy_text(item.record.url);
+    item.url = json_text_copy(item.record.url);
   if (!item.name || (url && !item.url) || !make_room(pages)) {
     free(item.name);
     free(item.url);

@@ -2,6 +2,7 @@
 #include "shared/json_scan.h"
 
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool
@@ -251,6 +252,15 @@ json_text_decode(json_text text, char *out)
     at = back ? decode_escape(back, end, &to) : end;
   }
   return (size_t)(to - out);
+}
+
+char *
+json_text_copy(json_text text)
+{
+  char *copy = malloc(text.len + 1);
+  if (copy)
+    copy[json_text_decode(text, copy)] = '\0';
+  return copy;
 }
 
 /* The six bits of a character; 64 for padding, 65 for white space (a JSON

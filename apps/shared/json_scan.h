@@ -62,6 +62,10 @@ bool json_text_is(json_text text, const char *name);
  * an escape that is none stays as it is. */
 size_t json_text_decode(json_text text, char *out);
 
+/* A text decoded as a string of its own, given; a NUL in it ends it. NULL
+ * without memory. */
+char *json_text_copy(json_text text);
+
 /* Decode base64, white space ignored, into `out`, with room for text.len
  * bytes. False when a character is none of base64's. */
 bool json_base64_decode(json_text text, char *out, size_t *len);

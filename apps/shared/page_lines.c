@@ -50,16 +50,6 @@ refuse_line(lines *l, const char *why)
   l->list->failed++;
 }
 
-/* A text of the line as a string; NUL in it ends it. */
-static char *
-copy_text(json_text text)
-{
-  char *copy = malloc(text.len + 1);
-  if (copy)
-    copy[json_text_decode(text, copy)] = '\0';
-  return copy;
-}
-
 /* "FILE:12", for messages and for pages without a name. */
 static char *
 place_of(const lines *l, const char *path)
@@ -75,9 +65,9 @@ static char *
 name_of(const lines *l, const page_record *record)
 {
   if (record->id.data && record->id.len > 0)
-    return copy_text(record->id);
+    return json_text_copy(record->id);
   if (record->url.data && record->url.len > 0)
-    return copy_text(record->url);
+    return json_text_copy(record->url);
   const char *slash = strrchr(l->in.path, '/');
   return place_of(l, slash ? slash + 1 : l->in.path);
 }
@@ -105,7 +95,7 @@ add_record(lines *l, const page_record *record, size_t len)
   item.path = place_of(l, l->in.path);
   bool done = item.name && item.path;
   if (done && record->url.data && record->url.len > 0) {
-    item.url = copy_text(record->url);
+    item.url = json_text_copy(record->url);
     done = item.url != NULL;
   }
   if (done && page_list_append(l->list, &item))

@@ -47,6 +47,8 @@ void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *block, size_t size);
 void __wrap_free(void *block);
+char *__wrap_strdup(const char *text);
+char *__wrap_strndup(const char *text, size_t most);
 
 /* Whose request is to fail, and which; the others only count blocks. */
 typedef enum owner { OURS, THEIRS } owner;
@@ -98,6 +100,24 @@ __wrap_free(void *block)
 {
   memory.blocks -= block != NULL;
   __real_free(block);
+}
+
+char *
+__wrap_strndup(const char *text, size_t most)
+{
+  size_t len = strnlen(text, most);
+  char *copy = __wrap_malloc(len + 1);
+  if (copy) {
+    memcpy(copy, text, len);
+    copy[len] = '\0';
+  }
+  return copy;
+}
+
+char *
+__wrap_strdup(const char *text)
+{
+  return __wrap_strndup(text, strlen(text));
 }
 
 static void *

@@ -86,6 +86,18 @@ texts_are_decoded(void **state)
   assert_memory_equal(out, "a\n\xD0\x96\xF0\x9F\x98\x80\xEF\xBF\xBDx\\q", len);
 }
 
+static void
+texts_are_copied(void **state)
+{
+  (void)state;
+  char *whole = json_text_copy((json_text){"a\\tb", 4});
+  char *nothing = json_text_copy((json_text){"x", 0});
+  assert_string_equal(whole, "a\tb");
+  assert_string_equal(nothing, "");
+  free(whole);
+  free(nothing);
+}
+
 /* A nest as deep as memory allows needs no stack. */
 static void
 deep_nests_are_one_value(void **state)
@@ -112,6 +124,7 @@ main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(members_and_values),
       cmocka_unit_test(texts_are_decoded),
+      cmocka_unit_test(texts_are_copied),
       cmocka_unit_test(deep_nests_are_one_value),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
