@@ -86,7 +86,8 @@ id_is_layout(pith_tag tag)
   }
 }
 
-/* Elements that a list of comments is made of. */
+/* Elements that a list of comments is made of. A heading is none: <h2
+ * id="Comments"> is the title of a chapter about them as often as of theirs. */
 static bool
 may_hold_comments(pith_tag tag)
 {
@@ -98,9 +99,6 @@ may_hold_comments(pith_tag tag)
   case PITH_TAG_DL:
   case PITH_TAG_FOOTER:
   case PITH_TAG_FORM:
-  case PITH_TAG_H2:
-  case PITH_TAG_H3:
-  case PITH_TAG_H4:
   case PITH_TAG_HEADER:
   case PITH_TAG_LI:
   case PITH_TAG_OL:

@@ -154,6 +154,23 @@ comments_are_known_by_their_names(void **state)
   }
 }
 
+/* A chapter about comments is no list of them, whatever its heading is called;
+ * in a list of them a heading is theirs. */
+static void
+headings_hold_no_comments(void **state)
+{
+  (void)state;
+  static const char *const headings[] = {
+      "<h1 id=comments>x", "<h2 id=Comments>x", "<h3 class=comment-title>x",
+      "<h4 id=respond>x"};
+  for (size_t i = 0; i < sizeof headings / sizeof *headings; i++) {
+    make(headings[i]);
+    assert_false(open_tag(0) & PITH_SHEET_COMMENTS);
+  }
+  make("<div id=comments><h2 id=comments-title>x");
+  assert_true(open_tag(0) & PITH_SHEET_COMMENTS);
+}
+
 static void
 the_title_is_known_where_it_stands(void **state)
 {
@@ -306,6 +323,7 @@ main(void)
       cmocka_unit_test(elements_are_told_by_name_and_first_class),
       cmocka_unit_test(containers_tables_links_and_headings),
       cmocka_unit_test(comments_are_known_by_their_names),
+      cmocka_unit_test(headings_hold_no_comments),
       cmocka_unit_test(the_title_is_known_where_it_stands),
       cmocka_unit_test(texts_have_their_facts),
       cmocka_unit_test(line_numbers_are_found),

@@ -139,6 +139,31 @@ never_empty(void **state)
   page_done(&page);
 }
 
+/* Comments go where enough other text stays, and a heading of that name in the
+ * text is none of them. */
+static void
+a_chapter_about_comments_stays(void **state)
+{
+#define CHAPTER                                                                \
+  "<p>A program is read by people more often than by machines. Whoever wrote " \
+  "it knows why it is as it is, and the next who comes does not know that. "   \
+  "So the language lets you say it beside the code, in words of your own.</p>"
+  (void)state;
+  static const char html[] =
+      "<main><h1>The language</h1>" CHAPTER CHAPTER
+      "<h2 id=Comments>On comments</h2>" CHAPTER CHAPTER "</main>"
+      "<div id=comments><p>What a reader wrote below, and sent.</p></div>";
+  test_page page;
+  if (!pith__auto_is_trained())
+    skip();
+  assert_int_equal(judge(&page, NULL, html, PITH_BALANCED), PITH_OK);
+  assert_int_equal(page_render(&page, FORMAT_TEXT), PITH_OK);
+  assert_non_null(strstr(page_text(&page), "On comments"));
+  assert_null(strstr(page_text(&page), "What a reader wrote"));
+  page_done(&page);
+#undef CHAPTER
+}
+
 static void
 every_allocation_fails_once(void **state)
 {
@@ -169,6 +194,7 @@ main(void)
       cmocka_unit_test(columns_are_those_of_the_model),
       cmocka_unit_test(verdicts_are_in_order),
       cmocka_unit_test(never_empty),
+      cmocka_unit_test(a_chapter_about_comments_stays),
       cmocka_unit_test(every_allocation_fails_once),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
