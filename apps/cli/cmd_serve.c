@@ -144,8 +144,7 @@ set_option(void *state, const char *name, const char *value)
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
     if (strcmp(name, rows[i].name) == 0)
       return rows[i].set(out, &rows[i], value);
-  message("%s is described and does nothing; please report it", name);
-  return false;
+  return command_line_miss(name);
 }
 
 static bool

@@ -5,41 +5,29 @@
  */
 #include "commands.h"
 
-#include "cli_help.h"
+#include "command_line.h"
 
 #include <string.h>
 
-/* Read the arguments of a command that takes at most one word and only the
- * options of all commands. True when the command shall go on. */
+/* Commands that take at most one word and only the options of all commands. */
+typedef struct one_word {
+  const char *word;    /* NULL: none was given */
+  const char *refusal; /* of a second one */
+} one_word;
+
 static bool
-read_word(const char *command, int argc, char *const *argv, const char **word,
-          exit_code *code)
+set_option(void *state, const char *name, const char *value)
 {
-  const command_help *help = command_help_find(command);
-  arguments in = {
-      argc, argv, 0, false, command, help->options, help->option_count};
-  const option_spec *spec;
-  const char *value;
-  *word = NULL;
-  *code = EXIT_USAGE;
-  for (;;) {
-    switch (arguments_next(&in, &spec, &value)) {
-    case ARGUMENT_END:
-      return true;
-    case ARGUMENT_OPTION:
-      help_option(command, spec, argv[in.next - 1], code);
-      return false;
-    case ARGUMENT_FILE:
-      if (*word) {
-        message("%s: too many arguments ('%s')", command, value);
-        return false;
-      }
-      *word = value;
-      break;
-    case ARGUMENT_WRONG:
-      return false;
-    }
-  }
+  (void)state;
+  (void)value;
+  return command_line_miss(name);
+}
+
+static bool
+keep_word(void *state, const char *word)
+{
+  one_word *out = state;
+  return command_line_keep_one(word, out->refusal, &out->word);
 }
 
 exit_code
@@ -47,15 +35,17 @@ cmd_completions(int argc, char *const *argv)
 {
   static const char *const shells[] = {"bash", "zsh", "fish"};
   static const help_page pages[] = {HELP_BASH, HELP_ZSH, HELP_FISH};
-  const char *word;
+  one_word out = {NULL, "completions: too many arguments"};
+  command_line line = {"completions", &out, set_option, keep_word};
   exit_code code;
-  if (!read_word("completions", argc, argv, &word, &code))
+  if (!command_line_read(&line, argc, argv, &code))
     return code;
   for (size_t i = 0; i < 3; i++)
-    if (word && strcmp(word, shells[i]) == 0)
+    if (out.word && strcmp(out.word, shells[i]) == 0)
       return help_print(help_lines(pages[i]));
-  if (word)
-    message("completions: unknown shell '%s'; choose bash, zsh or fish", word);
+  if (out.word)
+    message("completions: unknown shell '%s'; choose bash, zsh or fish",
+            out.word);
   else
     message("completions: no shell; choose bash, zsh or fish");
   return EXIT_USAGE;
@@ -64,12 +54,13 @@ cmd_completions(int argc, char *const *argv)
 exit_code
 cmd_man(int argc, char *const *argv)
 {
-  const char *word;
+  one_word out = {NULL, "man: too many arguments"};
+  command_line line = {"man", &out, set_option, keep_word};
   exit_code code;
-  if (!read_word("man", argc, argv, &word, &code))
+  if (!command_line_read(&line, argc, argv, &code))
     return code;
-  if (!word)
+  if (!out.word)
     return help_print(help_lines(HELP_MAN));
-  message("man: takes no argument (got '%s')", word);
+  message("man: takes no argument (got '%s')", out.word);
   return EXIT_USAGE;
 }

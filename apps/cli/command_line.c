@@ -33,6 +33,13 @@ command_line_read(const command_line *line, int argc, char *const *argv,
 }
 
 bool
+command_line_miss(const char *name)
+{
+  message("%s is described and does nothing; please report it", name);
+  return false;
+}
+
+bool
 command_line_keep_one(const char *file, const char *refusal, const char **slot)
 {
   if (*slot)

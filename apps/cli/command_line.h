@@ -20,6 +20,10 @@ typedef struct command_line {
 bool command_line_read(const command_line *line, int argc, char *const *argv,
                        exit_code *code);
 
+/* Say that an option which the help describes is not set by the command, and
+ * return false. */
+bool command_line_miss(const char *name);
+
 /* For a command that takes one file: keep it in `*slot`, or say `refusal`, as
  * in "fetch: one address at a time ('b')". */
 bool command_line_keep_one(const char *file, const char *refusal,

@@ -3,7 +3,7 @@
  */
 #include "extract_request.h"
 
-#include "cli_help.h"
+#include "command_line.h"
 #include "fetch_flags.h"
 #include "page_options.h"
 #include "shared/page_list.h"
@@ -240,8 +240,9 @@ static const option_row rows[] = {
 };
 
 static bool
-set_option(extract_request *out, const char *name, const char *value)
+set_option(void *state, const char *name, const char *value)
 {
+  extract_request *out = state;
   if (strcmp(name, "--max-bytes") != 0) {
     flag_outcome outcome = fetch_flag_set(name, value, &out->crawl);
     if (outcome != FLAG_OTHER)
@@ -250,8 +251,15 @@ set_option(extract_request *out, const char *name, const char *value)
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
     if (strcmp(name, rows[i].name) == 0)
       return rows[i].set(out, &rows[i], value);
-  message("%s is described and does nothing; please report it", name);
-  return false;
+  return command_line_miss(name);
+}
+
+static bool
+add_input(void *state, const char *file)
+{
+  extract_request *out = state;
+  out->inputs[out->input_count++] = file;
+  return true;
 }
 
 /* Whether the chosen method has a profile to the letter. */
@@ -306,36 +314,11 @@ check(extract_request *out)
   return !wrong;
 }
 
-static bool
-read_arguments(arguments *in, extract_request *out, exit_code *code)
-{
-  const option_spec *spec;
-  const char *value;
-  for (;;) {
-    switch (arguments_next(in, &spec, &value)) {
-    case ARGUMENT_END:
-      return check(out);
-    case ARGUMENT_OPTION:
-      if (help_option(out->command, spec, in->argv[in->next - 1], code) ||
-          !set_option(out, spec->name, value))
-        return false;
-      break;
-    case ARGUMENT_FILE:
-      out->inputs[out->input_count++] = value;
-      break;
-    case ARGUMENT_WRONG:
-      return false;
-    }
-  }
-}
-
 bool
 extract_request_read(const char *command, int argc, char *const *argv,
                      extract_request *out, exit_code *code)
 {
-  const command_help *help = command_help_find(command);
-  arguments in = {
-      argc, argv, 0, false, command, help->options, help->option_count};
+  command_line line = {command, out, set_option, add_input};
   memset(out, 0, sizeof *out);
   out->command = command;
   out->jobs = workers_default();
@@ -345,13 +328,12 @@ extract_request_read(const char *command, int argc, char *const *argv,
   pith_render_style_default(&out->render);
   crawl_options_default(&out->crawl);
   out->inputs = calloc((size_t)argc + 1, sizeof *out->inputs);
-  *code = EXIT_USAGE;
   if (!out->inputs) {
     message("out of memory");
     *code = EXIT_ENVIRONMENT;
     return false;
   }
-  if (read_arguments(&in, out, code))
+  if (command_line_read(&line, argc, argv, code) && check(out))
     return true;
   extract_request_done(out);
   return false;

@@ -6,7 +6,7 @@
  */
 #include "parse_request.h"
 
-#include "cli_help.h"
+#include "command_line.h"
 #include "page_options.h"
 
 #include <string.h>
@@ -99,18 +99,19 @@ static const option_row rows[] = {
 };
 
 static bool
-set_option(parse_request *out, const char *name, const char *value)
+set_option(void *state, const char *name, const char *value)
 {
+  parse_request *out = state;
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
     if (strcmp(name, rows[i].name) == 0)
       return rows[i].set(out, &rows[i], value);
-  message("%s is described and does nothing; please report it", name);
-  return false;
+  return command_line_miss(name);
 }
 
 static bool
-set_file(parse_request *out, const char *file)
+set_file(void *state, const char *file)
 {
+  parse_request *out = state;
   if (out->file) {
     message("parse: one file at a time ('%s' and '%s')", out->file, file);
     return false;
@@ -149,29 +150,8 @@ bool
 parse_request_read(int argc, char *const *argv, parse_request *out,
                    exit_code *code)
 {
-  const command_help *help = command_help_find("parse");
-  arguments in = {
-      argc, argv, 0, false, "parse", help->options, help->option_count};
-  const option_spec *spec;
-  const char *value;
+  command_line line = {"parse", out, set_option, set_file};
   memset(out, 0, sizeof *out);
   pith_options_default(&out->options);
-  *code = EXIT_USAGE;
-  for (;;) {
-    switch (arguments_next(&in, &spec, &value)) {
-    case ARGUMENT_END:
-      return check(out);
-    case ARGUMENT_OPTION:
-      if (help_option("parse", spec, argv[in.next - 1], code) ||
-          !set_option(out, spec->name, value))
-        return false;
-      break;
-    case ARGUMENT_FILE:
-      if (!set_file(out, value))
-        return false;
-      break;
-    case ARGUMENT_WRONG:
-      return false;
-    }
-  }
+  return command_line_read(&line, argc, argv, code) && check(out);
 }

@@ -4,7 +4,7 @@
  */
 #include "site_request.h"
 
-#include "cli_help.h"
+#include "command_line.h"
 #include "fetch_flags.h"
 #include "page_options.h"
 #include "shared/workers.h"
@@ -227,8 +227,9 @@ static const option_row rows[] = {
 };
 
 static bool
-set_option(site_request *out, const char *name, const char *value)
+set_option(void *state, const char *name, const char *value)
 {
+  site_request *out = state;
   if (strcmp(name, "--max-bytes") != 0) {
     flag_outcome outcome = fetch_flag_set(name, value, &out->crawl);
     if (outcome != FLAG_OTHER)
@@ -237,8 +238,15 @@ set_option(site_request *out, const char *name, const char *value)
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
     if (strcmp(name, rows[i].name) == 0)
       return rows[i].set(out, &rows[i], value);
-  message("%s is described and does nothing; please report it", name);
-  return false;
+  return command_line_miss(name);
+}
+
+static bool
+add_input(void *state, const char *file)
+{
+  site_request *out = state;
+  out->inputs[out->input_count++] = file;
+  return true;
 }
 
 static const char *const names[] = {"site", "learn", "apply", "merge",
@@ -334,38 +342,11 @@ check(site_request *out)
   return true;
 }
 
-static bool
-read_arguments(arguments *in, site_request *out, exit_code *code)
-{
-  const option_spec *spec;
-  const char *value;
-  for (;;) {
-    switch (arguments_next(in, &spec, &value)) {
-    case ARGUMENT_END:
-      return check(out);
-    case ARGUMENT_OPTION:
-      if (help_option(names[out->command], spec, in->argv[in->next - 1],
-                      code) ||
-          !set_option(out, spec->name, value))
-        return false;
-      break;
-    case ARGUMENT_FILE:
-      out->inputs[out->input_count++] = value;
-      break;
-    case ARGUMENT_WRONG:
-      return false;
-    }
-  }
-}
-
 bool
 site_request_read(site_command command, int argc, char *const *argv,
                   site_request *out, exit_code *code)
 {
-  const char *name = names[command];
-  const command_help *help = command_help_find(name);
-  arguments in = {
-      argc, argv, 0, false, name, help->options, help->option_count};
+  command_line line = {names[command], out, set_option, add_input};
   memset(out, 0, sizeof *out);
   out->command = command;
   pith_options_default(&out->page);
@@ -375,13 +356,12 @@ site_request_read(site_command command, int argc, char *const *argv,
   pith_render_style_default(&out->style);
   out->jobs = workers_default();
   out->inputs = calloc((size_t)argc + 1, sizeof *out->inputs);
-  *code = EXIT_USAGE;
   if (!out->inputs) {
     message("out of memory");
     *code = EXIT_ENVIRONMENT;
     return false;
   }
-  if (read_arguments(&in, out, code))
+  if (command_line_read(&line, argc, argv, code) && check(out))
     return true;
   site_request_done(out);
   return false;
