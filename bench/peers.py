@@ -145,9 +145,11 @@ def cargo_program(sources, name):
     """The program of a folder with a Cargo.toml, which has the folder's name."""
     if not shutil.which("cargo"):
         raise Missing("cargo is not installed")
-    # Built from a copy, so that cargo's lock file stays out of the sources.
+    # Built from a copy, so that cargo's lock file stays out of the sources, and
+    # the clock that drivers share comes in.
     copy = HOME / name
     shutil.copytree(sources, copy, dirs_exist_ok=True)
+    shutil.copy(ROOT / "bench" / "thread_clock.rs", copy / "src")
     say(f"peers: building {name}")
     call(
         ["cargo", "build", "--release", "--quiet",
