@@ -19,6 +19,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#define PITH_WORD_BYTES 16
+
 typedef struct pith_word_bits {
   uint64_t word;
   uint64_t stop;
@@ -26,11 +28,17 @@ typedef struct pith_word_bits {
   uint64_t high;
 } pith_word_bits;
 
+/* Letters of ASCII among 32 bytes. */
+#define PITH_CASE_BYTES 32
+
+typedef struct pith_case_bits {
+  uint32_t small;
+  uint32_t capital;
+} pith_case_bits;
+
 #if PITH_X86_64
 
 #include <emmintrin.h>
-
-#define PITH_WORD_BYTES 16
 
 /* Whether each byte is one of `count` from `first` on. */
 static PITH_ALWAYS_INLINE __m128i
@@ -99,18 +107,27 @@ pith__bytes_few(const char *p, size_t len)
   return _mm_set_epi64x((long long)high, (long long)low);
 }
 
-/* The bits of the first `len` bytes at p, at most 64. */
+/* Sixteen bytes at p, of which `len` count and `room` can be read. */
+static PITH_ALWAYS_INLINE __m128i
+pith__bytes_load(const char *p, size_t len, size_t room)
+{
+  if (PITH_LIKELY(room >= PITH_WORD_BYTES))
+    return _mm_loadu_si128((const __m128i *)(const void *)p);
+  return pith__bytes_few(p, len);
+}
+
+/* The bits of the first `len` bytes at p, 1 to 64, of `room` that can be
+ * read; what the bits behind these are is not said. */
 static PITH_ALWAYS_INLINE pith_word_bits
-pith__word_bits(const char *p, size_t len)
+pith__word_bits(const char *p, size_t len, size_t room)
 {
   pith_word_bits bits = {0, 0, 0, 0};
   size_t at = 0;
-  for (; at + PITH_WORD_BYTES <= len; at += PITH_WORD_BYTES)
-    pith__word_bits_add(
-        &bits, _mm_loadu_si128((const __m128i *)(const void *)(p + at)),
-        (unsigned)at);
-  if (at < len)
-    pith__word_bits_add(&bits, pith__bytes_few(p + at, len - at), (unsigned)at);
+  do {
+    pith__word_bits_add(&bits, pith__bytes_load(p + at, len - at, room - at),
+                        (unsigned)at);
+    at += PITH_WORD_BYTES;
+  } while (at < len);
   return bits;
 }
 
@@ -124,19 +141,63 @@ pith__blank_bits(__m128i bytes)
       _mm_or_si128(line, _mm_cmpeq_epi8(bytes, _mm_set1_epi8(' '))));
 }
 
-/* Whether `len` bytes are all white space. */
+/* Whether `len` bytes, of `room` that can be read, are all white space. */
 static PITH_ALWAYS_INLINE bool
-pith__all_blank(const char *p, size_t len)
+pith__all_blank(const char *p, size_t len, size_t room)
 {
-  enum { ALL = (1 << PITH_WORD_BYTES) - 1 };
   if (len > 0 && (unsigned char)*p > ' ')
     return false; /* most of what is not blank does not begin so either */
-  for (; len >= PITH_WORD_BYTES; p += PITH_WORD_BYTES, len -= PITH_WORD_BYTES)
-    if (pith__blank_bits(_mm_loadu_si128((const __m128i *)(const void *)p)) !=
-        ALL)
+  for (size_t at = 0; at < len; at += PITH_WORD_BYTES) {
+    unsigned blank =
+        pith__blank_bits(pith__bytes_load(p + at, len - at, room - at));
+    unsigned first = (unsigned)__builtin_ctz(~blank);
+    if (first < PITH_WORD_BYTES && at + first < len)
       return false;
-  unsigned rest = (1u << len) - 1;
-  return (pith__blank_bits(pith__bytes_few(p, len)) & rest) == rest;
+  }
+  return true;
+}
+
+/* How many of the sixteen bytes before `end` are the end of a word: letters,
+ * digits and bytes beyond ASCII. */
+static PITH_ALWAYS_INLINE unsigned
+pith__word_run(const char *end)
+{
+  __m128i bytes =
+      _mm_loadu_si128((const __m128i *)(const void *)(end - PITH_WORD_BYTES));
+  __m128i lower = _mm_or_si128(bytes, _mm_set1_epi8(0x20));
+  __m128i word =
+      _mm_or_si128(_mm_or_si128(pith__bytes_from(lower, 'a', 26), bytes),
+                   pith__bytes_from(bytes, '0', 10));
+  unsigned others = ~(unsigned)_mm_movemask_epi8(word) << 16 | 0x8000;
+  return (unsigned)__builtin_clz(others);
+}
+
+/* The last `len` of the eight bytes before `end`, at least one, which are of a
+ * word, in lower case; zeros behind them. */
+static PITH_ALWAYS_INLINE void
+pith__word_end(const char *end, unsigned len, char out[8])
+{
+  uint64_t bytes = pith__bytes_eight(end - 8);
+  bytes |= (~bytes & 0x8080808080808080u) >> 2;
+  bytes >>= 64 - 8 * len;
+  memcpy(out, &bytes, sizeof bytes);
+}
+
+static PITH_ALWAYS_INLINE uint32_t
+pith__range_bits(__m128i low, __m128i high, char first)
+{
+  return (uint32_t)(pith__bytes_mask(pith__bytes_from(low, first, 26), 0) |
+                    pith__bytes_mask(pith__bytes_from(high, first, 26), 16));
+}
+
+static PITH_ALWAYS_INLINE pith_case_bits
+pith__case_bits(const char *p)
+{
+  __m128i low = _mm_loadu_si128((const __m128i *)(const void *)p);
+  __m128i high = _mm_loadu_si128((const __m128i *)(const void *)(p + 16));
+  pith_case_bits bits = {pith__range_bits(low, high, 'a'),
+                         pith__range_bits(low, high, 'A')};
+  return bits;
 }
 
 #else
@@ -149,8 +210,9 @@ pith__byte_is_word(unsigned char c)
 }
 
 static inline pith_word_bits
-pith__word_bits(const char *p, size_t len)
+pith__word_bits(const char *p, size_t len, size_t room)
 {
+  (void)room;
   pith_word_bits bits = {0, 0, 0, 0};
   for (size_t i = 0; i < len; i++) {
     unsigned char c = (unsigned char)p[i];
@@ -162,9 +224,43 @@ pith__word_bits(const char *p, size_t len)
   return bits;
 }
 
-static inline bool
-pith__all_blank(const char *p, size_t len)
+static inline unsigned
+pith__word_run(const char *end)
 {
+  unsigned run = 0;
+  for (; run < 16; run++) {
+    unsigned char c = (unsigned char)end[-1 - (int)run];
+    if (c < 0x80 && (c == '_' || !pith__byte_is_word(c)))
+      break;
+  }
+  return run;
+}
+
+static inline void
+pith__word_end(const char *end, unsigned len, char out[8])
+{
+  memset(out, 0, 8);
+  for (unsigned i = 0; i < len; i++) {
+    char c = end[(int)i - (int)len];
+    out[i] = c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
+  }
+}
+
+static inline pith_case_bits
+pith__case_bits(const char *p)
+{
+  pith_case_bits bits = {0, 0};
+  for (unsigned i = 0; i < PITH_CASE_BYTES; i++) {
+    bits.small |= (uint32_t)(p[i] >= 'a' && p[i] <= 'z') << i;
+    bits.capital |= (uint32_t)(p[i] >= 'A' && p[i] <= 'Z') << i;
+  }
+  return bits;
+}
+
+static inline bool
+pith__all_blank(const char *p, size_t len, size_t room)
+{
+  (void)room;
   for (size_t i = 0; i < len; i++)
     if (p[i] != ' ' && p[i] != '\n' && p[i] != '\t' && p[i] != '\r' &&
         p[i] != '\f')

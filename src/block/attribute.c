@@ -102,24 +102,39 @@ drop_important(pith_slice value)
   return value;
 }
 
+bool
+pith__declaration_next(pith_slice style, size_t *at, pith_slice *name,
+                       pith_slice *value)
+{
+  while (*at < style.len) {
+    const char *from = style.data + *at;
+    const char *end = memchr(from, ';', style.len - *at);
+    size_t len = end ? (size_t)(end - from) : style.len - *at;
+    const char *colon = memchr(from, ':', len);
+    *at += len + 1;
+    if (!colon)
+      continue;
+    size_t before = (size_t)(colon - from);
+    *name = pith__slice_trim(pith__slice(from, before));
+    *value = pith__slice(colon + 1, len - before - 1);
+    return true;
+  }
+  return false;
+}
+
+pith_slice
+pith__declaration_value(pith_slice value)
+{
+  return drop_important(pith__slice_trim(value));
+}
+
 pith_slice
 pith__style_value(pith_slice style, const char *property)
 {
   pith_slice found = {NULL, 0}, wanted = pith__slice_of(property);
-  size_t start = 0;
-  while (start < style.len) {
-    const char *from = style.data + start;
-    const char *end = memchr(from, ';', style.len - start);
-    size_t len = end ? (size_t)(end - from) : style.len - start;
-    const char *colon = memchr(from, ':', len);
-    start += len + 1;
-    if (!colon)
-      continue;
-    pith_slice name =
-        pith__slice_trim(pith__slice(from, (size_t)(colon - from)));
+  pith_slice name, value;
+  for (size_t at = 0; pith__declaration_next(style, &at, &name, &value);)
     if (pith__slice_equal_folded(name, wanted))
-      found = drop_important(pith__slice_trim(
-          pith__slice(colon + 1, len - (size_t)(colon + 1 - from))));
-  }
+      found = pith__declaration_value(value);
   return found;
 }

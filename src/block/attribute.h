@@ -28,6 +28,15 @@ bool pith__word_next(pith_slice value, size_t *at, pith_slice *word);
 bool pith__attribute_has_word(const pith_tree *tree, uint32_t node,
                               const char *name, const char *word);
 
+/* Step through the declarations of a value of `style`: the name of the next
+ * from *at on, white space trimmed, and its value as it stands. False after the
+ * last. */
+bool pith__declaration_next(pith_slice style, size_t *at, pith_slice *name,
+                            pith_slice *value);
+
+/* The value of a declaration without `!important`, white space trimmed. */
+pith_slice pith__declaration_value(pith_slice value);
+
 /* The last declaration of a CSS property in the value of a `style` attribute,
  * without `!important`, white space trimmed; empty when there is none. Names
  * are compared ignoring case. */

@@ -1,145 +1,24 @@
 /*
- * See box_role.h. Words are told from each other by their beginnings, since
- * authors write comment, comments, comment-list and commentArea.
+ * See box_role.h. The words of names are read by role_name.h, once for all
+ * elements that have the same.
  */
 #include "block/box_role.h"
 
 #include "base/slice.h"
 
-#define WORD_MOST 16
-
-typedef struct name_row {
-  const char *stem; /* how the word begins */
+typedef struct landmark_row {
+  const char *word;
   uint32_t role;
-  bool whole; /* the word is the stem, or its plural */
-} name_row;
-
-/* Words that mean something, by their first letter. */
-static const name_row names_a[] = {
-    {"aside", PITH_ROLE_ASIDE, false},
-    {"ad", PITH_ROLE_ASIDE, true},
-    {"advert", PITH_ROLE_ASIDE, false},
-    {"adsense", PITH_ROLE_ASIDE, false},
-    {"article", PITH_ROLE_ARTICLE, false},
-    {"author", PITH_ROLE_BYLINE, false},
-    {NULL, 0, false},
-};
-static const name_row names_b[] = {
-    {"breadcrumb", PITH_ROLE_NAVIGATION, false},
-    {"byline", PITH_ROLE_BYLINE, false},
-    {"banner", PITH_ROLE_ASIDE, false},
-    {NULL, 0, false},
-};
-static const name_row names_c[] = {
-    {"comment", PITH_ROLE_COMMENTS, false},
-    {"content", PITH_ROLE_ARTICLE, true},
-    {"cookie", PITH_ROLE_NOTICE, false},
-    {"consent", PITH_ROLE_NOTICE, false},
-    {"copyright", PITH_ROLE_FOOTER, false},
-    {"colophon", PITH_ROLE_FOOTER, false},
-    {NULL, 0, false},
-};
-static const name_row names_d[] = {
-    {"disqus", PITH_ROLE_COMMENTS, false},
-    {NULL, 0, false},
-};
-static const name_row names_e[] = {
-    {"entry", PITH_ROLE_ARTICLE, false},
-    {NULL, 0, false},
-};
-static const name_row names_f[] = {
-    {"footer", PITH_ROLE_FOOTER, false},
-    {"foot", PITH_ROLE_FOOTER, true},
-    {NULL, 0, false},
-};
-static const name_row names_g[] = {
-    {"gdpr", PITH_ROLE_NOTICE, false},
-    {NULL, 0, false},
-};
-static const name_row names_l[] = {
-    {"legal", PITH_ROLE_FOOTER, true},
-    {NULL, 0, false},
-};
-static const name_row names_m[] = {
-    {"main", PITH_ROLE_ARTICLE, true},
-    {"masthead", PITH_ROLE_NAVIGATION, false},
-    {"menu", PITH_ROLE_NAVIGATION, false},
-    {"meta", PITH_ROLE_BYLINE, true},
-    {"modal", PITH_ROLE_NOTICE, false},
-    {NULL, 0, false},
-};
-static const name_row names_n[] = {
-    {"nav", PITH_ROLE_NAVIGATION, true},
-    {"navbar", PITH_ROLE_NAVIGATION, false},
-    {"navigation", PITH_ROLE_NAVIGATION, false},
-    {"newsletter", PITH_ROLE_ASIDE, false},
-    {NULL, 0, false},
-};
-static const name_row names_o[] = {
-    {"outbrain", PITH_ROLE_ASIDE, false},
-    {NULL, 0, false},
-};
-static const name_row names_p[] = {
-    {"pager", PITH_ROLE_NAVIGATION, false},
-    {"pagination", PITH_ROLE_NAVIGATION, false},
-    {"popular", PITH_ROLE_ASIDE, false},
-    {"popup", PITH_ROLE_NOTICE, false},
-    {"post", PITH_ROLE_ARTICLE, true},
-    {"promo", PITH_ROLE_ASIDE, false},
-    {NULL, 0, false},
-};
-static const name_row names_r[] = {
-    {"recommend", PITH_ROLE_ASIDE, false},
-    {"related", PITH_ROLE_ASIDE, false},
-    {"replies", PITH_ROLE_COMMENTS, false},
-    {"respond", PITH_ROLE_COMMENTS, true},
-    {NULL, 0, false},
-};
-static const name_row names_s[] = {
-    {"share", PITH_ROLE_ASIDE, false},
-    {"sharing", PITH_ROLE_ASIDE, false},
-    {"shoutbox", PITH_ROLE_COMMENTS, false},
-    {"sidebar", PITH_ROLE_ASIDE, false},
-    {"social", PITH_ROLE_ASIDE, false},
-    {"sponsor", PITH_ROLE_ASIDE, false},
-    {"story", PITH_ROLE_ARTICLE, true},
-    {"subscribe", PITH_ROLE_ASIDE, false},
-    {NULL, 0, false},
-};
-static const name_row names_t[] = {
-    {"taboola", PITH_ROLE_ASIDE, false},
-    {"tag", PITH_ROLE_BYLINE, true},
-    {"toolbar", PITH_ROLE_NAVIGATION, false},
-    {"trending", PITH_ROLE_ASIDE, false},
-    {NULL, 0, false},
-};
-static const name_row names_w[] = {
-    {"widget", PITH_ROLE_ASIDE, true},
-    {NULL, 0, false},
-};
-
-static const name_row *const names[26] = {
-    ['a' - 'a'] = names_a, ['b' - 'a'] = names_b, ['c' - 'a'] = names_c,
-    ['d' - 'a'] = names_d, ['e' - 'a'] = names_e, ['f' - 'a'] = names_f,
-    ['g' - 'a'] = names_g, ['l' - 'a'] = names_l, ['m' - 'a'] = names_m,
-    ['n' - 'a'] = names_n, ['o' - 'a'] = names_o, ['p' - 'a'] = names_p,
-    ['r' - 'a'] = names_r, ['s' - 'a'] = names_s, ['t' - 'a'] = names_t,
-    ['w' - 'a'] = names_w,
-};
+} landmark_row;
 
 /* What `role` says. */
-static const name_row landmarks[] = {
-    {"navigation", PITH_ROLE_NAVIGATION, true},
-    {"menu", PITH_ROLE_NAVIGATION, true},
-    {"menubar", PITH_ROLE_NAVIGATION, true},
-    {"contentinfo", PITH_ROLE_FOOTER, true},
-    {"complementary", PITH_ROLE_ASIDE, true},
-    {"dialog", PITH_ROLE_NOTICE, true},
-    {"alertdialog", PITH_ROLE_NOTICE, true},
-    {"banner", PITH_ROLE_HEADER, true},
-    {"search", PITH_ROLE_FORM, true},
-    {"main", PITH_ROLE_ARTICLE, true},
-    {"article", PITH_ROLE_ARTICLE, true},
+static const landmark_row landmarks[] = {
+    {"navigation", PITH_ROLE_NAVIGATION}, {"menu", PITH_ROLE_NAVIGATION},
+    {"menubar", PITH_ROLE_NAVIGATION},    {"contentinfo", PITH_ROLE_FOOTER},
+    {"complementary", PITH_ROLE_ASIDE},   {"dialog", PITH_ROLE_NOTICE},
+    {"alertdialog", PITH_ROLE_NOTICE},    {"banner", PITH_ROLE_HEADER},
+    {"search", PITH_ROLE_FORM},           {"main", PITH_ROLE_ARTICLE},
+    {"article", PITH_ROLE_ARTICLE},
 };
 
 static uint32_t
@@ -185,87 +64,34 @@ role_of_tag(pith_tag tag)
   }
 }
 
-static bool
-fits(const name_row *row, const char *word, size_t len)
-{
-  size_t stem = 0;
-  for (; row->stem[stem]; stem++)
-    if (stem == len || row->stem[stem] != word[stem])
-      return false;
-  return !row->whole || len == stem || (len == stem + 1 && word[stem] == 's');
-}
-
-/* The role of a word of the names of an element, of two letters or more. */
-static uint32_t
-role_of_word(pith_slice name)
-{
-  char word[WORD_MOST], second = pith__lower(name.data[1]);
-  const name_row *row = names[pith__lower(name.data[0]) - 'a'];
-  size_t len = 0;
-  for (; row && row->stem; row++) {
-    if (row->stem[1] != second)
-      continue;
-    for (; len < name.len && len < WORD_MOST; len++)
-      word[len] = pith__lower(name.data[len]);
-    if (fits(row, word, len))
-      return row->role;
-  }
-  return 0;
-}
-
-static bool
-is_small(char c)
-{
-  return c >= 'a' && c <= 'z';
-}
-
-static bool
-is_capital(char c)
-{
-  return c >= 'A' && c <= 'Z';
-}
-
-/* Names such as "post-comments" or "postComments", word by word. */
-static uint32_t
-role_of_names(pith_slice value)
-{
-  uint32_t role = 0;
-  const char *p = value.data, *end = p + value.len;
-  while (p < end) {
-    const char *from = p;
-    while (p < end && is_capital(*p))
-      p++;
-    while (p < end && is_small(*p))
-      p++;
-    if (p - from > 1) /* words of one letter mean nothing */
-      role |= role_of_word(pith__slice(from, (size_t)(p - from)));
-    p += p == from;
-  }
-  return role;
-}
-
-/* Where a memo keeps names: by how long they are, and their two ends. */
+/* Where a memo keeps names, of two letters or more: by how long they are, and
+ * their two ends. */
 static uint32_t
 memo_place(pith_slice value)
 {
-  uint32_t head = 0, tail = 0;
-  size_t few = value.len < sizeof head ? value.len : sizeof head;
-  memcpy(&head, value.data, few);
-  memcpy(&tail, value.data + value.len - few, few);
+  uint32_t head, tail;
+  if (value.len >= sizeof head) {
+    memcpy(&head, value.data, sizeof head);
+    memcpy(&tail, value.data + value.len - sizeof tail, sizeof tail);
+  } else {
+    head = (unsigned char)value.data[0];
+    tail = (unsigned char)value.data[value.len - 1];
+  }
   return (head * 0x9E3779B1u ^ tail * 0x85EBCA6Bu ^
           (uint32_t)value.len * 0xC2B2AE35u) >>
          24;
 }
 
 static uint32_t
-remember_role(pith_role_memo *memo, pith_slice value)
+remember_role(pith_role_memo *memo, const pith_store *store, pith_slice value)
 {
   if (value.len < 2)
     return 0; /* words of one letter mean nothing */
   uint32_t place = memo_place(value);
   if (!pith__slice_equal(memo->seen[place].names, value)) {
     memo->seen[place].names = value;
-    memo->seen[place].role = role_of_names(value);
+    memo->seen[place].role = pith__role_of_names(
+        &memo->words, value, pith__store_room(store, value));
   }
   return memo->seen[place].role;
 }
@@ -274,7 +100,7 @@ static uint32_t
 role_of_landmark(pith_slice value)
 {
   for (size_t i = 0; i < sizeof landmarks / sizeof *landmarks; i++)
-    if (pith__slice_equal_folded(value, pith__slice_of(landmarks[i].stem)))
+    if (pith__slice_equal_folded(value, pith__slice_of(landmarks[i].word)))
       return landmarks[i].role;
   return 0;
 }
@@ -283,6 +109,7 @@ void
 pith__role_memo_init(pith_role_memo *memo)
 {
   memset(memo, 0, sizeof *memo);
+  pith__role_words_init(&memo->words);
   memo->names = pith__attr_hash(pith__slice_of("class"));
   memo->name = pith__attr_hash(pith__slice_of("id"));
   memo->landmark = pith__attr_hash(pith__slice_of("role"));
@@ -306,7 +133,8 @@ pith__box_role(pith_role_memo *memo, const pith_tree *tree, uint32_t node)
     pith_slice name = pith__attr_name(&tree->store, attr);
     if (pith__slice_equal(name, pith__slice_of("class")) ||
         pith__slice_equal(name, pith__slice_of("id")))
-      role |= remember_role(memo, pith__attr_value(&tree->store, attr));
+      role |= remember_role(memo, &tree->store,
+                            pith__attr_value(&tree->store, attr));
     else if (pith__slice_equal(name, pith__slice_of("role")))
       role |= role_of_landmark(pith__attr_value(&tree->store, attr));
   }

@@ -117,7 +117,8 @@ read_text(walk *in, uint32_t number)
 {
   const pith_tree_node *node = &in->out->tree->nodes[number];
   pith_slice text = pith__tree_text(in->out->tree, number);
-  if (pith__all_blank(text.data, text.len)) {
+  size_t room = pith__store_room(&in->out->tree->store, text);
+  if (pith__all_blank(text.data, text.len, room)) {
     if (in->open)
       pith__sentences_blank(&in->text);
     return;
@@ -131,7 +132,7 @@ read_text(walk *in, uint32_t number)
     return;
   pith_block *block = &in->out->blocks[in->out->block_count - 1];
   uint32_t before = in->text.words;
-  pith__sentences_read(&in->text, text);
+  pith__sentences_read(&in->text, text, room);
   if (number < in->link_end)
     block->sum.link_words += in->text.words - before;
   in->light |= number >= in->bold_end;

@@ -14,6 +14,8 @@ typedef struct looks {
   bool popover; /* shown by script only */
   bool open;    /* of a dialog */
   pith_slice style;
+  pith_slice display; /* what the style says of it; empty: nothing */
+  pith_slice visibility;
 } looks;
 
 static bool
@@ -35,6 +37,19 @@ may_matter(const pith_store *store, const pith_attr *attr)
              firsts[attr->name_len];
 }
 
+/* The last declaration of either property is the one that counts. */
+static void
+note_style(pith_slice style, looks *seen)
+{
+  pith_slice name, value;
+  seen->style = style;
+  for (size_t at = 0; pith__declaration_next(style, &at, &name, &value);)
+    if (is(name, "display"))
+      seen->display = pith__declaration_value(value);
+    else if (is(name, "visibility"))
+      seen->visibility = pith__declaration_value(value);
+}
+
 static void
 note_attribute(const pith_store *store, const pith_attr *attr, looks *seen)
 {
@@ -42,7 +57,7 @@ note_attribute(const pith_store *store, const pith_attr *attr, looks *seen)
     return;
   pith_slice name = pith__attr_name(store, attr);
   if (is(name, "style"))
-    seen->style = pith__attr_value(store, attr);
+    note_style(pith__attr_value(store, attr), seen);
   else if (is(name, "hidden"))
     seen->hidden = !is(pith__attr_value(store, attr), "until-found");
   else if (is(name, "popover"))
@@ -54,7 +69,7 @@ note_attribute(const pith_store *store, const pith_attr *attr, looks *seen)
 static looks
 read_attributes(const pith_tree *tree, const pith_tree_node *node)
 {
-  looks seen = {false, false, false, {NULL, 0}};
+  looks seen = {.hidden = false};
   for (uint32_t i = 0; i < node->attributes; i++)
     note_attribute(&tree->store, &tree->store.attrs[node->data + i], &seen);
   return seen;
@@ -62,9 +77,8 @@ read_attributes(const pith_tree *tree, const pith_tree_node *node)
 
 /* What `display:` says, where that matters to text. */
 static pith_display
-styled_display(pith_slice style, pith_display display)
+styled_display(pith_slice value, pith_display display)
 {
-  pith_slice value = pith__style_value(style, "display");
   if (value.len == 0 || display == PITH_DISPLAY_REPLACED)
     return display;
   if (is(value, "none"))
@@ -89,11 +103,8 @@ is_hidden(pith_tag tag, const looks *seen)
 {
   if (seen->hidden || seen->popover || (tag == PITH_TAG_DIALOG && !seen->open))
     return true;
-  if (seen->style.len == 0)
-    return false;
-  pith_slice visibility = pith__style_value(seen->style, "visibility");
-  return is(pith__style_value(seen->style, "display"), "none") ||
-         is(visibility, "hidden") || is(visibility, "collapse");
+  return is(seen->display, "none") || is(seen->visibility, "hidden") ||
+         is(seen->visibility, "collapse");
 }
 
 static bool
@@ -137,5 +148,5 @@ pith__display_styled(const pith_tree *tree, uint32_t node,
   *style = seen.style;
   if (is_hidden(tag, &seen) && tag != PITH_TAG_HTML && tag != PITH_TAG_BODY)
     return stays_hidden(display, view) ? PITH_DISPLAY_NONE : display;
-  return seen.style.len > 0 ? styled_display(seen.style, display) : display;
+  return styled_display(seen.display, display);
 }

@@ -24,53 +24,53 @@ enum { NOTHING, WORD, WIDE, SHUT, STOPPED, SHORTENED };
  * end of a text, so many words make one even before an abbreviation. */
 enum { WORDS_LEAST = 4, WIDE_LEAST = 8, WORDS_BEFORE_SHORT = 8 };
 
-/* Bytes of the longest abbreviation. */
-enum { ABBREVIATION_MOST = 8 };
+/* Bytes of the longest abbreviation, and how many begin with a letter. */
+enum { ABBREVIATION_MOST = 8, LETTER_MOST = 8, CYRILLIC_MOST = 16 };
 
-/* What a dot behind does not end a sentence, in lower case, between blanks and
- * by the first letter. Single letters need no entry. */
-static const char *const abbreviations[26] = {
-    ['a' - 'a'] = " abs al approx apr art aug av ",
-    ['b' - 'a'] = " bd bzw ",
-    ['c' - 'a'] = " ca cf co col corp ",
-    ['d' - 'a'] = " dec dept dr ",
-    ['e' - 'a'] = " ed est etc evtl ",
-    ['f' - 'a'] = " feb ff fig ft ",
-    ['g' - 'a'] = " gen ggf godz gov ",
-    ['h' - 'a'] = " hon ",
-    ['i' - 'a'] = " inc inkl itd itp ",
-    ['j' - 'a'] = " jan jr jul jun ",
-    ['l' - 'a'] = " ltd ",
-    ['m' - 'a'] = " mar max min mme mr mrs ms mt ",
-    ['n' - 'a'] = " no nov np nr ",
-    ['o' - 'a'] = " oct ",
-    ['p' - 'a'] = " pl pp prof ",
-    ['r' - 'a'] = " rep rev ",
-    ['s' - 'a'] = " sen sep sept sgt sr sra st str ",
-    ['t' - 'a'] = " tel tzw ",
-    ['u' - 'a'] = " ul usw ",
-    ['v' - 'a'] = " vol vs ",
-    ['z' - 'a'] = " zzgl ",
+/* What a dot behind does not end a sentence, in lower case, by the first
+ * letter. Single letters need no entry. */
+static const char abbreviations[26][LETTER_MOST][ABBREVIATION_MOST] = {
+    ['a' - 'a'] = {"abs", "al", "approx", "apr", "art", "aug", "av"},
+    ['b' - 'a'] = {"bd", "bzw"},
+    ['c' - 'a'] = {"ca", "cf", "co", "col", "corp"},
+    ['d' - 'a'] = {"dec", "dept", "dr"},
+    ['e' - 'a'] = {"ed", "est", "etc", "evtl"},
+    ['f' - 'a'] = {"feb", "ff", "fig", "ft"},
+    ['g' - 'a'] = {"gen", "ggf", "godz", "gov"},
+    ['h' - 'a'] = {"hon"},
+    ['i' - 'a'] = {"inc", "inkl", "itd", "itp"},
+    ['j' - 'a'] = {"jan", "jr", "jul", "jun"},
+    ['l' - 'a'] = {"ltd"},
+    ['m' - 'a'] = {"mar", "max", "min", "mme", "mr", "mrs", "ms", "mt"},
+    ['n' - 'a'] = {"no", "nov", "np", "nr"},
+    ['o' - 'a'] = {"oct"},
+    ['p' - 'a'] = {"pl", "pp", "prof"},
+    ['r' - 'a'] = {"rep", "rev"},
+    ['s' - 'a'] = {"sen", "sep", "sept", "sgt", "sr", "sra", "st", "str"},
+    ['t' - 'a'] = {"tel", "tzw"},
+    ['u' - 'a'] = {"ul", "usw"},
+    ['v' - 'a'] = {"vol", "vs"},
+    ['z' - 'a'] = {"zzgl"},
 };
 
 /* The same in Cyrillic. */
-static const char cyrillic_abbreviations[] =
-    " "
-    "\xD0\xB3\xD0\xB3 "                 /* gg, years */
-    "\xD1\x80\xD1\x83\xD0\xB1 "         /* rub */
-    "\xD1\x82\xD1\x8B\xD1\x81 "         /* tys, thousand */
-    "\xD0\xBC\xD0\xBB\xD0\xBD "         /* mln */
-    "\xD0\xBC\xD0\xBB\xD1\x80\xD0\xB4 " /* mlrd */
-    "\xD1\x83\xD0\xBB "                 /* ul, street */
-    "\xD1\x82\xD0\xB5\xD0\xBB "         /* tel */
-    "\xD1\x81\xD1\x82\xD1\x80 "         /* str, page */
-    "\xD1\x80\xD0\xB8\xD1\x81 "         /* ris, figure */
-    "\xD0\xB8\xD0\xBC "                 /* im, named after */
-    "\xD1\x81\xD0\xBC "                 /* sm, see */
-    "\xD0\xB4\xD1\x80 "                 /* dr, others */
-    "\xD0\xBD\xD0\xB0\xD0\xBF\xD1\x80 " /* napr, for instance */
-    "\xD1\x82\xD0\xB4 "                 /* td, and so on */
-    "\xD1\x82\xD0\xBF " /* tp, and the like */;
+static const char cyrillic[CYRILLIC_MOST][ABBREVIATION_MOST] = {
+    "\xD0\xB3\xD0\xB3",                 /* gg, years */
+    "\xD1\x80\xD1\x83\xD0\xB1",         /* rub */
+    "\xD1\x82\xD1\x8B\xD1\x81",         /* tys, thousand */
+    "\xD0\xBC\xD0\xBB\xD0\xBD",         /* mln */
+    "\xD0\xBC\xD0\xBB\xD1\x80\xD0\xB4", /* mlrd */
+    "\xD1\x83\xD0\xBB",                 /* ul, street */
+    "\xD1\x82\xD0\xB5\xD0\xBB",         /* tel */
+    "\xD1\x81\xD1\x82\xD1\x80",         /* str, page */
+    "\xD1\x80\xD0\xB8\xD1\x81",         /* ris, figure */
+    "\xD0\xB8\xD0\xBC",                 /* im, named after */
+    "\xD1\x81\xD0\xBC",                 /* sm, see */
+    "\xD0\xB4\xD1\x80",                 /* dr, others */
+    "\xD0\xBD\xD0\xB0\xD0\xBF\xD1\x80", /* napr, for instance */
+    "\xD1\x82\xD0\xB4",                 /* td, and so on */
+    "\xD1\x82\xD0\xBF",                 /* tp, and the like */
+};
 
 static bool
 is_word_byte(char c)
@@ -99,35 +99,43 @@ word_before(const pith_sentences *in, pith_slice text, size_t end,
   return len;
 }
 
-/* Whether a list has the word, which has no blanks, between two of them. */
+/* All of the list is looked at: that is faster than to guess where to stop. */
 static bool
-is_in_list(const char *list, const char *word, size_t len)
+is_in_list(const char list[][ABBREVIATION_MOST], size_t count,
+           const char word[ABBREVIATION_MOST])
 {
-  while (*list && list[1]) {
-    size_t i = 0;
-    for (list++; i < len && list[i] == word[i]; i++)
-      continue;
-    if (i == len && list[i] == ' ')
-      return true;
-    while (*list != ' ')
-      list++;
-  }
-  return false;
+  bool found = false;
+  for (size_t i = 0; i < count; i++)
+    found |= memcmp(list[i], word, ABBREVIATION_MOST) == 0;
+  return found;
 }
 
-/* Whether a dot behind the word shortens it. */
+/* Whether a dot behind the word, with zeros behind it, shortens it. */
 static bool
-is_shortened(const char *word, size_t len)
+is_shortened(const char word[ABBREVIATION_MOST], size_t len)
 {
-  if (len > ABBREVIATION_MOST)
-    return false;
   if (len <= 1 || (len == 2 && (unsigned char)word[0] >= 0x80))
     return true;
   if ((unsigned char)word[0] >= 0x80)
-    return is_in_list(cyrillic_abbreviations, word, len);
-  if (word[0] < 'a' || word[0] > 'z' || !abbreviations[word[0] - 'a'])
-    return false;
-  return is_in_list(abbreviations[word[0] - 'a'], word, len);
+    return is_in_list(cyrillic, CYRILLIC_MOST, word);
+  return word[0] >= 'a' && word[0] <= 'z' &&
+         is_in_list(abbreviations[word[0] - 'a'], LETTER_MOST, word);
+}
+
+/* Whether a dot at `at` shortens the word before it. */
+static bool
+shortens(const pith_sentences *in, pith_slice text, size_t at)
+{
+  char word[PITH_STOP_WORD_MOST + 1] = {0};
+  size_t len;
+  if (at >= PITH_WORD_BYTES) {
+    len = pith__word_run(text.data + at);
+    if (len > 1 && len <= ABBREVIATION_MOST)
+      pith__word_end(text.data + at, (unsigned)len, word);
+  } else {
+    len = word_before(in, text, at, word);
+  }
+  return len <= ABBREVIATION_MOST && is_shortened(word, len);
 }
 
 /* A sentence ends here, if what was read since the last one is enough. */
@@ -166,12 +174,9 @@ read_wide(pith_sentences *in)
 static void
 read_stop(pith_sentences *in, pith_slice text, size_t at)
 {
-  char word[PITH_STOP_WORD_MOST + 1];
   if (in->state == STOPPED || in->state == SHORTENED || in->state == NOTHING)
     return;
-  bool dot = text.data[at] == '.';
-  if (dot && in->state == WORD &&
-      is_shortened(word, word_before(in, text, at, word)))
+  if (text.data[at] == '.' && in->state == WORD && shortens(in, text, at))
     in->state = SHORTENED;
   else
     in->state = STOPPED;
@@ -327,11 +332,12 @@ read_bits(pith_sentences *in, pith_slice text, size_t at,
 }
 
 static void
-read_piece(pith_sentences *in, pith_slice text)
+read_piece(pith_sentences *in, pith_slice text, size_t room)
 {
   for (size_t i = 0; i < text.len;) {
     size_t left = text.len - i < BITS ? text.len - i : BITS;
-    pith_word_bits bits = pith__word_bits(text.data + i, left);
+    pith_word_bits bits = pith__word_bits(text.data + i, left, room - i);
+    bits.high &= first_bits((unsigned)left);
     unsigned plain =
         bits.high ? (unsigned)__builtin_ctzll(bits.high) : (unsigned)left;
     read_bits(in, text, i, &bits, plain);
@@ -359,12 +365,12 @@ keep_word(pith_sentences *in, pith_slice text)
 }
 
 void
-pith__sentences_read(pith_sentences *in, pith_slice text)
+pith__sentences_read(pith_sentences *in, pith_slice text, size_t room)
 {
   if (text.len == 0)
     return;
   keep_word(in, text);
-  read_piece(in, text);
+  read_piece(in, text, room);
   in->last = text;
 }
 

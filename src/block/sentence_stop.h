@@ -42,8 +42,9 @@ typedef struct pith_sentences {
 /* Begin a text. */
 void pith__sentences_start(pith_sentences *in);
 
-/* Read a piece of it, valid UTF-8; borrowed until the next. */
-void pith__sentences_read(pith_sentences *in, pith_slice text);
+/* Read a piece of it, valid UTF-8; borrowed until the next. `room` bytes can be
+ * read from its beginning on, at least all of it. */
+void pith__sentences_read(pith_sentences *in, pith_slice text, size_t room);
 
 /* Read a piece that is one blank, or many. */
 void pith__sentences_blank(pith_sentences *in);

@@ -115,6 +115,16 @@ bool pith__attr_known(pith_slice source, uint16_t hash, pith_slice *name);
 pith_slice pith__attr_name(const pith_store *store, const pith_attr *attr);
 pith_slice pith__attr_value(const pith_store *store, const pith_attr *attr);
 
+/* How many bytes can be read from the beginning of a string of the page on, be
+ * they its own or not: what is behind it in the text. For whoever reads by
+ * sixteen bytes. */
+static inline size_t
+pith__store_room(const pith_store *store, pith_slice string)
+{
+  size_t at = (size_t)((uintptr_t)string.data - (uintptr_t)store->text);
+  return at < store->text_len ? store->text_len - at : string.len;
+}
+
 /* Where they stand in the text. */
 pith_span pith__attr_name_span(const pith_store *store, const pith_attr *attr);
 pith_span pith__attr_value_span(const pith_store *store, const pith_attr *attr);

@@ -20,6 +20,15 @@ next_random(uint32_t *seed)
   return *seed >> 8;
 }
 
+/* So many bytes that can be read from the beginning of a text of `len` on:
+ * often no more than these. */
+static size_t
+make_room(uint32_t *seed, size_t len)
+{
+  uint32_t more = next_random(seed) % 40;
+  return more < 20 ? len : len + more;
+}
+
 /* A text of exactly `len` bytes in memory of its own, so that a sanitizer sees
  * what is read beyond it. `blank`: mostly white space. */
 static char *
@@ -44,11 +53,12 @@ blanks_are_white_space(void **state)
   uint32_t seed = 3, found = 0;
   for (int turn = 0; turn < TURNS; turn++) {
     size_t len = next_random(&seed) % LONGEST;
-    char *text = make_text(&seed, len, true);
+    size_t room = make_room(&seed, len);
+    char *text = make_text(&seed, room, true);
     bool all = true;
     for (size_t i = 0; i < len; i++)
       all = all && pith__is_space(text[i]);
-    assert_int_equal(pith__all_blank(text, len), all);
+    assert_int_equal(pith__all_blank(text, len, room), all);
     found += all;
     free(text);
   }
@@ -61,9 +71,10 @@ bits_are_classes(void **state)
   (void)state;
   uint32_t seed = 5;
   for (int turn = 0; turn < TURNS; turn++) {
-    size_t len = next_random(&seed) % (LONGEST + 1);
-    char *text = make_text(&seed, len, turn % 4 == 0);
-    pith_word_bits bits = pith__word_bits(text, len);
+    size_t len = 1 + next_random(&seed) % LONGEST;
+    size_t room = make_room(&seed, len);
+    char *text = make_text(&seed, room, turn % 4 == 0);
+    pith_word_bits bits = pith__word_bits(text, len, room);
     for (size_t i = 0; i < len; i++) {
       char c = text[i];
       bool word = pith__is_letter(c) || (c >= '0' && c <= '9') || c == '_';
@@ -77,12 +88,60 @@ bits_are_classes(void **state)
   }
 }
 
+static void
+letters_by_case(void **state)
+{
+  (void)state;
+  uint32_t seed = 7;
+  for (int turn = 0; turn < TURNS; turn++) {
+    char text[PITH_CASE_BYTES];
+    for (size_t i = 0; i < sizeof text; i++)
+      text[i] = (char)next_random(&seed);
+    pith_case_bits bits = pith__case_bits(text);
+    for (size_t i = 0; i < sizeof text; i++) {
+      assert_int_equal(bits.small >> i & 1, text[i] >= 'a' && text[i] <= 'z');
+      assert_int_equal(bits.capital >> i & 1, text[i] >= 'A' && text[i] <= 'Z');
+    }
+  }
+}
+
+/* The end of a word, byte by byte. */
+static void
+ends_of_words(void **state)
+{
+  (void)state;
+  uint32_t seed = 11;
+  for (int turn = 0; turn < TURNS; turn++) {
+    static const char bytes[] = "aZmQ09yB\xD0\xFF\x80_.- ";
+    char text[PITH_WORD_BYTES], end[8];
+    uint32_t few = 8 + next_random(&seed) % (sizeof bytes - 8);
+    for (size_t i = 0; i < sizeof text; i++)
+      text[i] = bytes[next_random(&seed) % few];
+    unsigned run = 0;
+    while (run < sizeof text) {
+      char c = text[sizeof text - 1 - run];
+      if (!pith__is_letter(c) && !pith__is_digit(c) && (unsigned char)c < 0x80)
+        break;
+      run++;
+    }
+    assert_int_equal(pith__word_run(text + sizeof text), run);
+    if (run == 0 || run > sizeof end)
+      continue;
+    pith__word_end(text + sizeof text, run, end);
+    for (unsigned i = 0; i < sizeof end; i++)
+      assert_int_equal(end[i],
+                       i < run ? pith__lower(text[sizeof text - run + i]) : 0);
+  }
+}
+
 int
 main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(blanks_are_white_space),
       cmocka_unit_test(bits_are_classes),
+      cmocka_unit_test(letters_by_case),
+      cmocka_unit_test(ends_of_words),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

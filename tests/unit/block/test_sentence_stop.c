@@ -23,8 +23,9 @@ expect(const char *text, uint32_t sentences, uint32_t words, bool stopped)
     if (cut < whole.len && ((unsigned char)text[cut] & 0xC0) == 0x80)
       continue;
     pith__sentences_start(&read);
-    pith__sentences_read(&read, pith__slice(text, cut));
-    pith__sentences_read(&read, pith__slice(text + cut, whole.len - cut));
+    pith__sentences_read(&read, pith__slice(text, cut), whole.len);
+    pith__sentences_read(&read, pith__slice(text + cut, whole.len - cut),
+                         whole.len - cut);
     pith__sentences_end(&read);
     if (read.sentences != sentences || read.words != words ||
         read.stopped != stopped)
@@ -116,14 +117,15 @@ test_bits(void **state)
     }
     pith_sentences whole, single;
     pith__sentences_start(&whole);
-    pith__sentences_read(&whole, pith__slice(text, len));
+    pith__sentences_read(&whole, pith__slice(text, len), sizeof text);
     pith__sentences_end(&whole);
     pith__sentences_start(&single);
     for (size_t at = 0, next; at < len; at = next) {
       next = at + 1;
       while (next < len && ((unsigned char)text[next] & 0xC0) == 0x80)
         next++;
-      pith__sentences_read(&single, pith__slice(text + at, next - at));
+      pith__sentences_read(&single, pith__slice(text + at, next - at),
+                           next - at);
     }
     pith__sentences_end(&single);
     if (whole.words != single.words || whole.sentences != single.sentences ||
