@@ -20,6 +20,7 @@
 #include <string.h>
 
 #define PITH_WORD_BYTES 16
+#define PITH_WIDE_BYTES 48
 
 typedef struct pith_word_bits {
   uint64_t word;
@@ -183,6 +184,22 @@ pith__word_end(const char *end, unsigned len, char out[8])
   memcpy(out, &bytes, sizeof bytes);
 }
 
+/* How many of PITH_WIDE_BYTES at p are ideographs in a row, from U+4000 to
+ * U+9FFF: these have three bytes each and begin alike. */
+static PITH_ALWAYS_INLINE unsigned
+pith__wide_run(const char *p)
+{
+  const uint64_t firsts = 0x249249249249u; /* every third */
+  uint64_t found = 0;
+  for (unsigned at = 0; at < PITH_WIDE_BYTES; at += PITH_WORD_BYTES) {
+    __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(p + at));
+    found |=
+        pith__bytes_mask(pith__bytes_from(bytes, (char)0xE4, 0xEA - 0xE4), at);
+  }
+  return (unsigned)__builtin_ctzll((~found & firsts) | (uint64_t)1
+                                                           << PITH_WIDE_BYTES);
+}
+
 static PITH_ALWAYS_INLINE uint32_t
 pith__range_bits(__m128i low, __m128i high, char first)
 {
@@ -244,6 +261,16 @@ pith__word_end(const char *end, unsigned len, char out[8])
     char c = end[(int)i - (int)len];
     out[i] = c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
   }
+}
+
+static inline unsigned
+pith__wide_run(const char *p)
+{
+  unsigned run = 0;
+  while (run < PITH_WIDE_BYTES && (unsigned char)p[run] >= 0xE4 &&
+         (unsigned char)p[run] < 0xEA)
+    run += 3;
+  return run;
 }
 
 static inline pith_case_bits

@@ -18,6 +18,7 @@ enum { ROLE_SHARE_MOST = 2 /* a half */ };
 
 typedef struct walk {
   pith_box_tree *out;
+  const pith_tree_node *nodes;
   pith_display_hashes display;
   uint16_t href;     /* its short hash */
   uint32_t box;      /* the one we are in */
@@ -94,30 +95,47 @@ open_box(walk *in, uint32_t node, pith_display display)
   box->first = out->block_count;
   box->display = (uint8_t)display;
   in->box = out->box_count++;
-  in->box_end = out->tree->nodes[node].end;
+  in->box_end = in->nodes[node].end;
 }
 
-/* Leave the boxes that end before `node`. */
+/* Leave the boxes that end before `node`. One without text is the last of the
+ * list then, and forgotten. */
 static void
 close_boxes(walk *in, uint32_t node)
 {
   pith_box_tree *out = in->out;
   while (in->box_end <= node) {
+    pith_box *box = &out->boxes[in->box];
     end_block(in);
-    out->boxes[in->box].end = out->block_count;
-    if (out->boxes[in->box].parent == PITH_BOX_NONE)
+    box->end = out->block_count;
+    if (box->parent == PITH_BOX_NONE)
       return;
-    in->box = out->boxes[in->box].parent;
-    in->box_end = out->tree->nodes[out->boxes[in->box].node].end;
+    out->box_count -= box->first == box->end;
+    in->box = box->parent;
+    in->box_end = in->nodes[out->boxes[in->box].node].end;
   }
+}
+
+/* The text of a node, and how many bytes can be read from its beginning on. */
+static pith_slice
+text_of(const pith_store *store, const pith_tree_node *node, size_t *room)
+{
+  pith_slice text = pith__slice(store->text + node->open_to,
+                                node->close_from - node->open_to);
+  *room = store->text_len - node->open_to;
+  if (node->pooled) {
+    text = pith__pool_slice(store, node->data);
+    *room = text.len;
+  }
+  return text;
 }
 
 static void
 read_text(walk *in, uint32_t number)
 {
-  const pith_tree_node *node = &in->out->tree->nodes[number];
-  pith_slice text = pith__tree_text(in->out->tree, number);
-  size_t room = pith__store_room(&in->out->tree->store, text);
+  const pith_tree_node *node = &in->nodes[number];
+  size_t room;
+  pith_slice text = text_of(&in->out->tree->store, node, &room);
   if (pith__all_blank(text.data, text.len, room)) {
     if (in->open)
       pith__sentences_blank(&in->text);
@@ -177,7 +195,7 @@ display_of(const walk *in, uint32_t number)
 static uint32_t
 read_element(walk *in, uint32_t number)
 {
-  const pith_tree_node *node = &in->out->tree->nodes[number];
+  const pith_tree_node *node = &in->nodes[number];
   pith_display display = display_of(in, number);
   if (display == PITH_DISPLAY_NONE || display == PITH_DISPLAY_REPLACED)
     return node->end;
@@ -198,20 +216,20 @@ read_element(walk *in, uint32_t number)
 static void
 read_nodes(walk *in)
 {
-  const pith_tree *tree = in->out->tree;
+  uint32_t count = in->out->tree->count;
   open_box(in, 0, PITH_DISPLAY_BLOCK);
-  for (uint32_t n = 1; n < tree->count && !in->failed;) {
+  for (uint32_t n = 1; n < count && !in->failed;) {
     close_boxes(in, n);
-    if (tree->nodes[n].kind == PITH_NODE_ELEMENT) {
+    if (in->nodes[n].kind == PITH_NODE_ELEMENT) {
       n = read_element(in, n);
       continue;
     }
-    if (tree->nodes[n].kind == PITH_NODE_TEXT)
+    if (in->nodes[n].kind == PITH_NODE_TEXT)
       read_text(in, n);
     n++;
   }
   if (!in->failed)
-    close_boxes(in, tree->count);
+    close_boxes(in, count);
 }
 
 static void
@@ -295,6 +313,7 @@ pith__box_tree_read(pith_box_tree *boxes, const pith_tree *tree)
   boxes->tree = tree;
   boxes->box_count = boxes->block_count = 0;
   walk in = {.out = boxes,
+             .nodes = tree->nodes,
              .display = pith__display_hashes(),
              .href = pith__attr_hash(pith__slice_of("href")),
              .box = PITH_BOX_NONE};

@@ -6,6 +6,7 @@
 #ifndef PITH_BLOCK_DISPLAY_H
 #define PITH_BLOCK_DISPLAY_H
 
+#include "base/compiler.h"
 #include "html/tree/tree.h"
 #include "tables/tag_display.h"
 
@@ -35,14 +36,10 @@ pith_display pith__display_styled(const pith_tree *tree, uint32_t node,
 static inline pith_display
 pith__display_default(const pith_tree_node *node)
 {
-  switch (node->space) {
-  case PITH_NAMESPACE_HTML:
+  if (PITH_LIKELY(node->space == PITH_NAMESPACE_HTML))
     return (pith_display)pith__tag_display[node->tag];
-  case PITH_NAMESPACE_SVG:
-    return PITH_DISPLAY_REPLACED;
-  default:
-    return PITH_DISPLAY_INLINE;
-  }
+  return node->space == PITH_NAMESPACE_SVG ? PITH_DISPLAY_REPLACED
+                                           : PITH_DISPLAY_INLINE;
 }
 
 /* The attributes that pith__display_of() looks at: a bit for the low six bits

@@ -160,13 +160,19 @@ count_word(pith_sentences *in)
   in->stopped = false;
 }
 
+/* So many characters of a script without spaces, at least one: every second
+ * begins a word. */
 static void
-read_wide(pith_sentences *in)
+read_wide(pith_sentences *in, uint32_t count)
 {
-  in->since_wide++;
-  if (in->state != WIDE || !in->half)
-    count_word(in);
-  in->half = in->state != WIDE || !in->half;
+  bool half = in->state == WIDE && in->half;
+  uint32_t words = (count + !half) / 2;
+  in->since_wide += count;
+  in->words += words;
+  in->since += words;
+  if (words > 0)
+    in->stopped = false;
+  in->half = half != (count % 2 == 1);
   in->state = WIDE;
 }
 
@@ -215,6 +221,19 @@ skip_letters(pith_slice text, size_t i)
   return i;
 }
 
+/* Past most ideographs. */
+static size_t
+skip_ideographs(pith_slice text, size_t i, size_t room)
+{
+  unsigned run = PITH_WIDE_BYTES;
+  while (run == PITH_WIDE_BYTES && i < text.len &&
+         room - i >= PITH_WIDE_BYTES) {
+    run = pith__wide_run(text.data + i);
+    i += run;
+  }
+  return i < text.len ? i : text.len;
+}
+
 void
 pith__sentences_start(pith_sentences *in)
 {
@@ -224,7 +243,8 @@ pith__sentences_start(pith_sentences *in)
 /* Read character by character from `i` on, at least to `to`; gives where it
  * ended. */
 static size_t
-read_characters(pith_sentences *in, pith_slice text, size_t i, size_t to)
+read_characters(pith_sentences *in, pith_slice text, size_t room, size_t i,
+                size_t to)
 {
   size_t len;
   while (i < to) {
@@ -237,18 +257,22 @@ read_characters(pith_sentences *in, pith_slice text, size_t i, size_t to)
       i = skip_letters(text, i + len);
       continue;
     }
-    if (class == PITH_TEXT_IDEOGRAPH)
-      read_wide(in);
-    else
+    if (class == PITH_TEXT_IDEOGRAPH) {
+      size_t end = skip_ideographs(text, i + len, room);
+      read_wide(in, (uint32_t)(1 + (end - i - len) / 3));
+      i = end;
+    } else {
       read_other(in, text, i, class);
-    i += len;
+      i += len;
+    }
   }
   return i;
 }
 
 /* Bytes whose bits are looked at together; of them, so many beyond ASCII are
- * too many to go from one to the next. */
-enum { BITS = 64, HIGH_MOST = 16 };
+ * too many to go from one to the next, and one of a script without spaces at
+ * their beginning says that there are. */
+enum { BITS = 64, HIGH_MOST = 16, WIDE_FIRST = 0xE3 };
 
 static uint32_t
 count_bits(uint64_t bits)
@@ -336,6 +360,10 @@ read_piece(pith_sentences *in, pith_slice text, size_t room)
 {
   for (size_t i = 0; i < text.len;) {
     size_t left = text.len - i < BITS ? text.len - i : BITS;
+    if ((unsigned char)text.data[i] >= WIDE_FIRST) {
+      i = read_characters(in, text, room, i, i + left);
+      continue;
+    }
     pith_word_bits bits = pith__word_bits(text.data + i, left, room - i);
     bits.high &= first_bits((unsigned)left);
     unsigned plain =
@@ -344,7 +372,7 @@ read_piece(pith_sentences *in, pith_slice text, size_t room)
     i += plain;
     if (plain < left) {
       bool many = count_bits(bits.high) > HIGH_MOST;
-      i = read_characters(in, text, i, i + (many ? left - plain : 1));
+      i = read_characters(in, text, room, i, i + (many ? left - plain : 1));
     }
   }
 }

@@ -15,12 +15,30 @@ const char pith__ascii_classes[129] = "---------  -  --"
                                       "-aaaaaaaaaaaaaaa"
                                       "aaaaaaaaaaa-----";
 
+/* The punctuation that texts beyond ASCII are full of, in the same way. */
+static const char general[] = "           -----" /* from U+2000 on */
+                              "---------)))))--"
+                              "------.-------- "
+                              "------------..--"
+                              "-------...------";
+static const char wide[] = " ,!--iii--------" /* from U+3000 on */
+                           "----------------"
+                           "-iiiiiiiii------"
+                           "-iiiii----------";
+static const char full_width[] = "a!----------,-!-" /* from U+FF00 on */
+                                 "0000000000-----!"
+                                 "-aaaaaaaaaaaaaaa"
+                                 "aaaaaaaaaaa-----"
+                                 "-aaaaaaaaaaaaaaa"
+                                 "aaaaaaaaaaa-----"
+                                 "-!----iiiiiiiiii";
+
 typedef struct code_range {
   uint32_t from, to;
   pith_text_class class;
 } code_range;
 
-/* Beyond ASCII, in rising order; what is in no range is a letter. */
+/* The rest, in rising order; what is in no range is a letter. */
 static const code_range ranges[] = {
     {0x80, 0x9F, PITH_TEXT_SIGN},
     {0xA0, 0xA0, PITH_TEXT_SPACE},
@@ -41,57 +59,22 @@ static const code_range ranges[] = {
     {0x1362, 0x1362, PITH_TEXT_WIDE_STOP},
     {0x1367, 0x1368, PITH_TEXT_WIDE_STOP},
     {0x17D4, 0x17D5, PITH_TEXT_WIDE_STOP},
-    {0x2000, 0x200A, PITH_TEXT_SPACE},
-    {0x200B, 0x2018, PITH_TEXT_SIGN},
-    {0x2019, 0x201D, PITH_TEXT_CLOSER},
-    {0x201E, 0x2025, PITH_TEXT_SIGN},
-    {0x2026, 0x2026, PITH_TEXT_STOP},
-    {0x2027, 0x202E, PITH_TEXT_SIGN},
-    {0x202F, 0x202F, PITH_TEXT_SPACE},
-    {0x2030, 0x203B, PITH_TEXT_SIGN},
-    {0x203C, 0x203D, PITH_TEXT_STOP},
-    {0x203E, 0x2046, PITH_TEXT_SIGN},
-    {0x2047, 0x2049, PITH_TEXT_STOP},
-    {0x204A, 0x2BFF, PITH_TEXT_SIGN},
+    {0x2050, 0x2BFF, PITH_TEXT_SIGN},
     {0x2E00, 0x2E7F, PITH_TEXT_SIGN},
     {0x2E80, 0x2FFF, PITH_TEXT_IDEOGRAPH},
-    {0x3000, 0x3000, PITH_TEXT_SPACE},
-    {0x3001, 0x3001, PITH_TEXT_COMMA},
-    {0x3002, 0x3002, PITH_TEXT_WIDE_STOP},
-    {0x3003, 0x3004, PITH_TEXT_SIGN},
-    {0x3005, 0x3007, PITH_TEXT_IDEOGRAPH},
-    {0x3008, 0x3020, PITH_TEXT_SIGN},
-    {0x3021, 0x3029, PITH_TEXT_IDEOGRAPH},
-    {0x302A, 0x3030, PITH_TEXT_SIGN},
-    {0x3031, 0x3035, PITH_TEXT_IDEOGRAPH},
-    {0x3036, 0x303F, PITH_TEXT_SIGN},
     {0x3040, 0xA4CF, PITH_TEXT_IDEOGRAPH},
     {0xAC00, 0xD7A3, PITH_TEXT_LETTER},
     {0xE000, 0xF8FF, PITH_TEXT_SIGN},
     {0xF900, 0xFAFF, PITH_TEXT_IDEOGRAPH},
     {0xFE00, 0xFE0F, PITH_TEXT_SIGN},
     {0xFEFF, 0xFEFF, PITH_TEXT_SIGN},
-    {0xFF01, 0xFF01, PITH_TEXT_WIDE_STOP},
-    {0xFF02, 0xFF0B, PITH_TEXT_SIGN},
-    {0xFF0C, 0xFF0C, PITH_TEXT_COMMA},
-    {0xFF0D, 0xFF0D, PITH_TEXT_SIGN},
-    {0xFF0E, 0xFF0E, PITH_TEXT_WIDE_STOP},
-    {0xFF0F, 0xFF0F, PITH_TEXT_SIGN},
-    {0xFF10, 0xFF19, PITH_TEXT_DIGIT},
-    {0xFF1A, 0xFF1E, PITH_TEXT_SIGN},
-    {0xFF1F, 0xFF1F, PITH_TEXT_WIDE_STOP},
-    {0xFF20, 0xFF20, PITH_TEXT_SIGN},
-    {0xFF3B, 0xFF40, PITH_TEXT_SIGN},
-    {0xFF5B, 0xFF60, PITH_TEXT_SIGN},
-    {0xFF61, 0xFF61, PITH_TEXT_WIDE_STOP},
-    {0xFF62, 0xFF65, PITH_TEXT_SIGN},
-    {0xFF66, 0xFF9D, PITH_TEXT_IDEOGRAPH},
+    {0xFF70, 0xFF9D, PITH_TEXT_IDEOGRAPH},
     {0x1F000, 0x1FAFF, PITH_TEXT_SIGN},
     {0x20000, 0x3FFFF, PITH_TEXT_IDEOGRAPH},
 };
 
-pith_text_class
-pith__text_class_of(uint32_t code)
+static pith_text_class
+class_by_range(uint32_t code)
 {
   size_t low = 0, high = sizeof ranges / sizeof ranges[0];
   while (low < high) {
@@ -104,4 +87,16 @@ pith__text_class_of(uint32_t code)
   bool inside =
       low < sizeof ranges / sizeof ranges[0] && code >= ranges[low].from;
   return inside ? ranges[low].class : PITH_TEXT_LETTER;
+}
+
+pith_text_class
+pith__text_class_of(uint32_t code)
+{
+  if (code - 0x3000 < sizeof wide - 1)
+    return (pith_text_class)wide[code - 0x3000];
+  if (code - 0xFF00 < sizeof full_width - 1)
+    return (pith_text_class)full_width[code - 0xFF00];
+  if (code - 0x2000 < sizeof general - 1)
+    return (pith_text_class)general[code - 0x2000];
+  return class_by_range(code);
 }

@@ -134,6 +134,29 @@ ends_of_words(void **state)
   }
 }
 
+static void
+ideographs_in_a_row(void **state)
+{
+  (void)state;
+  uint32_t seed = 13, longest = 0;
+  for (int turn = 0; turn < TURNS; turn++) {
+    static const unsigned char firsts[] = {0xE3, 0xE4, 0xE9, 0xEA, 'a'};
+    char text[PITH_WIDE_BYTES];
+    unsigned wanted = 0, rare = 1 + next_random(&seed) % 20;
+    for (unsigned i = 0; i < sizeof text; i += 3) {
+      bool other = next_random(&seed) % rare == 0;
+      text[i] = (char)firsts[other ? next_random(&seed) % sizeof firsts : 1];
+      text[i + 1] = text[i + 2] = (char)(0x80 + next_random(&seed) % 64);
+    }
+    while (wanted < sizeof text && (unsigned char)text[wanted] >= 0xE4 &&
+           (unsigned char)text[wanted] <= 0xE9)
+      wanted += 3;
+    assert_int_equal(pith__wide_run(text), wanted);
+    longest += wanted == sizeof text;
+  }
+  assert_true(longest > TURNS / 20);
+}
+
 int
 main(void)
 {
@@ -142,6 +165,7 @@ main(void)
       cmocka_unit_test(bits_are_classes),
       cmocka_unit_test(letters_by_case),
       cmocka_unit_test(ends_of_words),
+      cmocka_unit_test(ideographs_in_a_row),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -92,8 +92,51 @@ test_scripts(void **state)
   expect("雨 rain 雨 rain 雨 rain.", 1, 6, true);
 }
 
-/* Read at once, where ASCII is read by bits, and character by character: the
- * answer is the same. Texts of what matters, in any order. */
+/* Read at once, where much is read by bits, and character by character: the
+ * answer is the same. */
+static void
+compare(const char *text, size_t len, size_t room)
+{
+  pith_sentences whole, single;
+  pith__sentences_start(&whole);
+  pith__sentences_read(&whole, pith__slice(text, len), room);
+  pith__sentences_end(&whole);
+  pith__sentences_start(&single);
+  for (size_t at = 0, next; at < len; at = next) {
+    next = at + 1;
+    while (next < len && ((unsigned char)text[next] & 0xC0) == 0x80)
+      next++;
+    pith__sentences_read(&single, pith__slice(text + at, next - at), next - at);
+  }
+  pith__sentences_end(&single);
+  if (whole.words != single.words || whole.sentences != single.sentences ||
+      whole.sentence_words != single.sentence_words ||
+      whole.stopped != single.stopped)
+    fail_msg("\"%.*s\": %u and %u words, %u and %u sentences", (int)len, text,
+             whole.words, single.words, whole.sentences, single.sentences);
+}
+
+/* Texts of these parts, in any order. */
+static void
+compare_mixed(const char *const *parts, size_t count)
+{
+  uint32_t seed = 12345;
+  for (int round = 0; round < 20000; round++) {
+    char text[512] = {0};
+    size_t len = 0;
+    seed = seed * 1664525u + 1013904223u;
+    for (uint32_t left = seed >> 25; left > 0 && len + 20 < sizeof text;
+         left--) {
+      seed = seed * 1664525u + 1013904223u;
+      const char *part = parts[(seed >> 16) % count];
+      memcpy(text + len, part, strlen(part));
+      len += strlen(part);
+    }
+    compare(text, len, sizeof text);
+    compare(text, len, len);
+  }
+}
+
 static void
 test_bits(void **state)
 {
@@ -102,38 +145,18 @@ test_bits(void **state)
       "! ", "?",     "\"",  ")",        "]",        "'",
       "_",  "7",     "3.5", ", ",       " ",        "\n",
       "-",  "e",     "all", "\xC3\xA9", "\xD1\x8F", "It rained all day"};
-  uint32_t seed = 12345;
   (void)state;
-  for (int round = 0; round < 20000; round++) {
-    char text[512];
-    size_t len = 0;
-    seed = seed * 1664525u + 1013904223u;
-    for (uint32_t left = seed >> 25; left > 0 && len + 20 < sizeof text;
-         left--) {
-      seed = seed * 1664525u + 1013904223u;
-      const char *part = parts[(seed >> 16) % (sizeof parts / sizeof *parts)];
-      memcpy(text + len, part, strlen(part));
-      len += strlen(part);
-    }
-    pith_sentences whole, single;
-    pith__sentences_start(&whole);
-    pith__sentences_read(&whole, pith__slice(text, len), sizeof text);
-    pith__sentences_end(&whole);
-    pith__sentences_start(&single);
-    for (size_t at = 0, next; at < len; at = next) {
-      next = at + 1;
-      while (next < len && ((unsigned char)text[next] & 0xC0) == 0x80)
-        next++;
-      pith__sentences_read(&single, pith__slice(text + at, next - at),
-                           next - at);
-    }
-    pith__sentences_end(&single);
-    if (whole.words != single.words || whole.sentences != single.sentences ||
-        whole.sentence_words != single.sentence_words ||
-        whole.stopped != single.stopped)
-      fail_msg("\"%.*s\": %u and %u words, %u and %u sentences", (int)len, text,
-               whole.words, single.words, whole.sentences, single.sentences);
-  }
+  compare_mixed(parts, sizeof parts / sizeof *parts);
+}
+
+static void
+test_ideographs(void **state)
+{
+  static const char *const parts[] = {
+      "雨", "今天下了", "一整天的雨", "。", "！", "，", "「", "ひらがな",
+      "”",  "!",        "?",          ")",  " ",  "７", "-",  "rains"};
+  (void)state;
+  compare_mixed(parts, sizeof parts / sizeof *parts);
 }
 
 int
@@ -142,7 +165,7 @@ main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_plain),   cmocka_unit_test(test_labels),
       cmocka_unit_test(test_no_ends), cmocka_unit_test(test_scripts),
-      cmocka_unit_test(test_bits),
+      cmocka_unit_test(test_bits),    cmocka_unit_test(test_ideographs),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
