@@ -204,8 +204,26 @@ read_near_end(parser *in, query_step *step)
   return true;
 }
 
-/* NEAR, behind its parenthesis. Its phrases must have numbers in a row, so one
- * that is known already gets a twin. */
+/* Take a phrase into a NEAR, whose phrases must have numbers in a row: one that
+ * is known already gets a twin. */
+static bool
+add_near_phrase(parser *in, query_step *step, uint32_t number)
+{
+  query *q = in->out;
+  uint32_t last = step->first + step->count++;
+  if (number == last)
+    return true; /* a new one */
+  if (q->phrase_count == PHRASES_MOST)
+    return refuse(in, "too many words in it");
+  query_phrase twin = q->phrases[number];
+  twin.nth = 0;
+  for (uint32_t i = step->first; i < last; i++)
+    twin.nth += query_phrase_is(&q->phrases[i], &twin);
+  q->phrases[q->phrase_count++] = twin;
+  return true;
+}
+
+/* NEAR, behind its parenthesis. */
 static bool
 add_near(parser *in)
 {
@@ -228,15 +246,8 @@ add_near(parser *in)
     }
     if (!add_phrase(in, text, &made))
       return false;
-    if (made.phrase == UINT32_MAX)
-      continue;
-    if (made.phrase < step.first + step.count) {
-      if (in->out->phrase_count == PHRASES_MOST)
-        return refuse(in, "too many words in it");
-      query_phrase twin = in->out->phrases[made.phrase];
-      in->out->phrases[in->out->phrase_count++] = twin;
-    }
-    step.count++;
+    if (made.phrase != UINT32_MAX && !add_near_phrase(in, &step, made.phrase))
+      return false;
   }
   if (!read_near_end(in, &step))
     return false;
@@ -328,6 +339,17 @@ mark_wanted(query *q)
         q->phrases[q->steps[i].first + p].ranks = true;
 }
 
+/* What is asked for twice ranks once. */
+static void
+rank_once(query *q)
+{
+  for (uint32_t i = 1; i < q->phrase_count; i++)
+    for (uint32_t k = 0; k < i && q->phrases[i].ranks; k++)
+      if (q->phrases[k].ranks &&
+          query_phrase_is(&q->phrases[k], &q->phrases[i]))
+        q->phrases[i].ranks = false;
+}
+
 /* Whether something is wanted: a word that is only passed over, or only
  * excluded, is no question. */
 static bool
@@ -357,6 +379,7 @@ finish(parser *in)
   if (in->depth > 0)
     return refuse(in, "a ( is not closed");
   mark_wanted(in->out);
+  rank_once(in->out);
   return check_wanted(in);
 }
 

@@ -39,6 +39,7 @@ typedef struct query_phrase {
   size_t from; /* in `text`: as token_fts5.h has it */
   size_t len;
   uint32_t words; /* places that it takes */
+  uint32_t nth;   /* how many like it stand before it in its NEAR */
   bool part;      /* words that begin so are meant too */
   bool ranks;     /* it is wanted, not only excluded */
 } query_phrase;
@@ -50,6 +51,14 @@ typedef struct query {
   query_step steps[STEPS_MOST];
   uint32_t step_count;
 } query;
+
+/* Whether two phrases of a query are the same: one of NEAR has a number of its
+ * own even if it is known already. */
+static inline bool
+query_phrase_is(const query_phrase *one, const query_phrase *other)
+{
+  return one->from == other->from;
+}
 
 /* How words are cut. */
 typedef struct query_tools {

@@ -240,33 +240,39 @@ count_pages(query_work *work, uint32_t phrase)
 /* --- the formula ---------------------------------------------------------- */
 
 /* Whether the phrases of a NEAR stand within its distance, so many words
- * between the end of the first and the beginning of the last: a window over all
- * their places that holds each once. */
+ * between the end of the first (the longest, where several begin there) and the
+ * beginning of the last: a window over all their places that holds each once.
+ * One that is named twice wants two places; they are next to each other in its
+ * list and move on together. */
 static bool
 stands_near(const query_work *work, const query_step *step)
 {
-  size_t at[PHRASES_MOST] = {0};
+  const query_phrase *phrases = &work->q->phrases[step->first];
+  size_t at[PHRASES_MOST];
+  for (uint32_t i = 0; i < step->count; i++)
+    at[i] = phrases[i].nth;
   for (;;) {
     occurrence low = UINT32_MAX;
     occurrence high = 0;
     uint32_t lowest = 0;
     for (uint32_t i = 0; i < step->count; i++) {
       const rank_phrase *phrase = &work->here[step->first + i];
-      if (at[i] == phrase->count)
+      if (at[i] >= phrase->count)
         return false;
-      occurrence here = phrase->items[at[i]];
-      if (here < low) {
+      occurrence here = phrase->items[at[i]] | 1; /* framing or not */
+      if (here < low ||
+          (here == low && phrases[i].words > phrases[lowest].words)) {
         low = here;
         lowest = i;
       }
       high = here > high ? here : high;
     }
-    uint32_t words = work->q->phrases[step->first + lowest].words;
     if (occurrence_field(low) == occurrence_field(high) &&
         occurrence_place(high) - occurrence_place(low) <=
-            step->distance + words)
+            step->distance + phrases[lowest].words)
       return true;
-    at[lowest]++;
+    for (uint32_t i = 0; i < step->count; i++)
+      at[i] += query_phrase_is(&phrases[i], &phrases[lowest]);
   }
 }
 

@@ -107,8 +107,8 @@ keep_phrase(query *q, const phrase_work *work, phrase_made *out)
     q->text.len = from;
     out->too_many = number == PHRASES_MOST;
   } else {
-    q->phrases[q->phrase_count++] =
-        (query_phrase){from, len, work->places, work->part, false};
+    q->phrases[q->phrase_count++] = (query_phrase){
+        .from = from, .len = len, .words = work->places, .part = work->part};
   }
   out->phrase = number;
   return true;

@@ -94,6 +94,29 @@ score_phrases(const rank_run *run, rank_phrase *phrases, size_t count,
                                : score_bm25f(run, &phrases[i], lengths, norms);
 }
 
+/* Keep the distance of two places if it is the smallest so far, 0: none. */
+static void
+note_distance(occurrence x, occurrence y, uint32_t *best)
+{
+  if (occurrence_field(x) != occurrence_field(y))
+    return;
+  uint32_t one = occurrence_place(x);
+  uint32_t other = occurrence_place(y);
+  uint32_t apart = one > other ? one - other : other - one;
+  if (apart > 0 && (*best == 0 || apart < *best))
+    *best = apart;
+}
+
+/* The next occurrence behind `at` that counts. */
+static size_t
+next_counting(const rank_phrase *phrase, size_t at, bool content_only)
+{
+  do
+    at++;
+  while (content_only && at < phrase->count && (phrase->items[at] & 1));
+  return at;
+}
+
 uint32_t
 rank_distance(const rank_phrase *a, const rank_phrase *b, bool content_only)
 {
@@ -106,17 +129,19 @@ rank_distance(const rank_phrase *a, const rank_phrase *b, bool content_only)
       k += y & 1;
       continue;
     }
-    if (occurrence_field(x) == occurrence_field(y)) {
-      uint32_t one = occurrence_place(x);
-      uint32_t other = occurrence_place(y);
-      uint32_t apart = one > other ? one - other : other - one;
-      if (apart > 0 && (best == 0 || apart < best))
-        best = apart;
-    }
-    if (x < y)
+    note_distance(x, y, &best);
+    if ((x ^ y) < 2) { /* they begin at one place: each has a next one */
+      i = next_counting(a, i, content_only);
+      k = next_counting(b, k, content_only);
+      if (i < a->count)
+        note_distance(a->items[i], y, &best);
+      if (k < b->count)
+        note_distance(x, b->items[k], &best);
+    } else if (x < y) {
       i++;
-    else
+    } else {
       k++;
+    }
   }
   return best;
 }

@@ -90,8 +90,8 @@ double rank_page(const rank_run *run, rank_phrase *phrases, size_t count,
  * alone; for pages that need not be looked at. */
 double rank_most(const rank_run *run, const rank_phrase *phrases, size_t count);
 
-/* The smallest distance between occurrences of two phrases in one field; 0 when
- * there is none. */
+/* The smallest distance between occurrences of two phrases in one field that
+ * begin at different places; 0 when there is none. */
 uint32_t rank_distance(const rank_phrase *a, const rank_phrase *b,
                        bool content_only);
 

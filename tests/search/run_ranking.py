@@ -157,12 +157,17 @@ class Twin:
 
     def stands_near(self, page, phrases, most):
         """At most so many words between the end of the phrase that stands first
-        and the beginning of the one that stands last, in one field."""
+        and the beginning of the one that stands last, in one field; a phrase
+        that is named twice at two places."""
         for some in itertools.product(*(self.places(page, p) for p in phrases)):
             starts = [place for _, place, _ in some]
             first, last = min(starts), max(starts)
-            between = last - first - len(phrases[starts.index(first)])
-            if len({field for field, *_ in some}) == 1 and between <= most:
+            between = last - max(start + len(phrase) for start, phrase
+                                 in zip(starts, phrases) if start == first)
+            different = {(tuple(phrase), place)
+                         for phrase, place in zip(phrases, some)}
+            if (len({field for field, *_ in some}) == 1 and between <= most
+                    and len(different) == len(some)):
                 return True
         return False
 
@@ -179,6 +184,8 @@ class Twin:
 
     def rank(self, phrases, wanted=None):
         """phrases: lists of words that count; wanted: a formula, any if none."""
+        phrases = [phrase for i, phrase in enumerate(phrases)
+                   if phrase not in phrases[:i]]  # what is named twice ranks once
         idfs = [self.idf(phrase) for phrase in phrases]
         hits = []
         for page in self.pages:
@@ -221,7 +228,8 @@ NEAR_USUAL = 10
 
 
 def make_tree(rng, words, depth):
-    """A formula that uses up some of `words`, so that none comes twice."""
+    """A formula that uses up some of `words`, so that none comes twice but in
+    one NEAR."""
     kind = rng.choice(["phrase", "near", "AND", "OR", "", "NOT", "NOT"])
     if depth == 0 or kind == "phrase" or len(words) < 8:
         length = rng.choice((1, 1, 2))
@@ -229,6 +237,7 @@ def make_tree(rng, words, depth):
     if kind == "near":
         parts = [[words.pop() for _ in range(rng.choice((1, 1, 1, 2)))]
                  for _ in range(rng.choice((2, 2, 3)))]
+        parts += rng.sample(parts, rng.choice((0, 0, 0, 1)))
         return "near", parts, rng.choice((1, 2, 3, 5, NEAR_USUAL, 30))
     return (kind, make_tree(rng, words, depth - 1),
             make_tree(rng, words, depth - 1))
@@ -288,6 +297,11 @@ def queries(rng):
         yield f"{a} AND NOT {b} {c}", [[a], [c]], \
             ("", ("NOT", one, two), three)
         yield f"NEAR({a} {b}, 1)", [[a], [b]], ("near", [[a], [b]], 1)
+        yield f"NEAR({a} {a}, 3)", [[a]], ("near", [[a], [a]], 3)
+        yield f"{c} AND NEAR({a} {c} {a}, 9)", [[c], [a]], \
+            ("AND", three, ("near", [[a], [c], [a]], 9))
+        yield f'NEAR({a} "{a} {b}" {a}, 5)', [[a], [a, b]], \
+            ("near", [[a], [a, b], [a]], 5)
     yield from formulas(rng)
 
 

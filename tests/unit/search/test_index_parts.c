@@ -121,6 +121,26 @@ distances_are_those_of_neighbours(void **state)
   assert_int_equal(rank_distance(&a, &a, false), 17);
 }
 
+/* Phrases that begin at one place, as "a" and "a b" do, are near each other by
+ * their other places. */
+static void
+one_place_is_no_distance(void **state)
+{
+  occurrence many[] = {
+      occurrence_make(1, 5, false), occurrence_make(1, 6, true),
+      occurrence_make(1, 9, false), occurrence_make(1, 30, false)};
+  occurrence few[] = {occurrence_make(1, 5, false),
+                      occurrence_make(1, 90, false)};
+  rank_phrase a = {.items = many, .count = 4, .idf = 1};
+  rank_phrase b = {.items = few, .count = 2, .idf = 1};
+  rank_phrase one = {.items = few, .count = 1, .idf = 1};
+  (void)state;
+  assert_int_equal(rank_distance(&a, &b, false), 1);
+  assert_int_equal(rank_distance(&b, &a, true), 4);
+  assert_int_equal(rank_distance(&a, &one, true), 4);
+  assert_int_equal(rank_distance(&one, &one, false), 0);
+}
+
 static rank_phrase
 count_places(const occurrence *places, size_t count, double idf)
 {
@@ -182,6 +202,7 @@ main(void)
       cmocka_unit_test(addresses_meet),
       cmocka_unit_test(addresses_are_made),
       cmocka_unit_test(distances_are_those_of_neighbours),
+      cmocka_unit_test(one_place_is_no_distance),
       cmocka_unit_test(bounds_hold),
       cmocka_unit_test(runs_are_read),
   };

@@ -109,6 +109,33 @@ phrases_keep_their_words(void **state)
   expect("and or not1", "~ ~ OR not1 OR");
 }
 
+/* In NEAR a word that is known already has a number of its own, and it is told
+ * which of its like it is; it ranks once. */
+static void
+words_come_twice_in_near(void **state)
+{
+  static const struct {
+    uint32_t nth;
+    bool ranks;
+  } wanted[] = {{0, true},  {0, true},  {0, false},
+                {1, false}, {2, false}, {0, true}};
+  query *q = malloc(sizeof *q);
+  const char text[] = "b2 a1 NEAR(a1 a1 \"a1\" c3, 5)";
+  const char *why;
+  query_tools tools = make_tools();
+  (void)state;
+  assert_non_null(q);
+  assert_true(query_parse(&tools, text, strlen(text), q, &why));
+  assert_int_equal(q->phrase_count, 6);
+  for (uint32_t i = 0; i < 6; i++) {
+    assert_int_equal(q->phrases[i].nth, wanted[i].nth);
+    assert_int_equal(q->phrases[i].ranks, wanted[i].ranks);
+  }
+  query_done(q);
+  token_stems_free(tools.stems);
+  free(q);
+}
+
 static void
 what_is_no_query_is_refused(void **state)
 {
@@ -201,6 +228,7 @@ main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(operators_bind_as_they_should),
       cmocka_unit_test(phrases_keep_their_words),
+      cmocka_unit_test(words_come_twice_in_near),
       cmocka_unit_test(what_is_no_query_is_refused),
       cmocka_unit_test(long_queries_are_refused),
       cmocka_unit_test(plain_words_mean_nothing_else),
