@@ -146,14 +146,12 @@ pith__blank_bits(__m128i bytes)
 static PITH_ALWAYS_INLINE bool
 pith__all_blank(const char *p, size_t len, size_t room)
 {
-  if (len > 0 && (unsigned char)*p > ' ')
-    return false; /* most of what is not blank does not begin so either */
   for (size_t at = 0; at < len; at += PITH_WORD_BYTES) {
     unsigned blank =
         pith__blank_bits(pith__bytes_load(p + at, len - at, room - at));
     unsigned first = (unsigned)__builtin_ctz(~blank);
-    if (first < PITH_WORD_BYTES && at + first < len)
-      return false;
+    if (first < PITH_WORD_BYTES)
+      return at + first >= len;
   }
   return true;
 }

@@ -115,6 +115,12 @@ pith__role_memo_init(pith_role_memo *memo)
   memo->landmark = pith__attr_hash(pith__slice_of("role"));
 }
 
+void
+pith__role_memo_clear(pith_role_memo *memo)
+{
+  memset(memo->seen, 0, sizeof memo->seen);
+}
+
 uint32_t
 pith__box_role(pith_role_memo *memo, const pith_tree *tree, uint32_t node)
 {

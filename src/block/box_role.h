@@ -24,6 +24,9 @@ typedef struct pith_role_memo {
 
 void pith__role_memo_init(pith_role_memo *memo);
 
+/* Forget the names of the page before. */
+void pith__role_memo_clear(pith_role_memo *memo);
+
 /* The role of an element of the tree: an OR of bits. `memo` is of this tree. */
 uint32_t pith__box_role(pith_role_memo *memo, const pith_tree *tree,
                         uint32_t node);

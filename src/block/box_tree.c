@@ -19,8 +19,6 @@ enum { ROLE_SHARE_MOST = 2 /* a half */ };
 typedef struct walk {
   pith_box_tree *out;
   const pith_tree_node *nodes;
-  pith_display_hashes display;
-  uint16_t href;     /* its short hash */
   uint32_t box;      /* the one we are in */
   uint32_t box_end;  /* the node behind it */
   uint32_t link_end; /* node behind the link we are in; 0: none */
@@ -172,7 +170,7 @@ is_link(const walk *in, const pith_tree_node *node, pith_tag tag)
   return tag == PITH_TAG_BUTTON ||
          (tag == PITH_TAG_A &&
           pith__attr_find_hashed(&in->out->tree->store, node->data,
-                                 node->attributes, in->href,
+                                 node->attributes, in->out->href,
                                  pith__slice_of("href")));
 }
 
@@ -186,7 +184,7 @@ display_of(const walk *in, uint32_t number)
   if (node->tag == PITH_TAG_DIALOG)
     return pith__display_of(tree, number, PITH_VIEW_SHOWN);
   for (uint32_t i = 0; i < node->attributes; i++)
-    if (pith__display_may_depend(&in->display, attrs[i].hash))
+    if (pith__display_may_depend(&in->out->display, attrs[i].hash))
       return pith__display_of(tree, number, PITH_VIEW_SHOWN);
   return pith__display_default(node);
 }
@@ -257,14 +255,13 @@ static void
 find_roles(pith_box_tree *out)
 {
   uint32_t whole = out->boxes[0].sum.sentence_words;
-  pith_role_memo memo;
-  pith__role_memo_init(&memo);
+  pith__role_memo_clear(&out->roles);
   for (uint32_t i = 1; i < out->box_count; i++) {
     pith_box *box = &out->boxes[i];
     box->inside = out->boxes[box->parent].inside;
     if (box->sum.words == 0 || (box->inside & PITH_ROLE_FRAMES))
       continue;
-    box->role = pith__box_role(&memo, out->tree, box->node);
+    box->role = pith__box_role(&out->roles, out->tree, box->node);
     if (box->sum.sentence_words > whole / ROLE_SHARE_MOST)
       box->role &= ~(uint32_t)(PITH_ROLE_FRAMES | PITH_ROLE_COMMENTS);
     box->inside |= box->role;
@@ -276,6 +273,9 @@ pith__box_tree_init(pith_box_tree *boxes, pith_memory *memory)
 {
   memset(boxes, 0, sizeof *boxes);
   boxes->memory = memory;
+  boxes->display = pith__display_hashes();
+  boxes->href = pith__attr_hash(pith__slice_of("href"));
+  pith__role_memo_init(&boxes->roles);
 }
 
 void
@@ -312,11 +312,7 @@ pith__box_tree_read(pith_box_tree *boxes, const pith_tree *tree)
 {
   boxes->tree = tree;
   boxes->box_count = boxes->block_count = 0;
-  walk in = {.out = boxes,
-             .nodes = tree->nodes,
-             .display = pith__display_hashes(),
-             .href = pith__attr_hash(pith__slice_of("href")),
-             .box = PITH_BOX_NONE};
+  walk in = {.out = boxes, .nodes = tree->nodes, .box = PITH_BOX_NONE};
   read_nodes(&in);
   if (in.failed)
     return pith__memory_status(boxes->memory);

@@ -56,7 +56,8 @@ typedef struct pith_box {
 
 #define PITH_BOX_NONE UINT32_MAX
 
-/* What is kept from one page to the next is memory. */
+/* What is kept from one page to the next is memory, and what is the same for
+ * all: the hashes of the attributes and the words that are looked for. */
 struct pith_box_tree {
   pith_memory *memory;   /* borrowed */
   const pith_tree *tree; /* borrowed; of the page at hand */
@@ -68,6 +69,9 @@ struct pith_box_tree {
   uint32_t block_capacity;
   char *room; /* for whoever judges them */
   size_t room_size;
+  pith_display_hashes display;
+  uint16_t href; /* its short hash */
+  pith_role_memo roles;
 };
 
 /* Begin with nothing; `memory` is borrowed. */

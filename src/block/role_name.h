@@ -27,8 +27,8 @@ typedef enum pith_role_bit {
 #define PITH_ROLE_FRAMES                                                       \
   (PITH_ROLE_NAVIGATION | PITH_ROLE_FOOTER | PITH_ROLE_ASIDE | PITH_ROLE_NOTICE)
 
-/* A set of the beginnings of words that mean something: the same for every
- * page, and made faster than it could be passed from one to the next. */
+/* A set of the beginnings of words that mean something, the same for every
+ * page. */
 typedef struct pith_role_words {
   uint64_t begin[16]; /* a bit for a hash of the first four letters */
 } pith_role_words;
