@@ -13,10 +13,11 @@ enum { SHOWN_LEAST = 30, SHOWN_PART = 5 };
 /* Of an element: attributes, and bytes of a name, that are looked at. */
 enum { ATTRIBUTES_MOST = 32, NAME_MOST = 120 };
 
-/* Parts of classes and ids of what opens and closes. */
+/* Parts of classes and ids of what opens and closes; and of formulas that
+ * MediaWiki hides because it shows a picture of each. */
 static const char *const folding_names[] = {
     "accord", "collaps", "expand", "toggle", "faq",  "answer", "panel",
-    "tab-",   "tabs",    "tab_",   "-tab",   "_tab", "more"};
+    "tab-",   "tabs",    "tab_",   "-tab",   "_tab", "more",   "mwe-math"};
 
 static bool
 is_folding_name(pith_slice value)

@@ -73,7 +73,8 @@ folded_parts_stay(void **state)
       "<div id=product-tabs style='display:none'>" TEN "</div>",
       "<div id=S:1 hidden>" TEN "</div>",
       "<div hidden><div class=collapsed hidden>" TEN "</div></div>",
-      "<div hidden=until-found>" TEN "</div>"};
+      "<div hidden=until-found>" TEN "</div>",
+      "<div class='mwe-math-a11y' style='display: none'>" TEN "</div>"};
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
     expect_behind_shown(parts[i], 2, 40);
 }
