@@ -117,16 +117,22 @@ pith__bytes_load(const char *p, size_t len, size_t room)
   return pith__bytes_few(p, len);
 }
 
-/* The bits of the first `len` bytes at p, 1 to 64, of `room` that can be
- * read; what the bits behind these are is not said. */
+/* The bits of the first `len` bytes at p, 1 to 64, of `room` that can be read;
+ * what the bits behind these are is not said. */
 static PITH_ALWAYS_INLINE pith_word_bits
 pith__word_bits(const char *p, size_t len, size_t room)
 {
   pith_word_bits bits = {0, 0, 0, 0};
-  size_t at = 0;
+  unsigned at = 0;
+  if (PITH_UNLIKELY(room < 64)) { /* near the end of the page */
+    for (; at < len; at += PITH_WORD_BYTES)
+      pith__word_bits_add(&bits, pith__bytes_load(p + at, len - at, room - at),
+                          at);
+    return bits;
+  }
   do {
-    pith__word_bits_add(&bits, pith__bytes_load(p + at, len - at, room - at),
-                        (unsigned)at);
+    pith__word_bits_add(
+        &bits, _mm_loadu_si128((const __m128i *)(const void *)(p + at)), at);
     at += PITH_WORD_BYTES;
   } while (at < len);
   return bits;

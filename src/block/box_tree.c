@@ -6,6 +6,7 @@
  */
 #include "block/box_tree.h"
 
+#include "base/compiler.h"
 #include "base/simd_words.h"
 #include "base/slice.h"
 #include "block/sentence_stop.h"
@@ -74,7 +75,7 @@ start_block(walk *in, uint32_t from)
   return true;
 }
 
-static void
+static PITH_ALWAYS_INLINE void
 open_box(walk *in, uint32_t node, pith_display display)
 {
   pith_box_tree *out = in->out;
