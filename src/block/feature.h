@@ -26,6 +26,9 @@ enum {
   PITH_EVIDENCE_PAGES,      /* and of all pages of the model */
   PITH_EVIDENCE_CUT,        /* share of its words that are framing, */
   PITH_EVIDENCE_BOX_CUT,    /* and of those in the box around it */
+  PITH_EVIDENCE_STAYS,      /* share of the words before it that stay */
+  PITH_EVIDENCE_SLOT,       /* 255: its place holds framing, 1: it does not */
+  PITH_EVIDENCE_EVEN,       /* how far texts in its place are equally long */
   PITH_EVIDENCE
 };
 typedef struct pith_block_evidence {

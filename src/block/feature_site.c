@@ -6,7 +6,8 @@
 #include "block/feature.h"
 
 static const char *const names[PITH_EVIDENCE] = {
-    "site_known", "site_neighbours", "site_pages", "site_cut", "site_box_cut",
+    "site_known",   "site_neighbours", "site_pages", "site_cut",
+    "site_box_cut", "site_stays",      "site_slot",  "site_even",
 };
 
 static void

@@ -17,6 +17,8 @@ typedef struct word_sum {
 /* What the texts of one block say together. */
 typedef struct text_sum {
   word_sum sum;
+  uint32_t first;      /* of them, */
+  uint32_t last;       /* and the last */
   uint64_t neighbours; /* words times neighbours that have them */
   uint64_t pages;
   uint32_t token; /* the heaviest text */
@@ -27,7 +29,12 @@ typedef struct text_sum {
 typedef struct evidence_work {
   const pith_auto_site *site;
   const word_sum *before; /* each token; one more */
+  uint32_t from;          /* the last token with BEFORE_WORDS words between it
+                             and the block; 0: there is none yet */
 } evidence_work;
+
+/* So much of what stands before a block is looked at. */
+enum { BEFORE_WORDS = 40 };
 
 static bool
 is_text(const pith_page_sheet *sheet, uint32_t token)
@@ -66,6 +73,9 @@ add_text(const pith_auto_site *site, uint32_t token, text_sum *all)
   const pith_token_evidence *found =
       &site->framing->reader.likeness.evidence[token];
   word_sum here = weigh_text(site, token);
+  if (all->sum.words == 0)
+    all->first = token;
+  all->last = token;
   all->sum.words += here.words;
   all->sum.cut += here.cut;
   all->neighbours += here.words * found->neighbours;
@@ -93,9 +103,49 @@ share_around(const evidence_work *work, const text_sum *all)
   }
 }
 
+/* How much stays of the words before a text; where there are fewer, the rest
+ * of them does not. Texts come in order, so `from` only moves on. */
+static uint8_t
+share_before(evidence_work *work, uint32_t token)
+{
+  const word_sum *before = work->before;
+  while (before[token].words - before[work->from + 1].words >= BEFORE_WORDS)
+    work->from++;
+  uint64_t words = before[token].words - before[work->from].words;
+  uint64_t cut = before[token].cut - before[work->from].cut;
+  uint64_t beyond = words > BEFORE_WORDS ? words - BEFORE_WORDS : 0;
+  bool cuts = before[work->from + 1].cut > before[work->from].cut;
+  uint64_t stays = words - cut - (cuts ? 0 : beyond);
+  return pith__scale_share(stays, BEFORE_WORDS);
+}
+
+/* The slot of the smallest box that has all tokens from `first` to `last`; NULL
+ * where the site has none. */
+static const pith_slot *
+slot_of(const pith_site_reader *reader, uint32_t first, uint32_t last)
+{
+  const pith_outline *outline = &reader->outline;
+  const pith_box *box = &outline->boxes[outline->box_of[first]];
+  while (box->token_end <= last)
+    box = &outline->boxes[box->parent];
+  return box->slot == PITH_INDEX_NONE ? NULL
+                                      : &reader->view->slots.items[box->slot];
+}
+
+/* What is known of the places of a block and of its heaviest text. */
+static void
+fill_slots(const pith_site_reader *reader, const text_sum *all, uint8_t *values)
+{
+  const pith_slot *text = slot_of(reader, all->token, all->token);
+  const pith_slot *block = slot_of(reader, all->first, all->last);
+  values[PITH_EVIDENCE_SLOT] = pith__scale_share(text && text->framing, 1);
+  values[PITH_EVIDENCE_EVEN] =
+      pith__scale_share(block ? pith__slot_evenness(block) : 0, 1000);
+}
+
 /* The values of a block from the sums of its texts. */
 static void
-fill_block(const evidence_work *work, const text_sum *all, uint8_t *values)
+fill_block(evidence_work *work, const text_sum *all, uint8_t *values)
 {
   const pith_site_reader *reader = &work->site->framing->reader;
   uint64_t words = all->sum.words;
@@ -105,17 +155,19 @@ fill_block(const evidence_work *work, const text_sum *all, uint8_t *values)
       pith__scale_share(all->pages, words * reader->view->model->count);
   values[PITH_EVIDENCE_CUT] = pith__scale_share(all->sum.cut, words);
   values[PITH_EVIDENCE_BOX_CUT] = share_around(work, all);
+  values[PITH_EVIDENCE_STAYS] = share_before(work, all->first);
+  fill_slots(reader, all, values);
 }
 
 static void
-fill_line(const evidence_work *work, const pith_block_line *line,
+fill_line(evidence_work *work, const pith_block_line *line,
           pith_block_evidence *evidence)
 {
   const pith_page_sheet *sheet = work->site->sheet;
   uint32_t token = 0;
   for (uint32_t i = 0; i < line->count; i++) {
     const pith_line_block *block = &line->blocks[i];
-    text_sum all = {{0, 0}, 0, 0, 0, 0};
+    text_sum all = {{0, 0}, 0, 0, 0, 0, 0, 0};
     for (; token < sheet->count; token++) {
       uint32_t node = sheet->tokens[token].node;
       if (!is_text(sheet, token) || node < block->node)
@@ -142,7 +194,7 @@ pith__auto_evidence(const pith_auto_site *site, pith_memory *memory,
   word_sum *before = pith__region_take(&region, (size_t)site->sheet->count + 1,
                                        sizeof *before);
   if (before) {
-    evidence_work work = {site, before};
+    evidence_work work = {site, before, 0};
     sum_texts(site, before);
     fill_line(&work, line, evidence);
   }
@@ -159,6 +211,12 @@ share_of(uint8_t value)
   return value == 0 ? WHOLE / 2 : value - 1;
 }
 
+static int64_t
+part_of(int64_t number, uint8_t value)
+{
+  return number * share_of(value) / WHOLE;
+}
+
 /* Scores beyond this are no surer. */
 enum { SCORE_MOST = 6 * PITH_SCORE_UNIT };
 
@@ -172,10 +230,13 @@ pith__auto_weigh_site(const pith_weights_site *weights, int32_t score,
   int64_t known = score > SCORE_MOST    ? SCORE_MOST
                   : score < -SCORE_MOST ? -SCORE_MOST
                                         : score;
-  int64_t cut =
-      weights->cut + weights->cut_score * known / PITH_SCORE_UNIT +
-      weights->cut_box * share_of(values[PITH_EVIDENCE_BOX_CUT]) / WHOLE +
-      weights->cut_pages * share_of(values[PITH_EVIDENCE_PAGES]) / WHOLE;
+  int64_t share = share_of(values[PITH_EVIDENCE_CUT]);
+  int64_t goes = weights->cut + weights->cut_score * known / PITH_SCORE_UNIT +
+                 part_of(weights->cut_box, values[PITH_EVIDENCE_BOX_CUT]) +
+                 part_of(weights->cut_pages, values[PITH_EVIDENCE_PAGES]) +
+                 part_of(weights->cut_stays, values[PITH_EVIDENCE_STAYS]) +
+                 part_of(weights->cut_slot, values[PITH_EVIDENCE_SLOT]);
+  int64_t stays = part_of(weights->even, values[PITH_EVIDENCE_EVEN]);
   return (int32_t)(weights->bias + weights->score * known / PITH_SCORE_UNIT +
-                   cut * share_of(values[PITH_EVIDENCE_CUT]) / WHOLE);
+                   goes * share / WHOLE + stays * (WHOLE - share) / WHOLE);
 }

@@ -129,14 +129,18 @@ pith__outline_weigh(pith_outline *outline, const pith_sheet_token *tokens,
                     const pith_likeness *likeness)
 {
   for (uint32_t b = 0; b < outline->count; b++)
-    outline->boxes[b].weight = 0;
+    outline->boxes[b].weight = outline->boxes[b].words = 0;
   for (uint32_t t = 0; t < outline->token_count; t++) {
-    if (pith__sheet_kind(tokens[t].facts) != PITH_SHEET_TEXT ||
-        pith__is_shared(likeness, t, PITH_REPEATED_SHARE))
+    if (pith__sheet_kind(tokens[t].facts) != PITH_SHEET_TEXT)
       continue;
     pith_box *box = &outline->boxes[outline->box_of[t]];
-    box->weight += weight_of(&tokens[t], box, likeness->evidence[t].pages);
+    box->words += pith__sheet_words(tokens[t].facts);
+    if (!pith__is_shared(likeness, t, PITH_REPEATED_SHARE))
+      box->weight += weight_of(&tokens[t], box, likeness->evidence[t].pages);
   }
-  for (uint32_t b = outline->count - 1; b > 0; b--)
-    outline->boxes[outline->boxes[b].parent].weight += outline->boxes[b].weight;
+  for (uint32_t b = outline->count - 1; b > 0; b--) {
+    pith_box *above = &outline->boxes[outline->boxes[b].parent];
+    above->weight += outline->boxes[b].weight;
+    above->words += outline->boxes[b].words;
+  }
 }

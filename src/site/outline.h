@@ -23,6 +23,7 @@
 typedef struct pith_box {
   uint64_t path;
   uint64_t weight;    /* new words in it, see pith__outline_weigh() */
+  uint32_t words;     /* all words in it, found there too */
   uint32_t parent;    /* PITH_BOX_NONE for box 0 */
   uint32_t end;       /* one past the last box in it */
   uint32_t token;     /* its open token; for box 0 the first */

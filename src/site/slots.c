@@ -3,6 +3,8 @@
  */
 #include "site/slots.h"
 
+#include "block/feature.h"
+
 #include <string.h>
 
 /* The cost of a new word in framing, and of a change of colour on a page. */
@@ -17,6 +19,11 @@ enum {
   VOTERS_LEAST = 5,
   LITTLE_WEIGHT = 15000
 };
+
+/* Boxes on so many pages tell how even a slot is. It is not at all where the
+ * lengths, in eighths of a doubling, vary by so much (the mean square of what
+ * they are off): by a fifth up or down. */
+enum { EVEN_PAGES = 3, EVEN_SPREAD = 5 };
 
 /* The boxes of all pages, as they come. */
 typedef struct box_list {
@@ -128,6 +135,21 @@ count_words(pith_slots *slots, const pith_outline *outline,
   }
 }
 
+static void
+count_lengths(pith_slots *slots, const pith_outline *outline)
+{
+  for (uint32_t b = 1; b < outline->count; b++) {
+    const pith_box *box = &outline->boxes[b];
+    if (box->words == 0 || box->slot == PITH_INDEX_NONE)
+      continue;
+    pith_slot *slot = &slots->items[box->slot];
+    uint64_t length = pith__scale_log(1 + box->words);
+    slot->boxes++;
+    slot->lengths += length;
+    slot->squares += length * length;
+  }
+}
+
 /* Count the slots that have text on this page: those of texts, and all they
  * are in. `seen` marks them, in its top bit. */
 #define SEEN ((uint64_t)1 << 63)
@@ -182,8 +204,23 @@ pith__slots_count(pith_slots *slots, pith_outline *outline,
   pith__slots_find(slots, outline);
   pith__outline_weigh(outline, tokens, likeness);
   count_words(slots, outline, tokens, likeness);
+  count_lengths(slots, outline);
   count_pages(slots, outline, tokens, scratch);
   count_votes(slots, outline, scratch);
+}
+
+/* Means are in 1/1024: lengths have 8 bits and boxes of a site 27, so squares
+ * of means fit. */
+uint32_t
+pith__slot_evenness(const pith_slot *slot)
+{
+  if (slot->pages < EVEN_PAGES || slot->boxes < EVEN_PAGES)
+    return 0;
+  uint64_t mean = ((slot->lengths << 10) + slot->boxes / 2) / slot->boxes;
+  uint64_t square = (slot->squares << 20) / slot->boxes;
+  uint64_t spread = square > mean * mean ? square - mean * mean : 0;
+  uint64_t most = (uint64_t)EVEN_SPREAD << 20;
+  return spread >= most ? 0 : (uint32_t)(1000 - spread * 1000 / most);
 }
 
 /* Slots by falling depth, so that each comes before the one it is in. */

@@ -6,7 +6,7 @@
  *       div.post                  on 240 ...
  *     ul.menu                     on 256 pages, new words 12, repeated 4,100
  *
- * Two things are decided for each slot, once for the whole site:
+ * Three things are decided for each slot, once for the whole site:
  *
  * *Framing.* The tree is coloured, content or framing, at the least cost:
  * repeated words in content cost one each, new words in framing two, and a
@@ -17,6 +17,9 @@
  * *Votes.* A page votes for a slot when the slot holds nearly all new words of
  * the slot it is in. The box with the text of a page is looked for along slots
  * that most pages voted for.
+ *
+ * *Evenness.* A slot whose boxes all have as many words is a field of a form,
+ * whatever it says: `Joined: 12 May 2006`, `#3`, `5 minutes to read`.
  */
 #ifndef PITH_SITE_SLOTS_H
 #define PITH_SITE_SLOTS_H
@@ -37,6 +40,9 @@ typedef struct pith_slot {
   uint64_t fresh;    /* words in it, not in slots in it, new on their page */
   uint64_t repeated; /* words that neighbours have too */
   uint64_t listed;   /* of all of them, words in lists with commas */
+  uint32_t boxes;    /* of it that have words */
+  uint64_t lengths;  /* of them all, as pith__scale_log() has their words */
+  uint64_t squares;  /* of these lengths */
 } pith_slot;
 
 typedef struct pith_slots {
@@ -63,6 +69,10 @@ pith_status pith__slots_colour(pith_slots *slots, pith_memory *memory);
 
 /* Give the boxes of a page their slots. */
 void pith__slots_find(const pith_slots *slots, pith_outline *outline);
+
+/* How far the boxes of a slot are equally long, in thousandths: 1000 where all
+ * are, 0 where they are not, and where too few pages have it. */
+uint32_t pith__slot_evenness(const pith_slot *slot);
 
 /* The box with the text of a weighed page, box 0 if there is no telling. */
 uint32_t pith__slots_main(const pith_slots *slots, const pith_outline *outline);

@@ -26,7 +26,7 @@ from quality_data import SLACK, evaluate_site, find_data
 HERE = pathlib.Path(__file__).resolve().parent
 FLOORS = HERE / "floors_sites.json"
 FLOOR = {"chain": "floor", "auto": "auto"}  # its name in the file
-MEAN = {"chain": 0.93, "auto": 0.955}
+MEAN = {"chain": 0.93, "auto": 0.96}
 LOSS = 0.02  # below keep-all, at most
 
 

@@ -1,4 +1,4 @@
-"""How much what other pages of a site say is worth: six numbers, fitted on whole sites that did not teach the trees that judge them.
+"""How much what other pages of a site say is worth: nine numbers, fitted on whole sites that did not teach the trees that judge them.
 
 The trees judge a page alone; of each site those of the fold that held it out. Where other pages are known, the share of the block that the site calls framing is weighed against their
 score (src/method/auto_evidence.c). A logistic regression of few numbers, because there are few sites: trees on the same evidence,
@@ -11,9 +11,10 @@ import numpy as np
 from . import boost, evaluate
 
 COLUMNS = "site_"  # what these are called; the trees do not ask about them
-NAMES = ["bias", "score", "cut", "cut_score", "cut_box", "cut_pages"]
+NAMES = ["bias", "score", "cut", "cut_score", "cut_box", "cut_pages", "cut_stays", "cut_slot", "even"]
 SCORE_MOST = 6.0  # in log-odds, as the library has it
 RIDGE = 5.0
+BLOCK_MOST = 0.2  # of the gold: what a block weighs at most, or one page with a long block that is no text decides for all
 STEPS = 12
 
 
@@ -27,8 +28,8 @@ class Sites:
     def terms(self):
         """Rows x NAMES: what each number is multiplied by."""
         score = np.clip(self.score, -SCORE_MOST, SCORE_MOST)
-        cut, box, pages = (self.share(name) for name in ("site_cut", "site_box_cut", "site_pages"))
-        return np.stack([np.ones(len(score)), score, cut, cut * score, cut * box, cut * pages], axis=1)
+        cut, box, pages, stays, slot, even = (self.share("site_" + name) for name in ("cut", "box_cut", "pages", "stays", "slot", "even"))
+        return np.stack([np.ones(len(score)), score, cut, cut * score, cut * box, cut * pages, cut * stays, cut * slot, (1 - cut) * even], axis=1)
 
     def share(self, name):
         column = self.corpus.features[:, self.corpus.columns.index(name)].astype(np.float64)
@@ -39,7 +40,11 @@ class Sites:
         return self.corpus.features[:, self.corpus.columns.index("site_known")] > 0
 
     def weight(self):
-        weight = self.corpus.weight() * self.known()
+        """A block weighs its words as a share of the gold, and all sites weigh the same."""
+        gold = np.maximum(self.corpus.gold_words, 1)[self.corpus.page]
+        weight = np.minimum(np.maximum(self.corpus.words, 1) / gold, BLOCK_MOST) * self.known()
+        owner = np.unique(self.corpus.owner, return_inverse=True)[1][self.corpus.page]
+        weight /= np.maximum(np.bincount(owner, weight), 1e-9)[owner]
         return weight * np.count_nonzero(weight) / weight.sum()
 
 

@@ -88,9 +88,39 @@ framing_is_told_from_text(void **state)
     assert_int_equal(values[PITH_EVIDENCE_KNOWN], 1);
     assert_int_equal(values[PITH_EVIDENCE_CUT], cut[i]);
     assert_int_equal(values[PITH_EVIDENCE_NEIGHBOURS], cut[i]);
+    assert_int_equal(values[PITH_EVIDENCE_SLOT], cut[i]);
   }
   assert_int_equal(evidence[0].values[PITH_EVIDENCE_BOX_CUT], 255);
   assert_true(evidence[4].values[PITH_EVIDENCE_BOX_CUT] < 128);
+  site_page_done(&page);
+  close_site(&site);
+}
+
+/* What stands before a block, and how long texts in its place are. */
+static void
+places_are_known(void **state)
+{
+  (void)state;
+  known_site site;
+  site_page page;
+  pith_block_evidence evidence[BLOCKS_MOST];
+  uint32_t count = 0;
+  open_site(&site);
+  assert_true(site_page_init(&page, &memory, site_page_text(3)));
+  assert_int_equal(ask(&site, &memory, &page, evidence, &count), PITH_OK);
+  assert_int_equal(count, 6);
+  /* Nothing; menu; menu and a heading of two words; these and a text of 22. A
+   * text counts one word more than it has. */
+  static const uint8_t stays[] = {
+      1, 1, 1, 1, 1 + 3 * 254 / 40, 1 + 26 * 254 / 40};
+  for (uint32_t i = 0; i < count; i++) {
+    assert_int_equal(evidence[i].values[PITH_EVIDENCE_STAYS], stays[i]);
+    uint8_t even = evidence[i].values[PITH_EVIDENCE_EVEN];
+    if (i < 3) /* Home, News, About us */
+      assert_in_range(even, 2, 254);
+    else
+      assert_int_equal(even, 255);
+  }
   site_page_done(&page);
   close_site(&site);
 }
@@ -141,6 +171,22 @@ what_is_cut_loses(void **state)
                    weigh(-6 * PITH_SCORE_UNIT, 255, 1, 1));
 }
 
+static int32_t
+weigh_even(uint8_t cut, uint8_t even)
+{
+  pith_block_evidence evidence = {{1, 0, 1, cut, 1, 1, 1, even}};
+  return pith__auto_weigh_site(&pith__weights_site, 0, &evidence);
+}
+
+static void
+a_field_that_stays_loses(void **state)
+{
+  (void)state;
+  assert_true(weigh_even(1, 255) < weigh_even(1, 128));
+  assert_true(weigh_even(1, 128) < weigh_even(1, 1));
+  assert_int_equal(weigh_even(255, 255), weigh_even(255, 1));
+}
+
 static void
 without_memory_nothing_is_left(void **state)
 {
@@ -188,9 +234,11 @@ main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(framing_is_told_from_text, set_up,
                                       tear_down),
+      cmocka_unit_test_setup_teardown(places_are_known, set_up, tear_down),
       cmocka_unit_test_setup_teardown(a_stranger_is_told_nothing, set_up,
                                       tear_down),
       cmocka_unit_test(what_is_cut_loses),
+      cmocka_unit_test(a_field_that_stays_loses),
       cmocka_unit_test_setup_teardown(without_memory_nothing_is_left, set_up,
                                       tear_down),
   };

@@ -158,6 +158,28 @@ slots_are_known_by_what_they_hold(void **state)
   close_site(&site);
 }
 
+/* A slot with so many boxes of each of two lengths. */
+static uint32_t
+evenness(uint32_t pages, uint32_t boxes, uint64_t one, uint64_t other)
+{
+  pith_slot slot = {.pages = pages, .boxes = 2 * boxes};
+  slot.lengths = boxes * (one + other);
+  slot.squares = boxes * (one * one + other * other);
+  return pith__slot_evenness(&slot);
+}
+
+static void
+fields_are_equally_long(void **state)
+{
+  (void)state;
+  assert_int_equal(evenness(3, 2, 17, 17), 1000);
+  assert_int_equal(evenness(2, 2, 17, 17), 0); /* too few pages, */
+  assert_int_equal(evenness(3, 1, 17, 17), 0); /* too few boxes */
+  assert_int_equal(evenness(3, 2, 16, 18), 800);
+  assert_int_equal(evenness(3, 2, 10, 30), 0);
+  assert_int_equal(evenness(4096, 1u << 26, 137, 137), 1000);
+}
+
 static void
 the_text_is_where_the_new_words_are(void **state)
 {
@@ -212,6 +234,7 @@ main(void)
       cmocka_unit_test(boxes_are_as_the_tokens_say),
       cmocka_unit_test(tokens_that_do_not_match_do_no_harm),
       cmocka_unit_test(slots_are_known_by_what_they_hold),
+      cmocka_unit_test(fields_are_equally_long),
       cmocka_unit_test(the_text_is_where_the_new_words_are),
       cmocka_unit_test(slots_that_the_site_does_not_have_are_unknown),
   };
