@@ -203,9 +203,8 @@ text_out_json_inside(text_out *out, const char *data, size_t len)
   text_out_bytes(out, data + plain, len - plain);
 }
 
-/* The length of the character of UTF-8 at `text`, 0 when there is none. */
-static size_t
-character_len(const unsigned char *text, size_t left)
+size_t
+text_character_len(const unsigned char *text, size_t left)
 {
   unsigned char c = text[0];
   size_t len = 1u + (c >= 0xC2) + (c >= 0xE0) + (c >= 0xF0);
@@ -225,7 +224,7 @@ text_out_json_name(text_out *out, const char *name, size_t len)
   text_out_bytes(out, "\"", 1);
   for (size_t i = 0; i < len;) {
     const unsigned char *at = (const unsigned char *)name + i;
-    size_t step = character_len(at, len - i);
+    size_t step = text_character_len(at, len - i);
     if (step > 0)
       text_out_json_inside(out, name + i, step);
     else
