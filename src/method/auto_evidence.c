@@ -138,9 +138,12 @@ fill_slots(const pith_site_reader *reader, const text_sum *all, uint8_t *values)
 {
   const pith_slot *text = slot_of(reader, all->token, all->token);
   const pith_slot *block = slot_of(reader, all->first, all->last);
+  const pith_outline *outline = &reader->outline;
+  bool heading = outline->boxes[outline->box_of[all->token]].facts &
+                 PITH_SHEET_HEADING; /* `Page 5` is no field */
   values[PITH_EVIDENCE_SLOT] = pith__scale_share(text && text->framing, 1);
-  values[PITH_EVIDENCE_EVEN] =
-      pith__scale_share(block ? pith__slot_evenness(block) : 0, 1000);
+  values[PITH_EVIDENCE_EVEN] = pith__scale_share(
+      block && !heading ? pith__slot_evenness(block) : 0, 1000);
 }
 
 /* The values of a block from the sums of its texts. */

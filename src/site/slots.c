@@ -25,6 +25,9 @@ enum {
  * they are off): by a fifth up or down. */
 enum { EVEN_PAGES = 3, EVEN_SPREAD = 5 };
 
+/* Boxes longer than 16 words on the mean are no fields. */
+enum { EVEN_LENGTH = 33 };
+
 /* The boxes of all pages, as they come. */
 typedef struct box_list {
   uint64_t *paths;
@@ -220,7 +223,9 @@ pith__slot_evenness(const pith_slot *slot)
   uint64_t square = (slot->squares << 20) / slot->boxes;
   uint64_t spread = square > mean * mean ? square - mean * mean : 0;
   uint64_t most = (uint64_t)EVEN_SPREAD << 20;
-  return spread >= most ? 0 : (uint32_t)(1000 - spread * 1000 / most);
+  if (spread >= most || mean > (uint64_t)EVEN_LENGTH << 10)
+    return 0;
+  return (uint32_t)(1000 - spread * 1000 / most);
 }
 
 /* Slots by falling depth, so that each comes before the one it is in. */

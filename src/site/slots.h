@@ -71,7 +71,7 @@ pith_status pith__slots_colour(pith_slots *slots, pith_memory *memory);
 void pith__slots_find(const pith_slots *slots, pith_outline *outline);
 
 /* How far the boxes of a slot are equally long, in thousandths: 1000 where all
- * are, 0 where they are not, and where too few pages have it. */
+ * are, 0 where they are not or are long, and where too few pages have it. */
 uint32_t pith__slot_evenness(const pith_slot *slot);
 
 /* The box with the text of a weighed page, box 0 if there is no telling. */

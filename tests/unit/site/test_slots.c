@@ -177,7 +177,9 @@ fields_are_equally_long(void **state)
   assert_int_equal(evenness(3, 1, 17, 17), 0); /* too few boxes */
   assert_int_equal(evenness(3, 2, 16, 18), 800);
   assert_int_equal(evenness(3, 2, 10, 30), 0);
-  assert_int_equal(evenness(4096, 1u << 26, 137, 137), 1000);
+  assert_int_equal(evenness(3, 2, 33, 33), 1000);
+  assert_int_equal(evenness(3, 2, 34, 34), 0); /* too long */
+  assert_int_equal(evenness(4096, 1u << 26, 33, 33), 1000);
 }
 
 static void
