@@ -1,7 +1,6 @@
 /*
- * See auto_choice.h. The best place to stop is where p falls below half of the
- * best F1, so blocks of equal p stay or go together, and the order among them
- * does not matter.
+ * See auto_choice.h. Blocks of equal p stay or go together, so the measure is
+ * taken where p falls, and the order among equals does not matter.
  */
 #include "method/auto_choice.h"
 
@@ -15,6 +14,9 @@ enum { HALF = 128 };
 
 enum { OWN_PARTS = 7, GROUP_PARTS = 3, PARTS = OWN_PARTS + GROUP_PARTS };
 
+/* Bits of a share behind the point. */
+enum { SHARE_BITS = 32 };
+
 __extension__ typedef unsigned __int128 wide_number;
 
 /* The weight of a block in sums; one without words counts a little. */
@@ -25,10 +27,26 @@ size_of(const pith_block_scene *scene, uint32_t block)
   return words > 0 ? words : 1;
 }
 
+/* Blocks that look alike, together. */
 typedef struct group_sum {
   uint64_t chances;
   uint64_t words;
 } group_sum;
+
+/* By group. NULL: no memory. */
+static const group_sum *
+sum_groups(const pith_block_scene *scene, const pith_auto_choice *choice,
+           pith_region *region)
+{
+  group_sum *sums =
+      pith__region_take_zeros(region, scene->group_count + 1u, sizeof *sums);
+  for (uint32_t i = 0; sums && i < scene->line->count; i++) {
+    group_sum *sum = &sums[scene->blocks[i].group];
+    sum->chances += choice->chances[i] * size_of(scene, i);
+    sum->words += size_of(scene, i);
+  }
+  return sums;
+}
 
 pith_status
 pith__auto_smooth(const pith_block_scene *scene, pith_memory *memory,
@@ -36,17 +54,12 @@ pith__auto_smooth(const pith_block_scene *scene, pith_memory *memory,
 {
   pith_region region;
   pith__region_init(&region, memory);
-  group_sum *sums =
-      pith__region_take_zeros(&region, scene->group_count + 1u, sizeof *sums);
-  if (!sums)
+  const group_sum *sums = sum_groups(scene, choice, &region);
+  if (!sums) {
+    pith__region_done(&region);
     return pith__memory_status(memory);
-  uint32_t count = scene->line->count;
-  for (uint32_t i = 0; i < count; i++) {
-    group_sum *sum = &sums[scene->blocks[i].group];
-    sum->chances += choice->chances[i] * size_of(scene, i);
-    sum->words += size_of(scene, i);
   }
-  for (uint32_t i = 0; i < count; i++) {
+  for (uint32_t i = 0; i < scene->line->count; i++) {
     const group_sum *sum = &sums[scene->blocks[i].group];
     uint64_t mean = sum->chances / sum->words;
     choice->chances[i] = (uint32_t)((OWN_PARTS * (uint64_t)choice->chances[i] +
@@ -166,30 +179,97 @@ beta_of(pith_balance balance)
   }
 }
 
+/* What is kept down to some place of the list. */
+typedef struct prefix {
+  uint64_t all;         /* chances times words, of all blocks */
+  uint64_t hits;        /* likewise, of those kept */
+  uint64_t size;        /* words of those kept */
+  wide_number together; /* covariance of hits and all */
+  uint64_t below;       /* what hits are divided by */
+} prefix;
+
+static void
+keep_block(prefix *kept, const pith_block_scene *scene, const group_sum *sums,
+           uint32_t chance, uint32_t block)
+{
+  const group_sum *sum = &sums[scene->blocks[block].group];
+  uint64_t size = size_of(scene, block), mean = sum->chances / sum->words;
+  kept->hits += chance * size;
+  kept->size += size;
+  kept->together +=
+      (wide_number)size * (sum->words * mean * (PITH_CHOICE_ONE - mean));
+}
+
+/* A number as a share of another that is not smaller. */
+static uint64_t
+share_of(wide_number part, uint64_t whole)
+{
+  return (uint64_t)((part << SHARE_BITS) / whole);
+}
+
+/* What is to be made largest; the covariance is a quarter of below squared at
+ * most. */
+static int64_t
+worth_of(const prefix *kept, beta by)
+{
+  uint64_t doubt = share_of(kept->together / kept->below, kept->below);
+  return (int64_t)share_of(kept->hits, kept->below) -
+         (int64_t)(by.weight * doubt);
+}
+
+/* The blocks from the likeliest down, and what groups they are of. Lent. */
+typedef struct ranking {
+  const uint64_t *order;
+  const group_sum *sums;
+} ranking;
+
+/* Chances that the line may be at. */
+typedef struct bounds {
+  uint32_t least;
+  uint32_t most;
+} bounds;
+
 /* Walk down the list; note where the measure is largest. */
 static void
-find_line(const pith_block_scene *scene, const uint64_t *order, beta by,
+find_line(const pith_block_scene *scene, ranking list, beta by, bounds within,
           pith_auto_choice *choice)
 {
-  uint64_t all = 0, hits = 0, size = 0, best_hits = 0, best_below = 1;
+  prefix kept = {0};
+  int64_t best = INT64_MIN;
   uint32_t count = scene->line->count;
   for (uint32_t i = 0; i < count; i++)
-    all += choice->chances[i] * size_of(scene, i);
+    kept.all += choice->chances[i] * size_of(scene, i);
   for (uint32_t i = 0; i < count; i++) {
-    uint32_t block = (uint32_t)order[i];
-    hits += choice->chances[block] * size_of(scene, block);
-    size += size_of(scene, block);
-    uint64_t below = by.unit * size * PITH_CHOICE_ONE + by.weight * all;
-    if (i > 0 &&
-        (wide_number)hits * best_below <= (wide_number)best_hits * below)
+    uint32_t block = (uint32_t)list.order[i], chance = choice->chances[block];
+    keep_block(&kept, scene, list.sums, chance, block);
+    kept.below = by.unit * kept.size * PITH_CHOICE_ONE + by.weight * kept.all;
+    bool falls =
+        i + 1 == count || choice->chances[(uint32_t)list.order[i + 1]] < chance;
+    int64_t worth = falls ? worth_of(&kept, by) : INT64_MIN;
+    if (worth <= best || chance < within.least || chance > within.most)
       continue;
-    best_hits = hits;
-    best_below = below > 0 ? below : 1;
-    choice->line = choice->chances[block];
+    best = worth;
+    choice->line = chance;
+    choice->expected = (uint32_t)((wide_number)(by.unit + by.weight) *
+                                  kept.hits * PITH_CHOICE_ONE / kept.below);
   }
-  uint64_t measure = (by.unit + by.weight) * best_hits;
-  choice->expected =
-      (uint32_t)((wide_number)measure * PITH_CHOICE_ONE / best_below);
+}
+
+/* For precision the line is not below the one that weighs both alike, and for
+ * recall not above it. */
+static void
+find_balance(const pith_block_scene *scene, ranking list, pith_balance balance,
+             pith_auto_choice *choice)
+{
+  bounds within = {0, PITH_CHOICE_ONE};
+  find_line(scene, list, beta_of(PITH_BALANCED), within, choice);
+  if (balance == PITH_PRECISION)
+    within.least = choice->line;
+  else if (balance == PITH_RECALL)
+    within.most = choice->line;
+  else
+    return;
+  find_line(scene, list, beta_of(balance), within, choice);
 }
 
 pith_status
@@ -202,12 +282,13 @@ pith__auto_choose(const pith_block_scene *scene, pith_memory *memory,
   choice->words_kept = 0;
   choice->line = choice->expected = 0;
   pith__region_init(&region, memory);
-  const uint64_t *order = sort_blocks(choice, &region, count);
-  if (!order) {
+  ranking list = {sort_blocks(choice, &region, count),
+                  sum_groups(scene, choice, &region)};
+  if (!list.order || !list.sums) {
     pith__region_done(&region);
     return pith__memory_status(memory);
   }
-  find_line(scene, order, beta_of(balance), choice);
+  find_balance(scene, list, balance, choice);
   pith__region_done(&region);
   for (uint32_t i = 0; i < count; i++) {
     choice->kept[i] = choice->chances[i] >= choice->line;

@@ -3,12 +3,18 @@
  *
  * First blocks that look alike learn from each other: 7 parts its own, 3 parts
  * the mean of its group, by words. Then, from the likeliest block down, as many
- * are kept as make the expected F1 of the page's words largest:
+ * are kept as make the expected F1 of the page's words largest. With n the
+ * words of a block and T the words of the page that are content,
  *
- *     2 * sum of p*n over kept / (sum of n over kept + sum of p*n over all)
+ *     H = sum of p*n over kept,  T = sum of p*n over all,  S = sum of n over
+ *     kept,  F1 = 2 H / (S + T),  less 2 cov(H, T) / (S + T)^2
  *
- * with n the words of a block. For precision or recall the same with another
- * weight of the second sum: F of 1/2 and of 2.
+ * Blocks that look alike are content together or not at all, so where many of
+ * them are in doubt, H is large when T is, and the mean of the quotient is less
+ * than the quotient of the means: cov sums, over kept, n times the words of the
+ * block's group times q(1 - q), q being the group's mean chance. For precision
+ * or recall T has another weight: F of 1/2 and of 2. What is told as expected
+ * is the quotient of the means, which is nearer to what comes out.
  */
 #ifndef PITH_METHOD_AUTO_CHOICE_H
 #define PITH_METHOD_AUTO_CHOICE_H

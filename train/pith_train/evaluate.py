@@ -12,7 +12,7 @@ def page_scores(corpus, chance, share=None):
         if words is None or span.stop == span.start or np.isnan(chance[span][0]):
             continue
         p = chance[span] if share == 0 else smooth(chance[span], corpus.words[span], corpus.group[span], *([share] if share else []))
-        kept, expected = choose(p, corpus.words[span])
+        kept, expected = choose(p, corpus.words[span], corpus.group[span])
         rows.append((at, words.score(kept)[2], expected))
     return rows
 

@@ -75,9 +75,20 @@ class Model(unittest.TestCase):
     def test_expected_f1_stops_where_brute_force_does(self):
         random_ = np.random.default_rng(5)
         for _ in range(30):
-            p, n = random_.random(8), random_.integers(1, 9, 8)
-            best = max(2 * (p * n)[p >= t].sum() / (n[p >= t].sum() + (p * n).sum()) for t in p)
-            self.assertAlmostEqual(cut.choose(p, n)[1], best, places=9)
+            p, n, g = random_.random(8), random_.integers(1, 9, 8), random_.integers(0, 3, 8)
+            kept, expected = cut.choose(p, n, g)
+            worth = {t: self.worth(p, n, g, p >= t) for t in p}
+            self.assertAlmostEqual(self.worth(p, n, g, kept), max(worth.values()), places=9)
+            self.assertAlmostEqual(expected, 2 * (p * n)[kept].sum() / (n[kept].sum() + (p * n).sum()), places=9)
+
+    def worth(self, p, n, g, kept):
+        """Expected F1 less what it costs that blocks of a group are right or wrong together."""
+        below, together = n[kept].sum() + (p * n).sum(), 0.0
+        for block in np.flatnonzero(kept):
+            alike = g == g[block]
+            mean = (p * n)[alike].sum() / n[alike].sum()
+            together += n[block] * n[alike].sum() * mean * (1 - mean)
+        return (p * n)[kept].sum() / below - together / below ** 2
 
     def test_trees_learn_and_are_what_they_say(self):
         random_ = np.random.default_rng(9)
