@@ -1,9 +1,12 @@
 /* watch_gather.c: links of pages followed: to the pages of a site on the list,
  * and to siblings that a model is learnt from.
  */
+#include "watch_members.h"
+
+#ifdef PITH_HAVE_SQLITE
+
 #include "page_links.h"
 #include "url_layer.h"
-#include "watch_members.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -183,3 +186,5 @@ host_start_look(host_round *in, bool anew)
   }
   return code;
 }
+
+#endif

@@ -8,8 +8,11 @@
  *             more for those that say other things
  *   write     what came and went, as far as it is news (watch_news.h)
  */
-#include "shared/interrupt.h"
 #include "watch_members.h"
+
+#ifdef PITH_HAVE_SQLITE
+
+#include "shared/interrupt.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -200,3 +203,5 @@ watch_host(const watch_tools *tools, size_t first, int64_t round,
   host_done(&in);
   return code;
 }
+
+#endif

@@ -3,6 +3,8 @@
  */
 #include "watch_members.h"
 
+#ifdef PITH_HAVE_SQLITE
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -161,3 +163,5 @@ host_get(host_round *in, member *page)
   }
   return EXIT_FINE;
 }
+
+#endif

@@ -91,20 +91,30 @@ slot_table_votes(const slot_table *table, size_t first, slot_votes *out)
   return i;
 }
 
+static int
+compare_turns(const void *a, const void *b)
+{
+  const slot_turns *one = a, *two = b;
+  return one->slot < two->slot ? -1 : one->slot > two->slot;
+}
+
+void
+slot_history_sort(slot_history *history)
+{
+  if (history->count > 0)
+    qsort(history->items, history->count, sizeof *history->items,
+          compare_turns);
+}
+
 int64_t
 slot_turns_before(const slot_history *history, uint64_t slot)
 {
-  size_t from = 0, to = history->count;
-  while (from < to) {
-    size_t middle = from + (to - from) / 2;
-    if (history->items[middle].slot < slot)
-      from = middle + 1;
-    else
-      to = middle;
-  }
-  return from < history->count && history->items[from].slot == slot
-             ? history->items[from].turns
-             : 0;
+  slot_turns wanted = {slot, 0};
+  const slot_turns *found =
+      history->count == 0 ? NULL
+                          : bsearch(&wanted, history->items, history->count,
+                                    sizeof *history->items, compare_turns);
+  return found ? found->turns : 0;
 }
 
 const slot_page *

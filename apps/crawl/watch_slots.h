@@ -59,6 +59,9 @@ const slot_page *slot_table_find(const slot_table *table, uint64_t slot,
 /* Count from the first entry of a slot on; gives where the next one begins. */
 size_t slot_table_votes(const slot_table *table, size_t first, slot_votes *out);
 
+/* Bring a history into the order that is asked by. */
+void slot_history_sort(slot_history *history);
+
 /* In how many rounds before this one a slot turned. */
 int64_t slot_turns_before(const slot_history *history, uint64_t slot);
 

@@ -61,6 +61,15 @@ store_finish(watch_store *store, sqlite3_stmt *made)
 }
 
 exit_code
+store_step_row(watch_store *store, sqlite3_stmt *made, bool *found)
+{
+  int step = sqlite3_step(made);
+  *found = step == SQLITE_ROW;
+  return step == SQLITE_ROW || step == SQLITE_DONE ? EXIT_FINE
+                                                   : store_refuse(store);
+}
+
+exit_code
 store_read_number(watch_store *store, const char *text, int64_t *out)
 {
   sqlite3_stmt *made = store_prepare(store, text);

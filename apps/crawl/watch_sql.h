@@ -30,6 +30,9 @@ void store_bind_text(sqlite3_stmt *to, int place, const char *text);
 /* Run a statement that gives nothing, and release it; NULL is refused. */
 exit_code store_finish(watch_store *store, sqlite3_stmt *made);
 
+/* Step to the one row that there may be; *found when there is. */
+exit_code store_step_row(watch_store *store, sqlite3_stmt *made, bool *found);
+
 exit_code store_read_number(watch_store *store, const char *text, int64_t *out);
 
 /* Give a text, NULL for none; false when memory ends. */

@@ -162,11 +162,9 @@ watch_store_model(watch_store *store, const char *site, char **bytes,
   if (!made)
     return EXIT_ENVIRONMENT;
   store_bind_text(made, 1, site);
-  int step = sqlite3_step(made);
-  exit_code code = EXIT_FINE;
-  if (step != SQLITE_ROW && step != SQLITE_DONE)
-    code = store_refuse(store);
-  else if (step == SQLITE_ROW && !(*bytes = store_column_bytes(made, 0, len)))
+  bool found;
+  exit_code code = store_step_row(store, made, &found);
+  if (found && !(*bytes = store_column_bytes(made, 0, len)))
     code = store_no_memory();
   sqlite3_finalize(made);
   return code;
@@ -206,13 +204,6 @@ load_turns(sqlite3_stmt *row, slot_history *out, size_t *capacity)
   return true;
 }
 
-static int
-compare_turns(const void *a, const void *b)
-{
-  const slot_turns *one = a, *two = b;
-  return one->slot < two->slot ? -1 : one->slot > two->slot;
-}
-
 exit_code
 watch_store_turns(watch_store *store, const char *site, slot_history *out)
 {
@@ -230,8 +221,7 @@ watch_store_turns(watch_store *store, const char *site, slot_history *out)
   if (code == EXIT_FINE && step != SQLITE_DONE)
     code = store_refuse(store);
   sqlite3_finalize(made);
-  if (out->count > 0) /* numbers without a sign have another order */
-    qsort(out->items, out->count, sizeof *out->items, compare_turns);
+  slot_history_sort(out); /* numbers without a sign have another order */
   return code;
 }
 

@@ -1,6 +1,10 @@
 /* watch_store_pages.c: pages, what they say and what changed, in the store. */
 #include "watch_store.h"
 
+#ifdef PITH_HAVE_SQLITE
+
+#include "watch_sql.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,10 +20,6 @@ watched_page_done(watched_page *page)
   passages_done(&page->said);
   memset(page, 0, sizeof *page);
 }
-
-#ifdef PITH_HAVE_SQLITE
-
-#include "watch_sql.h"
 
 static bool
 load_passage(sqlite3_stmt *row, passages *out)
@@ -79,11 +79,9 @@ watch_store_load(watch_store *store, const char *url, watched_page *out)
   if (!made)
     return EXIT_ENVIRONMENT;
   store_bind_text(made, 1, url);
-  int step = sqlite3_step(made);
-  exit_code code = EXIT_FINE;
-  if (step != SQLITE_ROW && step != SQLITE_DONE)
-    code = store_refuse(store);
-  else if (step == SQLITE_ROW && !load_row(made, out))
+  bool found;
+  exit_code code = store_step_row(store, made, &found);
+  if (found && !load_row(made, out))
     code = store_no_memory();
   sqlite3_finalize(made);
   out->url = strdup(url);

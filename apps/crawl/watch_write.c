@@ -3,6 +3,8 @@
  */
 #include "watch_members.h"
 
+#ifdef PITH_HAVE_SQLITE
+
 #include <stdlib.h>
 
 /* Note what came to a page, or went from it, and is news. */
@@ -120,3 +122,5 @@ host_write(host_round *in)
   free(history.items);
   return code;
 }
+
+#endif

@@ -70,18 +70,28 @@ ask(const known_site *site, pith_memory *account, const site_page *page,
   return status;
 }
 
-static void
-framing_is_told_from_text(void **state)
+/* The evidence of one page of the site; gives its blocks. */
+static uint32_t
+ask_page(pith_block_evidence *evidence)
 {
-  (void)state;
   known_site site;
   site_page page;
-  pith_block_evidence evidence[BLOCKS_MOST];
   uint32_t count = 0;
   open_site(&site);
   assert_true(site_page_init(&page, &memory, site_page_text(3)));
   assert_int_equal(ask(&site, &memory, &page, evidence, &count), PITH_OK);
   assert_int_equal(count, 6); /* three items, heading, text, foot */
+  site_page_done(&page);
+  close_site(&site);
+  return count;
+}
+
+static void
+framing_is_told_from_text(void **state)
+{
+  (void)state;
+  pith_block_evidence evidence[BLOCKS_MOST];
+  uint32_t count = ask_page(evidence);
   static const uint8_t cut[] = {255, 255, 255, 1, 1, 255};
   for (uint32_t i = 0; i < count; i++) {
     const uint8_t *values = evidence[i].values;
@@ -92,8 +102,6 @@ framing_is_told_from_text(void **state)
   }
   assert_int_equal(evidence[0].values[PITH_EVIDENCE_BOX_CUT], 255);
   assert_true(evidence[4].values[PITH_EVIDENCE_BOX_CUT] < 128);
-  site_page_done(&page);
-  close_site(&site);
 }
 
 /* What stands before a block, and how long texts in its place are. */
@@ -101,14 +109,8 @@ static void
 places_are_known(void **state)
 {
   (void)state;
-  known_site site;
-  site_page page;
   pith_block_evidence evidence[BLOCKS_MOST];
-  uint32_t count = 0;
-  open_site(&site);
-  assert_true(site_page_init(&page, &memory, site_page_text(3)));
-  assert_int_equal(ask(&site, &memory, &page, evidence, &count), PITH_OK);
-  assert_int_equal(count, 6);
+  uint32_t count = ask_page(evidence);
   /* Nothing; menu; menu and a heading of two words; these and a text of 22. A
    * text counts one word more than it has. */
   static const uint8_t stays[] = {
@@ -121,8 +123,6 @@ places_are_known(void **state)
     else /* a heading and a long text are no fields */
       assert_int_equal(even, i == 5 ? 255 : 1);
   }
-  site_page_done(&page);
-  close_site(&site);
 }
 
 static void
