@@ -113,6 +113,8 @@ token_fts5_functions(void)
 
 #else
 
+#include <stddef.h>
+
 void *
 token_fts5_functions(void)
 {
