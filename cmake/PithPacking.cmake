@@ -17,6 +17,9 @@ set(PITH_STEMMER AUTO CACHE STRING
 add_library(pith-packing INTERFACE)
 add_library(pith-network INTERFACE)
 target_link_libraries(pith-network INTERFACE m) # statistics of apps/eval
+
+# Link TARGET with the library that pkg-config knows as MODULE, if it is there
+# and wanted: OPTION is PITH_NAME, and PITH_HAVE_NAME says so to CMake and to C.
 function(pith_find_system target option module package)
   set_property(CACHE ${option} PROPERTY STRINGS AUTO ON OFF)
   if(${option} STREQUAL "OFF")
@@ -29,6 +32,7 @@ function(pith_find_system target option module package)
   if(${module}_FOUND)
     target_link_libraries(${target} INTERFACE PkgConfig::${module})
     string(REPLACE PITH_ PITH_HAVE_ have ${option})
+    set(${have} TRUE PARENT_SCOPE)
     target_compile_definitions(${target} INTERFACE ${have}=1)
   elseif(${option} STREQUAL "ON")
     message(FATAL_ERROR "${option}=ON, but pkg-config finds no ${module} "

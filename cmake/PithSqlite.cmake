@@ -2,7 +2,7 @@
 # It is self-contained: the library's objects are in it, and SQLite itself is
 # that of the program which loads it.
 function(pith_add_sqlite_module)
-  if(NOT sqlite3_FOUND OR PITH_SANITIZE)
+  if(NOT PITH_HAVE_SQLITE OR PITH_SANITIZE)
     return()
   endif()
   set(apps ${PROJECT_SOURCE_DIR}/apps)
@@ -16,8 +16,7 @@ function(pith_add_sqlite_module)
     LINK_DEPENDS ${map})
   target_include_directories(pith-sqlite PRIVATE
     ${PROJECT_SOURCE_DIR}/include ${apps} ${sqlite3_INCLUDE_DIRS})
-  target_compile_definitions(pith-sqlite PRIVATE
-    _POSIX_C_SOURCE=200809L PITH_HAVE_SQLITE=1)
+  target_compile_definitions(pith-sqlite PRIVATE _POSIX_C_SOURCE=200809L)
   target_link_options(pith-sqlite PRIVATE -Wl,--version-script=${map})
   target_link_libraries(pith-sqlite PRIVATE
     pith-flags pith-release-flags pith-uchardet)

@@ -8,8 +8,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#ifdef PITH_HAVE_SQLITE
-
 static bool
 make_room(correction_list *list)
 {
@@ -80,19 +78,6 @@ correction_list_read(const char *path, const char *grader, correction_list *out)
     correction_list_done(out);
   return code;
 }
-
-#else
-
-exit_code
-correction_list_read(const char *path, const char *grader, correction_list *out)
-{
-  (void)grader;
-  *out = (correction_list){NULL, 0, 0, false};
-  message("%s: this pith was built without SQLite", path);
-  return EXIT_ENVIRONMENT;
-}
-
-#endif
 
 void
 correction_list_done(correction_list *list)

@@ -333,9 +333,7 @@ exit_code
 transfer_new(transfer **out)
 {
   *out = NULL;
-  message("network: this program was built without libcurl; install "
-          "libcurl4-openssl-dev and build it anew");
-  return EXIT_ENVIRONMENT;
+  return say_built_without("network", "libcurl", "libcurl4-openssl-dev");
 }
 
 void

@@ -3,8 +3,6 @@
  */
 #include "watch_members.h"
 
-#ifdef PITH_HAVE_SQLITE
-
 #include "page_links.h"
 #include "url_layer.h"
 
@@ -186,5 +184,3 @@ host_start_look(host_round *in, bool anew)
   }
   return code;
 }
-
-#endif

@@ -10,8 +10,6 @@
  */
 #include "watch_members.h"
 
-#ifdef PITH_HAVE_SQLITE
-
 #include "shared/interrupt.h"
 
 #include <stdlib.h>
@@ -203,5 +201,3 @@ watch_host(const watch_tools *tools, size_t first, int64_t round,
   host_done(&in);
   return code;
 }
-
-#endif

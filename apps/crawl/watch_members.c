@@ -3,8 +3,6 @@
  */
 #include "watch_members.h"
 
-#ifdef PITH_HAVE_SQLITE
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -163,5 +161,3 @@ host_get(host_round *in, member *page)
   }
   return EXIT_FINE;
 }
-
-#endif

@@ -1,8 +1,6 @@
 /* watch_round.c: watch_round() and watch_report() of watch.h. */
 #include "watch.h"
 
-#ifdef PITH_HAVE_SQLITE
-
 #include "shared/interrupt.h"
 #include "shared/text_out.h"
 
@@ -142,5 +140,3 @@ watch_report(watch_store *store, bool json)
   text_out_done(&to.removed);
   return code;
 }
-
-#endif

@@ -1,8 +1,6 @@
 /* watch_sql.c: see the header. */
 #include "watch_store.h"
 
-#ifdef PITH_HAVE_SQLITE
-
 #include "watch_sql.h"
 
 #include <stdlib.h>
@@ -109,5 +107,3 @@ store_column_bytes(sqlite3_stmt *row, int column, size_t *len)
     *len = 0;
   return copy;
 }
-
-#endif

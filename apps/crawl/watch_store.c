@@ -3,8 +3,6 @@
  */
 #include "watch_store.h"
 
-#ifdef PITH_HAVE_SQLITE
-
 #include "watch_sql.h"
 
 #include <stdlib.h>
@@ -291,5 +289,3 @@ watch_store_told(watch_store *store)
 {
   return store_execute(store, "UPDATE change SET told = 1 WHERE told = 0");
 }
-
-#endif

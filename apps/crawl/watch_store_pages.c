@@ -1,8 +1,6 @@
 /* watch_store_pages.c: pages, what they say and what changed, in the store. */
 #include "watch_store.h"
 
-#ifdef PITH_HAVE_SQLITE
-
 #include "watch_sql.h"
 
 #include <stdlib.h>
@@ -171,5 +169,3 @@ watch_store_change(watch_store *store, int64_t round, const watched_page *page,
   }
   return store_finish(store, made);
 }
-
-#endif

@@ -3,8 +3,6 @@
  */
 #include "watch_members.h"
 
-#ifdef PITH_HAVE_SQLITE
-
 #include <stdlib.h>
 
 /* Note what came to a page, or went from it, and is news. */
@@ -122,5 +120,3 @@ host_write(host_round *in)
   free(history.items);
   return code;
 }
-
-#endif

@@ -7,8 +7,6 @@
  * that were written, keep most links from SQLite. Losing an entry costs time,
  * never a result.
  */
-#ifdef PITH_HAVE_SQLITE
-
 #include "index_anchors.h"
 
 #include <stdlib.h>
@@ -383,5 +381,3 @@ index_anchors_write(index_writer *writer)
   free(work);
   return code;
 }
-
-#endif

@@ -1,8 +1,6 @@
 /* index_run.c: see the header. */
 #include "index_run.h"
 
-#ifdef PITH_HAVE_SQLITE
-
 #include "index_address.h"
 #include "index_anchors.h"
 #include "index_write.h"
@@ -421,5 +419,3 @@ index_run(const index_request *request, index_summary *summary)
   free(job);
   return code == EXIT_FINE && summary->failed > 0 ? EXIT_INPUT : code;
 }
-
-#endif

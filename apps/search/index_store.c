@@ -1,6 +1,4 @@
 /* index_store.c: see the header. */
-#ifdef PITH_HAVE_SQLITE
-
 #include "index_store.h"
 
 #include "token_fts5.h"
@@ -414,5 +412,3 @@ index_store_close(index_store *store)
   sqlite3_close(store->base);
   store->base = NULL;
 }
-
-#endif

@@ -1,6 +1,4 @@
 /* index_write.c: see the header. */
-#ifdef PITH_HAVE_SQLITE
-
 #include "index_write.h"
 
 #include <stdlib.h>
@@ -433,5 +431,3 @@ index_writer_put(index_writer *writer, const page_facts *facts,
   return writer->batch_size < BATCH_BYTES ? EXIT_FINE
                                           : index_writer_commit(writer);
 }
-
-#endif

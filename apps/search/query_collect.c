@@ -1,6 +1,4 @@
 /* query_collect.c: see the header. */
-#ifdef PITH_HAVE_SQLITE
-
 #include "query_collect.h"
 
 #include "search_open.h"
@@ -335,5 +333,3 @@ query_collect_free(query_collect *in)
   free(in->joined.places);
   free(in);
 }
-
-#endif

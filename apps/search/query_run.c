@@ -6,8 +6,6 @@
  */
 #include "search_index.h"
 
-#ifdef PITH_HAVE_SQLITE
-
 #include "search_open.h"
 
 #include <stdlib.h>
@@ -508,5 +506,3 @@ search_hits_done(search_hits *hits)
   free(hits->items);
   *hits = (search_hits){NULL, 0, 0};
 }
-
-#endif

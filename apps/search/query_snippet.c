@@ -6,8 +6,6 @@
  */
 #include "query_snippet.h"
 
-#ifdef PITH_HAVE_SQLITE
-
 #include "search_open.h"
 #include "token_fts5.h"
 #include "token_words.h"
@@ -213,22 +211,3 @@ query_snippet_find(search_index *index, const char *text, size_t len,
   free(work);
   return fine && work;
 }
-
-#else
-
-bool
-query_snippet_find(search_index *index, const char *text, size_t len,
-                   bool plain, const search_run *run, const search_page *page,
-                   query_snippet *out)
-{
-  (void)index;
-  (void)text;
-  (void)len;
-  (void)plain;
-  (void)run;
-  (void)page;
-  *out = (query_snippet){.from = 0};
-  return false;
-}
-
-#endif

@@ -1,8 +1,6 @@
 /* search_index.c: opening an index and reading its pages; see the header. */
 #include "search_index.h"
 
-#ifdef PITH_HAVE_SQLITE
-
 #include "search_open.h"
 #include "token_words.h"
 
@@ -554,5 +552,3 @@ search_index_stems(search_index *index, const char *text, size_t len,
   text_out_done(&out);
   return NULL;
 }
-
-#endif

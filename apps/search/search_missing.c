@@ -1,16 +1,14 @@
-/* search_missing.c: what searching says in a program built without SQLite. */
+/* search_missing.c: `pith search` of a program that was built without SQLite:
+ * it says what to install.
+ */
 #include "index_run.h"
+#include "query_snippet.h"
 #include "search_index.h"
-
-#ifndef PITH_HAVE_SQLITE
 
 static exit_code
 refuse(const char *path)
 {
-  message("%s: this program was built without SQLite; install libsqlite3-dev "
-          "and build it anew",
-          path);
-  return EXIT_ENVIRONMENT;
+  return say_built_without(path, "SQLite", "libsqlite3-dev");
 }
 
 exit_code
@@ -140,4 +138,17 @@ search_index_stems(search_index *index, const char *text, size_t len,
   return NULL;
 }
 
-#endif
+bool
+query_snippet_find(search_index *index, const char *text, size_t len,
+                   bool plain, const search_run *run, const search_page *page,
+                   query_snippet *out)
+{
+  (void)index;
+  (void)text;
+  (void)len;
+  (void)plain;
+  (void)run;
+  (void)page;
+  *out = (query_snippet){.from = 0};
+  return false;
+}

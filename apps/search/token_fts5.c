@@ -2,8 +2,6 @@
  * the command and in the loadable module alike. */
 #include "token_fts5.h"
 
-#ifdef PITH_HAVE_SQLITE
-
 #include "token_words.h"
 
 #include <sqlite3.h>
@@ -110,15 +108,3 @@ token_fts5_functions(void)
   static const fts5_tokenizer functions = {start_cutter, end_cutter, cut_text};
   return (void *)&functions;
 }
-
-#else
-
-#include <stddef.h>
-
-void *
-token_fts5_functions(void)
-{
-  return NULL;
-}
-
-#endif

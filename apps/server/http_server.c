@@ -566,9 +566,7 @@ http_server_start(const http_options *options, http_server **out)
 {
   (void)options;
   *out = NULL;
-  message("server: this program was built without libmicrohttpd; install "
-          "libmicrohttpd-dev and build again");
-  return EXIT_ENVIRONMENT;
+  return say_built_without("server", "libmicrohttpd", "libmicrohttpd-dev");
 }
 
 const char *

@@ -2,8 +2,6 @@
 #include "review_desk.h"
 #include "review_losses.h"
 
-#ifdef PITH_HAVE_SQLITE
-
 #include "http_files.h"
 
 #include <errno.h>
@@ -302,5 +300,3 @@ review_desk_routes(size_t *count)
   *count = sizeof routes / sizeof routes[0];
   return routes;
 }
-
-#endif

@@ -3,8 +3,6 @@
  */
 #include "review_desk.h"
 
-#ifdef PITH_HAVE_SQLITE
-
 #include "eval/grades_out.h"
 #include "eval/report_html.h"
 
@@ -453,5 +451,3 @@ review_get_report(const http_request *request, http_response *response)
   }
   grade_list_done(&list);
 }
-
-#endif

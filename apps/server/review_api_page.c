@@ -4,8 +4,6 @@
 #include "review_desk.h"
 #include "review_losses.h"
 
-#ifdef PITH_HAVE_SQLITE
-
 #include "pith_blocks.h"
 
 #include <stdio.h>
@@ -316,5 +314,3 @@ review_get_template(const http_request *request, http_response *response)
   pthread_mutex_unlock(&desk->engine.lock);
   text_out_text(out, "}");
 }
-
-#endif

@@ -1,8 +1,6 @@
 /* review_judge.c: see the header. */
 #include "review_judge.h"
 
-#ifdef PITH_HAVE_SQLITE
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -320,5 +318,3 @@ review_engine_shared(review_engine *engine, size_t site, uint32_t cluster,
                                           sizeof *shared->texts, by_text);
   return found ? found->pages : 0;
 }
-
-#endif

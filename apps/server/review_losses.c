@@ -1,8 +1,6 @@
 /* review_losses.c: see the header. */
 #include "review_losses.h"
 
-#ifdef PITH_HAVE_SQLITE
-
 #include "shared/json_scan.h"
 #include "shared/page_store.h"
 
@@ -149,5 +147,3 @@ review_losses_present(const review_source *source)
   }
   return present;
 }
-
-#endif

@@ -3,8 +3,6 @@
  */
 #include "review_store_inside.h"
 
-#ifdef PITH_HAVE_SQLITE
-
 #include "eval/loss_class.h"
 
 #include <stdio.h>
@@ -408,5 +406,3 @@ review_store_list(review_store *store, const review_query *query,
   pthread_mutex_unlock(&store->lock);
   return outcome;
 }
-
-#endif

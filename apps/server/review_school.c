@@ -1,8 +1,6 @@
 /* review_school.c: see the header. */
 #include "review_school.h"
 
-#ifdef PITH_HAVE_SQLITE
-
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -221,5 +219,3 @@ review_school_lesson(review_school *school, size_t site, review_subject subject,
   seen.done = (uint32_t)atomic_load(&in->done);
   return seen;
 }
-
-#endif

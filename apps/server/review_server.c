@@ -1,8 +1,6 @@
 /* review_server.c: see the header. */
 #include "review_server.h"
 
-#if defined(PITH_HAVE_SQLITE) && defined(PITH_HAVE_MICROHTTPD)
-
 #include "review_desk.h"
 #include "shared/interrupt.h"
 
@@ -186,17 +184,3 @@ review_serve(const review_request *request)
   free(desk);
   return code;
 }
-
-#else
-
-exit_code
-review_serve(const review_request *request)
-{
-  (void)request;
-  message(
-      "review: this pith was built without SQLite or libmicrohttpd; install "
-      "libsqlite3-dev and libmicrohttpd-dev and build it again");
-  return EXIT_ENVIRONMENT;
-}
-
-#endif

@@ -1,8 +1,6 @@
 /* review_source.c: see the header. */
 #include "review_source.h"
 
-#ifdef PITH_HAVE_SQLITE
-
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -350,5 +348,3 @@ review_bytes_done(review_bytes *bytes)
   free(bytes->saved);
   memset(bytes, 0, sizeof *bytes);
 }
-
-#endif

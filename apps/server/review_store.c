@@ -3,8 +3,6 @@
  */
 #include "review_store_inside.h"
 
-#ifdef PITH_HAVE_SQLITE
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -468,5 +466,3 @@ review_store_sample(review_store *store, bool pages, int64_t site,
   pthread_mutex_unlock(&store->lock);
   return outcome;
 }
-
-#endif

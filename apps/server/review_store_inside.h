@@ -4,8 +4,6 @@
 
 #include "review_store.h"
 
-#ifdef PITH_HAVE_SQLITE
-
 #include <pthread.h>
 #include <sqlite3.h>
 
@@ -32,5 +30,4 @@ void review__bind_text(sqlite3_stmt *to, int place, const char *text);
 /* The text of a column, "" for none; lent until the next step. */
 const char *review__column(sqlite3_stmt *row, int column);
 
-#endif
 #endif

@@ -1,8 +1,6 @@
 /* review_view.c: see the header. */
 #include "review_view.h"
 
-#ifdef PITH_HAVE_SQLITE
-
 #include "review_frame.h"
 #include "review_pieces.h"
 #include "shared/record_out.h"
@@ -532,5 +530,3 @@ review_views_get(review_views *views, const review_wish *wish,
     view->first = NULL;
   return REVIEW_SEEN;
 }
-
-#endif

@@ -13,13 +13,19 @@ typedef struct packing {
   size_t len;
   const char *name;
   const char *library;
+  const char *package; /* Debian's name of it */
   const unpacker *(*how)(void);
 } packing;
 
 static const packing packings[] = {
-    {{0x1F, 0x8B, 0, 0}, 2, "gzip", "zlib", unpack_gzip},
-    {{'B', 'Z', 'h', 0}, 3, "bzip2", "libbz2", unpack_bzip2},
-    {{0x28, 0xB5, 0x2F, 0xFD}, 4, "zstd", "libzstd", unpack_zstd},
+    {{0x1F, 0x8B, 0, 0}, 2, "gzip", "zlib", "zlib1g-dev", unpack_gzip},
+    {{'B', 'Z', 'h', 0}, 3, "bzip2", "libbz2", "libbz2-dev", unpack_bzip2},
+    {{0x28, 0xB5, 0x2F, 0xFD},
+     4,
+     "zstd",
+     "libzstd",
+     "libzstd-dev",
+     unpack_zstd},
 };
 
 static exit_code
@@ -67,8 +73,9 @@ choose(byte_source *in)
     return EXIT_FINE;
   in->how = packed->how();
   if (!in->how) {
-    message("%s: packed by %s; this program was built without %s", in->path,
-            packed->name, packed->library);
+    message("%s: packed by %s; this program was built without %s; install %s "
+            "and build it anew",
+            in->path, packed->name, packed->library, packed->package);
     return EXIT_INPUT;
   }
   in->state = in->how->start(in->file);

@@ -34,3 +34,11 @@ system_text(int error, char room[128])
   room[0] = (char)tolower((unsigned char)room[0]);
   return room;
 }
+
+exit_code
+say_built_without(const char *what, const char *library, const char *package)
+{
+  message("%s: this program was built without %s; install %s and build it anew",
+          what, library, package);
+  return EXIT_ENVIRONMENT;
+}

@@ -1,19 +1,13 @@
-/* watch_none.c: `pith watch` of a program that was built without SQLite, which
- * its store needs: the command says what to install. The other watch files that
- * work with the store are empty then.
+/* watch_missing.c: `pith watch` of a program that was built without SQLite: it
+ * says what to install.
  */
 #include "watch.h"
-
-#ifndef PITH_HAVE_SQLITE
 
 exit_code
 watch_store_open(const char *path, watch_store **out)
 {
   *out = NULL;
-  message("%s: this program was built without SQLite; install libsqlite3-dev "
-          "and build it anew",
-          path);
-  return EXIT_ENVIRONMENT;
+  return say_built_without(path, "SQLite", "libsqlite3-dev");
 }
 
 void
@@ -39,5 +33,3 @@ watch_report(watch_store *store, bool json)
   (void)json;
   return EXIT_ENVIRONMENT;
 }
-
-#endif
