@@ -1,7 +1,8 @@
 /*
  * See block_line.h. One loop over the nodes, with a stack of the elements that
  * are open. Boxes are made when the first block in them begins, so elements
- * without text cost nothing.
+ * without text cost nothing. What classes say is remembered, because most
+ * elements have one that another has.
  *
  *     frames   html  body  div  a  p  b        boxed: the first `boxed` frames
  *     boxes     0     1     2   3  4           have a box; b is inside the
@@ -9,6 +10,7 @@
  */
 #include "block/block_line.h"
 
+#include "base/simd_words.h"
 #include "base/slice.h"
 #include "block/attribute.h"
 #include "block/box_near.h"
@@ -43,6 +45,7 @@ typedef struct cutter {
   uint32_t elements;
   uint32_t controls;
   bool failed;
+  pith_class_memo *memo; /* borrowed */
 } cutter;
 
 void
@@ -93,8 +96,8 @@ add_tokens(cutter *at, uint32_t node, uint32_t room)
                  sizeof *line->tokens))
     return 0;
   line->tokens = items;
-  uint32_t count =
-      pith__name_tokens(at->tree, node, line->tokens + line->token_count, room);
+  uint32_t count = pith__name_tokens(at->memo, at->tree, node,
+                                     line->tokens + line->token_count, room);
   line->token_count += count;
   return count;
 }
@@ -111,7 +114,7 @@ add_box(cutter *at, pith_line_frame *frame, uint32_t parent)
   frame->box = line->box_count++;
   pith_line_box *box = &line->boxes[frame->box];
   const pith_tree_node *node = &at->tree->nodes[frame->node];
-  pith_element_sign sign = pith__element_sign(at->tree, frame->node);
+  pith_element_sign sign = pith__element_sign(at->memo, at->tree, frame->node);
   memset(box, 0, sizeof *box);
   box->node = frame->node;
   box->parent = parent;
@@ -249,9 +252,12 @@ is_unseen(const char *at, size_t len)
 }
 
 static bool
-is_blank(pith_slice text)
+is_blank(const pith_tree *tree, pith_slice text)
 {
   size_t len;
+  if (pith__all_blank(text.data, text.len,
+                      pith__store_room(&tree->store, text)))
+    return true;
   for (size_t i = 0; i < text.len; i += len) {
     pith_character class = pith__character_at(text.data + i, &len);
     if (class != PITH_CHARACTER_SPACE && class != PITH_CHARACTER_MARK &&
@@ -265,7 +271,7 @@ static void
 meet_text(cutter *at, uint32_t node)
 {
   pith_slice text = pith__tree_text(at->tree, node);
-  if (!is_blank(text))
+  if (!is_blank(at->tree, text))
     add_text(at, node, text);
   else if (at->block && text.len > 0)
     pith__text_tally_space(&at->block->tally);
@@ -423,7 +429,9 @@ begin(pith_block_line *line)
 pith_status
 pith__block_line_make(pith_block_line *line, const pith_tree *tree)
 {
-  cutter at = {.line = line, .tree = tree};
+  pith_class_memo memo;
+  cutter at = {.line = line, .tree = tree, .memo = &memo};
+  pith__class_memo_begin(&memo);
   begin(line);
   push(&at, 0, true, pith__slice(NULL, 0));
   for (uint32_t n = 1; n < tree->count && !at.failed;) {

@@ -9,6 +9,7 @@
 #ifndef PITH_BLOCK_ELEMENT_SIGN_H
 #define PITH_BLOCK_ELEMENT_SIGN_H
 
+#include "block/class_memo.h"
 #include "html/tree/tree.h"
 
 typedef struct pith_element_sign {
@@ -18,7 +19,8 @@ typedef struct pith_element_sign {
   bool title;    /* a class or the id names a title */
 } pith_element_sign;
 
-/* The sign of an element of the tree. */
-pith_element_sign pith__element_sign(const pith_tree *tree, uint32_t node);
+/* The sign of an element of the tree. `memo` is of the same tree. */
+pith_element_sign pith__element_sign(pith_class_memo *memo,
+                                     const pith_tree *tree, uint32_t node);
 
 #endif

@@ -1,110 +1,69 @@
 /*
- * See name_tokens.h. A part is a run of letters, bytes beyond ASCII counting
- * as such, up to a capital that follows a small letter; one letter alone says
- * nothing. Where a word has several parts, the whole is a name too.
+ * See name_tokens.h. What a class says is remembered; the other names seldom
+ * come twice.
  */
 #include "block/name_tokens.h"
 
 #include "base/slice.h"
-#include "block/attribute.h"
-#include "block/text_tally.h"
 
-enum { PART_LEAST = 2, WHOLE_FACTOR = 0x01000193 };
+#include <string.h>
 
 typedef struct name_kind {
   const char *name;
-  uint8_t len;
   uint32_t seed; /* tells its names from those of other kinds */
 } name_kind;
 
-static const name_kind kinds[] = {
-    {"class", 5, 0},
-    {"id", 2, 0},
-    {"role", 4, 0x5BD1E995},
-    {"itemprop", 8, 0x9747B28C},
-    {"itemtype", 8, 0x9747B28C},
-    {"data-testid", 11, 0},
+/* By the length of the name; two have the same. */
+enum { LENGTHS = 12 };
+
+static const name_kind kinds[LENGTHS] = {
+    [2] = {"id", 0},           [4] = {"role", 0x5BD1E995},
+    [5] = {"class", 0},        [8] = {"itemprop", 0x9747B28C},
+    [11] = {"data-testid", 0},
 };
-
-typedef struct token_list {
-  uint32_t *out; /* borrowed */
-  uint32_t count;
-  uint32_t room;
-} token_list;
-
-static bool
-is_part(char c)
-{
-  return pith__is_letter(c) || (unsigned char)c >= 0x80;
-}
-
-static bool
-is_small(char c)
-{
-  return c >= 'a' && c <= 'z';
-}
-
-static void
-add(token_list *list, uint32_t hash)
-{
-  if (list->count < list->room)
-    list->out[list->count++] = hash;
-}
-
-/* The parts of a word, and the word. */
-static void
-add_word(token_list *list, pith_slice word, uint32_t seed)
-{
-  uint32_t whole = 0, parts = 0;
-  for (size_t i = 0; i < word.len && list->count < list->room;) {
-    size_t from = i;
-    while (i < word.len && is_part(word.data[i]) &&
-           (i == from || is_small(word.data[i]) || !is_small(word.data[i - 1])))
-      i++;
-    if (i == from) {
-      i++;
-      continue;
-    }
-    if (i - from < PART_LEAST)
-      continue;
-    uint32_t hash = pith__word_hash(word.data + from, i - from) ^ seed;
-    whole = whole * WHOLE_FACTOR + hash;
-    parts++;
-    add(list, hash);
-  }
-  if (parts > 1)
-    add(list, whole);
-}
+static const name_kind type_kind = {"itemtype", 0x9747B28C};
+static const name_kind *const class_kind = &kinds[5];
 
 static const name_kind *
 kind_of(const pith_store *store, const pith_attr *attr)
 {
-  for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-    if (kinds[i].len != attr->name_len)
-      continue;
-    pith_slice name = pith__attr_name(store, attr);
-    if (name.len == kinds[i].len &&
-        memcmp(name.data, kinds[i].name, name.len) == 0)
-      return &kinds[i];
-  }
-  return NULL;
+  if (attr->name_len >= LENGTHS || !kinds[attr->name_len].name)
+    return NULL;
+  const name_kind *kind = &kinds[attr->name_len];
+  pith_slice name = pith__attr_name(store, attr);
+  if (name.len != attr->name_len)
+    return NULL;
+  if (memcmp(name.data, kind->name, name.len) == 0)
+    return kind;
+  return name.len == 8 && memcmp(name.data, type_kind.name, 8) == 0 ? &type_kind
+                                                                    : NULL;
+}
+
+static uint32_t
+copy_tokens(const pith_class *class, uint32_t *out, uint32_t room)
+{
+  uint32_t count = class->count < room ? class->count : room;
+  memcpy(out, class->tokens, count * sizeof *out);
+  return count;
 }
 
 uint32_t
-pith__name_tokens(const pith_tree *tree, uint32_t node, uint32_t *out,
-                  uint32_t room)
+pith__name_tokens(pith_class_memo *memo, const pith_tree *tree, uint32_t node,
+                  uint32_t *out, uint32_t room)
 {
   const pith_tree_node *at = &tree->nodes[node];
-  token_list list = {out, 0, room};
-  for (uint32_t i = 0; i < at->attributes; i++) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < at->attributes && count < room; i++) {
     const pith_attr *attr = &tree->store.attrs[at->data + i];
     const name_kind *kind = kind_of(&tree->store, attr);
     if (!kind)
       continue;
-    size_t from = 0;
-    pith_slice word, value = pith__attr_value(&tree->store, attr);
-    while (list.count < room && pith__word_next(value, &from, &word))
-      add_word(&list, word, kind->seed);
+    pith_slice value = pith__attr_value(&tree->store, attr);
+    if (kind == class_kind)
+      count +=
+          copy_tokens(pith__class_look(memo, value), out + count, room - count);
+    else
+      count += pith__name_parts(value, kind->seed, out + count, room - count);
   }
-  return list.count;
+  return count;
 }

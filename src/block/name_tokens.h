@@ -10,14 +10,12 @@
 #ifndef PITH_BLOCK_NAME_TOKENS_H
 #define PITH_BLOCK_NAME_TOKENS_H
 
+#include "block/class_memo.h"
 #include "html/tree/tree.h"
 
-/* Hashes of an element; more are left out. */
-#define PITH_NAME_TOKENS 16u
-
 /* Write the hashes of the names of `node` to `out`, which has room for `room`
- * of them; gives how many there are. */
-uint32_t pith__name_tokens(const pith_tree *tree, uint32_t node, uint32_t *out,
-                           uint32_t room);
+ * of them; gives how many there are. `memo` is of the same tree. */
+uint32_t pith__name_tokens(pith_class_memo *memo, const pith_tree *tree,
+                           uint32_t node, uint32_t *out, uint32_t room);
 
 #endif

@@ -60,6 +60,7 @@ struct pith_sheet_maker {
   uint32_t counters; /* places that count */
   uint64_t *keys;    /* room for sorting places, twice */
   uint32_t key_capacity;
+  pith_class_memo classes; /* of the page */
 };
 
 pith_status
@@ -325,7 +326,7 @@ add_element(pith_sheet_maker *maker, const pith_tree *tree, uint32_t *next,
       *next = n + 1; /* for the title; nothing else in it is shown */
     return true;
   }
-  pith_element_sign sign = pith__element_sign(tree, n);
+  pith_element_sign sign = pith__element_sign(&maker->classes, tree, n);
   pith_sheet_token token = {sign.hash, facts_of(node, &sign), n};
   bool closed = display == PITH_DISPLAY_REPLACED || node->end == n + 1;
   if (closed)
@@ -464,6 +465,7 @@ find_headline(pith_sheet_maker *maker, const pith_tree *tree,
 static void
 begin(pith_sheet_maker *maker, pith_page_sheet *sheet)
 {
+  pith__class_memo_begin(&maker->classes);
   maker->depth = 0;
   maker->place_count = 0;
   maker->counters = 0;

@@ -13,22 +13,28 @@
 #define CASE_BITS 0x2020202020202020u
 
 static uint64_t
-read8(const char *p)
+read4(const char *p)
 {
   const unsigned char *b = (const unsigned char *)p;
   return (uint64_t)b[0] | (uint64_t)b[1] << 8 | (uint64_t)b[2] << 16 |
-         (uint64_t)b[3] << 24 | (uint64_t)b[4] << 32 | (uint64_t)b[5] << 40 |
-         (uint64_t)b[6] << 48 | (uint64_t)b[7] << 56;
+         (uint64_t)b[3] << 24;
 }
 
-/* Up to 8 bytes. */
+static uint64_t
+read8(const char *p)
+{
+  return read4(p) | read4(p + 4) << 32;
+}
+
+/* 1 to 7 bytes as the low ones of a word; reads may overlap. */
 static uint64_t
 read_few(const char *p, size_t len)
 {
-  uint64_t word = 0;
-  for (size_t i = 0; i < len; i++)
-    word |= (uint64_t)(unsigned char)p[i] << (8 * i);
-  return word;
+  const unsigned char *b = (const unsigned char *)p;
+  if (len >= 4)
+    return read4(p) | read4(p + len - 4) << (8 * len - 32);
+  return (uint64_t)b[0] | (uint64_t)b[len / 2] << (8 * (len / 2)) |
+         (uint64_t)b[len - 1] << (8 * len - 8);
 }
 
 /* The middle of words above 16 bytes does not count; their length does. */

@@ -17,12 +17,14 @@ static uint32_t
 names_of(const char *html, uint32_t *out)
 {
   test_page page;
+  pith_class_memo memo;
   uint32_t count = 0;
+  pith__class_memo_begin(&memo);
   assert_int_equal(page_load(&page, NULL, pith__slice_of(html)), PITH_OK);
   for (uint32_t n = 0; n < page.tree.count && count == 0; n++)
     if (page.tree.nodes[n].kind == PITH_NODE_ELEMENT &&
         page.tree.nodes[n].tag == PITH_TAG_DIV)
-      count = pith__name_tokens(&page.tree, n, out, PITH_NAME_TOKENS);
+      count = pith__name_tokens(&memo, &page.tree, n, out, PITH_NAME_TOKENS);
   page_done(&page);
   return count;
 }
