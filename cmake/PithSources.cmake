@@ -4,14 +4,14 @@
 
 set(needs_sqlite
   crawl/watch_gather crawl/watch_host crawl/watch_members crawl/watch_round
-  crawl/watch_sql crawl/watch_store crawl/watch_store_pages crawl/watch_write
+  crawl/watch_store crawl/watch_store_pages crawl/watch_write
   search/index_anchors search/index_run search/index_store search/index_write
   search/query_collect search/query_run search/query_snippet
   search/search_index search/token_fts5
   server/review_api_list server/review_api_mark server/review_api_page
   server/review_judge server/review_losses server/review_marks
   server/review_school server/review_source server/review_store
-  server/review_view)
+  server/review_view shared/sql_file)
 set(instead_of_sqlite
   crawl/watch_missing search/search_missing server/review_store_missing)
 set(needs_review server/review_server) # both SQLite and libmicrohttpd

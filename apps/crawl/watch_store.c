@@ -1,9 +1,7 @@
 /* watch_store.c: see the header; by the system's SQLite. Pages are written and
  * read in watch_store_pages.c.
  */
-#include "watch_store.h"
-
-#include "watch_sql.h"
+#include "watch_store_inside.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -53,22 +51,23 @@ static const char schema_from_1[] =
 static exit_code
 make_tables(watch_store *store, const char *statements)
 {
-  exit_code code = store_execute(store, "BEGIN IMMEDIATE");
+  exit_code code = sql_execute(&store->file, "BEGIN IMMEDIATE");
   if (code == EXIT_FINE)
-    code = store_execute(store, statements);
-  return code == EXIT_FINE ? store_execute(store, "COMMIT") : code;
+    code = sql_execute(&store->file, statements);
+  return code == EXIT_FINE ? sql_execute(&store->file, "COMMIT") : code;
 }
 
 static exit_code
 check_tables(watch_store *store)
 {
   int64_t version, owner, tables;
-  exit_code code = store_read_number(store, "PRAGMA user_version", &version);
+  exit_code code =
+      sql_read_number(&store->file, "PRAGMA user_version", &version);
   if (code == EXIT_FINE)
-    code = store_read_number(store, "PRAGMA application_id", &owner);
+    code = sql_read_number(&store->file, "PRAGMA application_id", &owner);
   if (code == EXIT_FINE)
-    code =
-        store_read_number(store, "SELECT count(*) FROM sqlite_schema", &tables);
+    code = sql_read_number(&store->file, "SELECT count(*) FROM sqlite_schema",
+                           &tables);
   if (code != EXIT_FINE)
     return code;
   if (version == 0 && tables == 0)
@@ -77,7 +76,8 @@ check_tables(watch_store *store)
     return make_tables(store, schema_from_1);
   if (owner == APPLICATION && version == SCHEMA_VERSION)
     return EXIT_FINE;
-  message("%s: no store of pith watch, or of another version", store->path);
+  message("%s: no store of pith watch, or of another version",
+          store->file.path);
   return EXIT_INPUT;
 }
 
@@ -87,19 +87,17 @@ watch_store_open(const char *path, watch_store **out)
   watch_store *store = calloc(1, sizeof *store);
   *out = NULL;
   if (!store)
-    return store_no_memory();
-  store->path = path;
-  exit_code code = EXIT_FINE;
-  if (sqlite3_open(path, &store->base) != SQLITE_OK)
-    code = store_refuse(store);
-  if (code == EXIT_FINE) {
-    sqlite3_busy_timeout(store->base, 5000);
-    code = check_tables(store);
-  }
+    return say_no_memory();
+  store->file = (sql_file){NULL, path, "store of pith watch",
+                           "sqlite3's .recover may save what is in it"};
+  exit_code code =
+      sql_open(&store->file, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, 5000);
   if (code == EXIT_FINE)
-    code = store_execute(store, "PRAGMA journal_mode = WAL;"
-                                "PRAGMA synchronous = FULL;"
-                                "PRAGMA foreign_keys = ON;");
+    code = check_tables(store);
+  if (code == EXIT_FINE)
+    code = sql_execute(&store->file, "PRAGMA journal_mode = WAL;"
+                                     "PRAGMA synchronous = FULL;"
+                                     "PRAGMA foreign_keys = ON;");
   if (code == EXIT_FINE)
     *out = store;
   else
@@ -112,7 +110,7 @@ watch_store_close(watch_store *store)
 {
   if (!store)
     return;
-  sqlite3_close(store->base);
+  sql_close(&store->file);
   free(store);
 }
 
@@ -122,27 +120,27 @@ watch_store_close(watch_store *store)
 exit_code
 watch_store_begin(watch_store *store, const char *time, int64_t *round)
 {
-  exit_code code = store_execute(store, "BEGIN IMMEDIATE");
+  exit_code code = sql_execute(&store->file, "BEGIN IMMEDIATE");
   if (code != EXIT_FINE)
     return code;
   sqlite3_stmt *made =
-      store_prepare(store, "INSERT INTO round(started) VALUES(?1)");
+      sql_prepare(&store->file, "INSERT INTO round(started) VALUES(?1)");
   if (made)
-    store_bind_text(made, 1, time);
-  code = store_finish(store, made);
-  *round = sqlite3_last_insert_rowid(store->base);
+    sql_bind_text(made, 1, time);
+  code = sql_finish(&store->file, made);
+  *round = sqlite3_last_insert_rowid(store->file.base);
   if (code != EXIT_FINE)
-    store_execute(store, "ROLLBACK");
+    sql_execute(&store->file, "ROLLBACK");
   return code;
 }
 
 exit_code
 watch_store_end(watch_store *store, bool keep)
 {
-  exit_code code = keep ? store_execute(store, "COMMIT") : EXIT_FINE;
+  exit_code code = keep ? sql_execute(&store->file, "COMMIT") : EXIT_FINE;
   /* SQLite may have rolled back by itself. */
-  if ((!keep || code != EXIT_FINE) && !sqlite3_get_autocommit(store->base))
-    store_execute(store, "ROLLBACK");
+  if ((!keep || code != EXIT_FINE) && !sqlite3_get_autocommit(store->file.base))
+    sql_execute(&store->file, "ROLLBACK");
   return code;
 }
 
@@ -154,16 +152,15 @@ watch_store_model(watch_store *store, const char *site, char **bytes,
                   size_t *len)
 {
   sqlite3_stmt *made =
-      store_prepare(store, "SELECT model FROM site WHERE host = ?1");
+      sql_prepare(&store->file, "SELECT model FROM site WHERE host = ?1");
+  exit_code code = EXIT_FINE;
   *bytes = NULL;
   *len = 0;
-  if (!made)
-    return EXIT_ENVIRONMENT;
-  store_bind_text(made, 1, site);
-  bool found;
-  exit_code code = store_step_row(store, made, &found);
-  if (found && !(*bytes = store_column_bytes(made, 0, len)))
-    code = store_no_memory();
+  if (made)
+    sql_bind_text(made, 1, site);
+  if (sql_next_row(&store->file, made, &code) &&
+      !(*bytes = sql_copy_bytes(made, 0, len)))
+    code = say_no_memory();
   sqlite3_finalize(made);
   return code;
 }
@@ -172,15 +169,15 @@ exit_code
 watch_store_set_model(watch_store *store, const char *site, int64_t round,
                       pith_slice bytes)
 {
-  sqlite3_stmt *made = store_prepare(
-      store, "INSERT INTO site(host, model, round) VALUES(?1,?2,?3)"
-             " ON CONFLICT(host) DO UPDATE SET model=?2, round=?3");
+  sqlite3_stmt *made = sql_prepare(
+      &store->file, "INSERT INTO site(host, model, round) VALUES(?1,?2,?3)"
+                    " ON CONFLICT(host) DO UPDATE SET model=?2, round=?3");
   if (made) {
-    store_bind_text(made, 1, site);
+    sql_bind_text(made, 1, site);
     sqlite3_bind_blob64(made, 2, bytes.data, bytes.len, SQLITE_STATIC);
     sqlite3_bind_int64(made, 3, round);
   }
-  return store_finish(store, made);
+  return sql_finish(&store->file, made);
 }
 
 /* --- slots -------------------------------------------------------------------
@@ -206,18 +203,15 @@ exit_code
 watch_store_turns(watch_store *store, const char *site, slot_history *out)
 {
   size_t capacity = 0;
-  int step = SQLITE_DONE;
   sqlite3_stmt *made =
-      store_prepare(store, "SELECT slot, turns FROM slot WHERE host = ?1");
-  exit_code code = made ? EXIT_FINE : EXIT_ENVIRONMENT;
+      sql_prepare(&store->file, "SELECT slot, turns FROM slot WHERE host = ?1");
+  exit_code code = EXIT_FINE;
   memset(out, 0, sizeof *out);
   if (made)
-    store_bind_text(made, 1, site);
-  while (code == EXIT_FINE && (step = sqlite3_step(made)) == SQLITE_ROW)
+    sql_bind_text(made, 1, site);
+  while (code == EXIT_FINE && sql_next_row(&store->file, made, &code))
     if (!load_turns(made, out, &capacity))
-      code = store_no_memory();
-  if (code == EXIT_FINE && step != SQLITE_DONE)
-    code = store_refuse(store);
+      code = say_no_memory();
   sqlite3_finalize(made);
   slot_history_sort(out); /* numbers without a sign have another order */
   return code;
@@ -228,16 +222,16 @@ save_turns(watch_store *store, const char *site, int64_t round,
            const slot_turns *one)
 {
   sqlite3_stmt *made =
-      store_prepare(store, "INSERT INTO slot(host, slot, turns, round)"
-                           " VALUES(?1,?2,?3,?4) ON CONFLICT(host, slot)"
-                           " DO UPDATE SET turns=?3, round=?4");
+      sql_prepare(&store->file, "INSERT INTO slot(host, slot, turns, round)"
+                                " VALUES(?1,?2,?3,?4) ON CONFLICT(host, slot)"
+                                " DO UPDATE SET turns=?3, round=?4");
   if (made) {
-    store_bind_text(made, 1, site);
+    sql_bind_text(made, 1, site);
     sqlite3_bind_int64(made, 2, (int64_t)one->slot);
     sqlite3_bind_int64(made, 3, one->turns);
     sqlite3_bind_int64(made, 4, round);
   }
-  return store_finish(store, made);
+  return sql_finish(&store->file, made);
 }
 
 exit_code
@@ -256,30 +250,27 @@ watch_store_set_turns(watch_store *store, const char *site, int64_t round,
 exit_code
 watch_store_tell(watch_store *store, change_sink sink, void *state)
 {
-  sqlite3_stmt *made = store_prepare(
-      store, "SELECT round.id, round.started, page.url, page.title, kind, text,"
-             " page.first_round = round.id FROM change"
-             " JOIN round ON round.id = change.round"
-             " JOIN page ON page.id = change.page"
-             " WHERE told = 0 ORDER BY round.id, page.url, change.id");
-  exit_code code = made ? EXIT_FINE : EXIT_ENVIRONMENT;
-  int step = SQLITE_DONE;
-  while (code == EXIT_FINE && (step = sqlite3_step(made)) == SQLITE_ROW) {
-    const char *title = (const char *)sqlite3_column_text(made, 3);
+  sqlite3_stmt *made = sql_prepare(
+      &store->file,
+      "SELECT round.id, round.started, page.url, page.title, kind, text,"
+      " page.first_round = round.id FROM change"
+      " JOIN round ON round.id = change.round"
+      " JOIN page ON page.id = change.page"
+      " WHERE told = 0 ORDER BY round.id, page.url, change.id");
+  exit_code code = EXIT_FINE;
+  while (code == EXIT_FINE && sql_next_row(&store->file, made, &code)) {
     told_change change = {sqlite3_column_int64(made, 0),
                           (const char *)sqlite3_column_text(made, 1),
                           (const char *)sqlite3_column_text(made, 2),
-                          title ? title : "",
+                          sql_column_text(made, 3),
                           (const char *)sqlite3_column_text(made, 4),
                           (const char *)sqlite3_column_text(made, 5),
                           sqlite3_column_int(made, 6) != 0};
     if (change.time && change.url && change.kind && change.text)
       sink(state, &change);
     else
-      code = store_no_memory();
+      code = say_no_memory();
   }
-  if (code == EXIT_FINE && step != SQLITE_DONE)
-    code = store_refuse(store);
   sqlite3_finalize(made);
   return code;
 }
@@ -287,5 +278,5 @@ watch_store_tell(watch_store *store, change_sink sink, void *state)
 exit_code
 watch_store_told(watch_store *store)
 {
-  return store_execute(store, "UPDATE change SET told = 1 WHERE told = 0");
+  return sql_execute(&store->file, "UPDATE change SET told = 1 WHERE told = 0");
 }

@@ -49,12 +49,11 @@ find_target(anchor_work *work, uint64_t key)
   if (work->keys[place] == key)
     return work->ids[place];
   sqlite3_bind_int64(row, 1, (int64_t)key);
-  int step = sqlite3_step(row);
-  int64_t id = step == SQLITE_ROW ? sqlite3_column_int64(row, 0) : 0;
-  if (step != SQLITE_ROW && step != SQLITE_DONE) {
-    index_store_refuse(work->writer->store);
+  exit_code code = EXIT_FINE;
+  bool found = sql_next_row(&work->writer->store->file, row, &code);
+  int64_t id = found ? sqlite3_column_int64(row, 0) : 0;
+  if (code != EXIT_FINE)
     id = -1;
-  }
   sqlite3_reset(row);
   work->keys[place] = key;
   work->ids[place] = id;
@@ -74,7 +73,7 @@ put_edge(anchor_work *work, int64_t target, const char *text, size_t len,
   sqlite3_bind_int64(made, 1, target);
   sqlite3_bind_text64(made, 2, text, len, SQLITE_STATIC, SQLITE_UTF8);
   sqlite3_bind_int64(made, 3, bits);
-  return index_store_step(work->writer->store, made);
+  return sql_run(&work->writer->store->file, made);
 }
 
 /* The links of a row: page, links, text. */
@@ -108,15 +107,12 @@ static exit_code
 make_edges(anchor_work *work)
 {
   index_store *store = work->writer->store;
-  sqlite3_stmt *row = index_store_prepare(
-      store, "SELECT link.page, link.data, body FROM link JOIN page"
-             " ON page.id = link.page ORDER BY link.page");
-  exit_code code = row ? EXIT_FINE : EXIT_INPUT;
-  int step = SQLITE_DONE;
-  while (code == EXIT_FINE && (step = sqlite3_step(row)) == SQLITE_ROW)
+  sqlite3_stmt *row = sql_prepare(
+      &store->file, "SELECT link.page, link.data, body FROM link JOIN page"
+                    " ON page.id = link.page ORDER BY link.page");
+  exit_code code = EXIT_FINE;
+  while (code == EXIT_FINE && sql_next_row(&store->file, row, &code))
     code = read_links(work, row);
-  if (code == EXIT_FINE && step != SQLITE_DONE)
-    code = index_store_refuse(store);
   sqlite3_finalize(row);
   return code;
 }
@@ -218,11 +214,11 @@ put_texts(anchor_work *work, int64_t page, const anchor_texts *texts,
   sqlite3_bind_text64(put, 2, texts->text.data, texts->text.len, SQLITE_STATIC,
                       SQLITE_UTF8);
   sqlite3_bind_blob64(put, 3, data->data, data->len, SQLITE_STATIC);
-  exit_code code = index_store_step(store, put);
+  exit_code code = sql_run(&store->file, put);
   sqlite3_bind_int64(words, 1, page);
   sqlite3_bind_text64(words, 2, cut->data, cut->len, SQLITE_STATIC,
                       SQLITE_UTF8);
-  return code == EXIT_FINE ? index_store_step(store, words) : code;
+  return code == EXIT_FINE ? sql_run(&store->file, words) : code;
 }
 
 /* Replace the texts of a page by others, whose words are cut and counted. */
@@ -238,8 +234,7 @@ change_texts(anchor_work *work, int64_t page, const anchor_texts *texts,
   text_out_init(&data, -1);
   exit_code code = EXIT_FINE;
   if (!shape_texts(work, texts, language, &cut, &data, counts)) {
-    message("%s: out of memory", work->writer->store->path);
-    code = EXIT_ENVIRONMENT;
+    code = sql_refuse_memory(&work->writer->store->file);
   } else if (!column_is(old, 1, &texts->text) || !column_is(old, 2, &data)) {
     sqlite3_reset(old);
     code = index_writer_start_batch(work->writer);
@@ -262,20 +257,11 @@ settle_page(anchor_work *work, int64_t page, const anchor_texts *texts)
 {
   sqlite3_stmt *old = work->made[OLD_TEXT];
   exit_code code = EXIT_FINE;
-  if (texts->text.error) {
-    message("%s: out of memory", work->writer->store->path);
-    return EXIT_ENVIRONMENT;
-  }
+  if (texts->text.error)
+    return sql_refuse_memory(&work->writer->store->file);
   sqlite3_bind_int64(old, 1, page);
-  int step = sqlite3_step(old);
-  if (step == SQLITE_ROW) {
-    const char *text = (const char *)sqlite3_column_text(old, 0);
-    unsigned language = token_language_find(
-        text ? text : "", (size_t)sqlite3_column_bytes(old, 0));
-    code = change_texts(work, page, texts, language, old);
-  } else if (step != SQLITE_DONE) {
-    code = index_store_refuse(work->writer->store);
-  }
+  if (sql_next_row(&work->writer->store->file, old, &code))
+    code = change_texts(work, page, texts, index_column_language(old, 0), old);
   sqlite3_reset(old);
   return code;
 }
@@ -288,12 +274,12 @@ settle_pages(anchor_work *work)
   index_store *store = work->writer->store;
   anchor_texts texts = {.count = 0};
   int64_t page = 0;
-  sqlite3_stmt *row = index_store_prepare(
-      store, "SELECT target, text, bits FROM temp.edge ORDER BY target, text");
-  exit_code code = row ? EXIT_FINE : EXIT_INPUT;
-  int step = SQLITE_DONE;
+  sqlite3_stmt *row = sql_prepare(
+      &store->file,
+      "SELECT target, text, bits FROM temp.edge ORDER BY target, text");
+  exit_code code = EXIT_FINE;
   text_out_init(&texts.text, -1);
-  while (code == EXIT_FINE && (step = sqlite3_step(row)) == SQLITE_ROW) {
+  while (code == EXIT_FINE && sql_next_row(&store->file, row, &code)) {
     int64_t target = sqlite3_column_int64(row, 0);
     if (target != page && page > 0)
       code = settle_page(work, page, &texts);
@@ -302,12 +288,10 @@ settle_pages(anchor_work *work)
       texts.text.len = 0;
       page = target;
     }
-    const char *text = (const char *)sqlite3_column_text(row, 1);
-    add_text(&texts, text ? text : "", (size_t)sqlite3_column_bytes(row, 1),
+    const char *text = sql_column_text(row, 1);
+    add_text(&texts, text, (size_t)sqlite3_column_bytes(row, 1),
              (unsigned)sqlite3_column_int(row, 2));
   }
-  if (code == EXIT_FINE && step != SQLITE_DONE)
-    code = index_store_refuse(store);
   if (code == EXIT_FINE && page > 0)
     code = settle_page(work, page, &texts);
   text_out_done(&texts.text);
@@ -320,23 +304,19 @@ static exit_code
 drop_forgotten(anchor_work *work)
 {
   index_store *store = work->writer->store;
-  sqlite3_stmt *row = index_store_prepare(
-      store, "SELECT anchor.page, language FROM anchor JOIN page ON page.id ="
-             " anchor.page WHERE anchor.page NOT IN"
-             " (SELECT target FROM temp.edge)");
-  exit_code code = row ? EXIT_FINE : EXIT_INPUT;
-  int step = SQLITE_DONE;
-  while (code == EXIT_FINE && (step = sqlite3_step(row)) == SQLITE_ROW) {
-    const char *text = (const char *)sqlite3_column_text(row, 1);
-    unsigned language = token_language_find(
-        text ? text : "", (size_t)sqlite3_column_bytes(row, 1));
+  sqlite3_stmt *row = sql_prepare(
+      &store->file,
+      "SELECT anchor.page, language FROM anchor JOIN page ON page.id ="
+      " anchor.page WHERE anchor.page NOT IN"
+      " (SELECT target FROM temp.edge)");
+  exit_code code = EXIT_FINE;
+  while (code == EXIT_FINE && sql_next_row(&store->file, row, &code)) {
+    unsigned language = index_column_language(row, 1);
     code = index_writer_start_batch(work->writer);
     if (code == EXIT_FINE)
       code = index_writer_drop_anchor(work->writer,
                                       sqlite3_column_int64(row, 0), language);
   }
-  if (code == EXIT_FINE && step != SQLITE_DONE)
-    code = index_store_refuse(store);
   sqlite3_finalize(row);
   return code;
 }
@@ -347,7 +327,7 @@ write_all(anchor_work *work)
   index_store *store = work->writer->store;
   exit_code code = index_writer_start_batch(work->writer);
   for (size_t i = 0; i < ASKED && code == EXIT_FINE; i++) {
-    work->made[i] = index_store_prepare(store, statements[i]);
+    work->made[i] = sql_prepare(&store->file, statements[i]);
     if (!work->made[i])
       code = EXIT_INPUT;
   }
@@ -366,14 +346,13 @@ exit_code
 index_anchors_write(index_writer *writer)
 {
   anchor_work *work = calloc(1, sizeof *work);
-  if (!work) {
-    message("%s: out of memory", writer->store->path);
-    return EXIT_ENVIRONMENT;
-  }
+  if (!work)
+    return sql_refuse_memory(&writer->store->file);
   work->writer = writer;
-  exit_code code = index_store_execute(
-      writer->store, "CREATE TEMP TABLE IF NOT EXISTS edge(target INTEGER,"
-                     " text TEXT, bits INTEGER); DELETE FROM temp.edge");
+  exit_code code =
+      sql_execute(&writer->store->file,
+                  "CREATE TEMP TABLE IF NOT EXISTS edge(target INTEGER,"
+                  " text TEXT, bits INTEGER); DELETE FROM temp.edge");
   if (code == EXIT_FINE)
     code = write_all(work);
   if (code == EXIT_FINE)

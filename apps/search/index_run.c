@@ -340,9 +340,10 @@ finish_index(index_job *job)
   if (code == EXIT_FINE)
     code = index_writer_start_batch(writer);
   if (code == EXIT_FINE)
-    code = index_store_execute(
-        &job->store, "INSERT INTO word(word) VALUES('optimize');"
-                     "INSERT INTO anchor_word(anchor_word) VALUES('optimize')");
+    code =
+        sql_execute(&job->store.file,
+                    "INSERT INTO word(word) VALUES('optimize');"
+                    "INSERT INTO anchor_word(anchor_word) VALUES('optimize')");
   job->store.finished = true;
   return code == EXIT_FINE ? index_writer_commit(writer) : code;
 }

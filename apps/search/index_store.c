@@ -33,56 +33,6 @@ static const char schema[] =
     "PRAGMA user_version = 1;"
     "PRAGMA application_id = 1885959272;";
 
-exit_code
-index_store_refuse(const index_store *store)
-{
-  int code = sqlite3_errcode(store->base) & 0xFF;
-  if (code == SQLITE_NOTADB) {
-    message("%s: no index of pith search (%s)", store->path,
-            sqlite3_errmsg(store->base));
-    return EXIT_INPUT;
-  }
-  if (code == SQLITE_CORRUPT || code == SQLITE_ERROR) {
-    message("%s: the index is damaged (%s); delete it and index anew",
-            store->path, sqlite3_errmsg(store->base));
-    return EXIT_INPUT;
-  }
-  if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
-    message("%s: another program is writing it; try again when it has ended",
-            store->path);
-  else
-    message("%s: %s", store->path, sqlite3_errmsg(store->base));
-  return code == SQLITE_CANTOPEN ? EXIT_INPUT : EXIT_ENVIRONMENT;
-}
-
-exit_code
-index_store_execute(index_store *store, const char *sql)
-{
-  if (sqlite3_exec(store->base, sql, NULL, NULL, NULL) == SQLITE_OK)
-    return EXIT_FINE;
-  return index_store_refuse(store);
-}
-
-sqlite3_stmt *
-index_store_prepare(const index_store *store, const char *sql)
-{
-  sqlite3_stmt *made = NULL;
-  if (sqlite3_prepare_v3(store->base, sql, -1, SQLITE_PREPARE_PERSISTENT, &made,
-                         NULL) != SQLITE_OK)
-    index_store_refuse(store);
-  return made;
-}
-
-exit_code
-index_store_step(const index_store *store, sqlite3_stmt *made)
-{
-  exit_code code = EXIT_FINE;
-  if (sqlite3_step(made) != SQLITE_DONE)
-    code = index_store_refuse(store);
-  sqlite3_reset(made);
-  return code;
-}
-
 /* --- facts ---------------------------------------------------------------- */
 
 /* Read a fact into `out`, "" when there is none. */
@@ -90,19 +40,13 @@ static exit_code
 read_fact(const index_store *store, const char *name, char *out, size_t room)
 {
   sqlite3_stmt *made =
-      index_store_prepare(store, "SELECT value FROM fact WHERE name = ?1");
-  if (!made)
-    return EXIT_INPUT;
-  sqlite3_bind_text(made, 1, name, -1, SQLITE_STATIC);
-  int step = sqlite3_step(made);
+      sql_prepare(&store->file, "SELECT value FROM fact WHERE name = ?1");
   exit_code code = EXIT_FINE;
   out[0] = '\0';
-  if (step == SQLITE_ROW) {
-    const char *value = (const char *)sqlite3_column_text(made, 0);
-    snprintf(out, room, "%s", value ? value : "");
-  } else if (step != SQLITE_DONE) {
-    code = index_store_refuse(store);
-  }
+  if (made)
+    sql_bind_text(made, 1, name);
+  if (sql_next_row(&store->file, made, &code))
+    snprintf(out, room, "%s", sql_column_text(made, 0));
   sqlite3_finalize(made);
   return code;
 }
@@ -111,14 +55,12 @@ static exit_code
 write_fact(const index_store *store, const char *name, const char *value)
 {
   sqlite3_stmt *made =
-      index_store_prepare(store, "REPLACE INTO fact VALUES(?1, ?2)");
-  if (!made)
-    return EXIT_ENVIRONMENT;
-  sqlite3_bind_text(made, 1, name, -1, SQLITE_STATIC);
-  sqlite3_bind_text(made, 2, value, -1, SQLITE_STATIC);
-  exit_code code = index_store_step(store, made);
-  sqlite3_finalize(made);
-  return code;
+      sql_prepare(&store->file, "REPLACE INTO fact VALUES(?1, ?2)");
+  if (made) {
+    sql_bind_text(made, 1, name);
+    sql_bind_text(made, 2, value);
+  }
+  return sql_finish(&store->file, made);
 }
 
 /* The totals as one line of numbers. */
@@ -226,13 +168,9 @@ read_facts(index_store *store)
   exit_code code = read_fact(store, "methods", methods, sizeof methods);
   if (code == EXIT_FINE)
     code = read_fact(store, "totals", totals, sizeof totals);
-  if (code == EXIT_FINE && (!parse_methods(store, methods) ||
-                            !parse_totals(&store->totals, totals))) {
-    message("%s: the index is damaged (its facts are none); delete it and "
-            "index anew",
-            store->path);
-    code = EXIT_INPUT;
-  }
+  if (code == EXIT_FINE &&
+      (!parse_methods(store, methods) || !parse_totals(&store->totals, totals)))
+    code = sql_refuse_damaged(&store->file, "its facts are none");
   if (code == EXIT_FINE)
     code = read_fact(store, "languages", line, sizeof line);
   if (code == EXIT_FINE) {
@@ -254,8 +192,8 @@ index_store_fts5(const index_store *store)
 {
   fts5_api *api = NULL;
   sqlite3_stmt *made = NULL;
-  if (sqlite3_prepare_v2(store->base, "SELECT fts5(?1)", -1, &made, NULL) ==
-      SQLITE_OK) {
+  if (sqlite3_prepare_v2(store->file.base, "SELECT fts5(?1)", -1, &made,
+                         NULL) == SQLITE_OK) {
     sqlite3_bind_pointer(made, 1, (void *)&api, "fts5_api_ptr", NULL);
     sqlite3_step(made);
   }
@@ -268,13 +206,13 @@ add_tokenizer(index_store *store)
 {
   fts5_api *api = index_store_fts5(store);
   if (!api) {
-    message("%s: this SQLite was built without FTS5", store->path);
+    message("%s: this SQLite was built without FTS5", store->file.path);
     return EXIT_ENVIRONMENT;
   }
   if (api->xCreateTokenizer(api, "pith", NULL, token_fts5_functions(), NULL) ==
       SQLITE_OK)
     return EXIT_FINE;
-  return index_store_refuse(store);
+  return sql_refuse(&store->file);
 }
 
 /* Whether a run that was killed has left a batch half written. SQLite takes it
@@ -282,59 +220,49 @@ add_tokenizer(index_store *store)
 static bool
 left_behind(const index_store *store)
 {
-  return (sqlite3_exec(store->base, "SELECT count(*) FROM sqlite_schema", NULL,
-                       NULL, NULL) &
+  return (sqlite3_exec(store->file.base, "SELECT count(*) FROM sqlite_schema",
+                       NULL, NULL, NULL) &
           0xFF) == SQLITE_READONLY;
 }
 
 static exit_code
-open_base(index_store *store, int flags)
+open_base(index_store *store, const char *path, int flags)
 {
-  if (sqlite3_open_v2(store->path, &store->base, flags, NULL) != SQLITE_OK)
-    return index_store_refuse(store);
-  if (flags == SQLITE_OPEN_READONLY && left_behind(store)) {
-    index_store_close(store);
-    if (sqlite3_open_v2(store->path, &store->base, SQLITE_OPEN_READWRITE,
-                        NULL) != SQLITE_OK)
-      return index_store_refuse(store);
+  enum { PATIENCE = 2000 }; /* milliseconds */
+  store->file = (sql_file){NULL, path, "index of pith search",
+                           "delete it and index anew"};
+  exit_code code = sql_open(&store->file, flags, PATIENCE);
+  if (code == EXIT_FINE && flags == SQLITE_OPEN_READONLY &&
+      left_behind(store)) {
+    sql_close(&store->file);
+    code = sql_open(&store->file, SQLITE_OPEN_READWRITE, PATIENCE);
   }
-  sqlite3_busy_timeout(store->base, 2000);
-  exit_code code = index_store_execute(store, "PRAGMA trusted_schema = OFF;"
-                                              "PRAGMA cell_size_check = ON;"
-                                              "PRAGMA temp_store = FILE;"
-                                              "PRAGMA cache_size = -32768");
+  if (code == EXIT_FINE)
+    code = sql_execute(&store->file, "PRAGMA trusted_schema = OFF;"
+                                     "PRAGMA cell_size_check = ON;"
+                                     "PRAGMA temp_store = FILE;"
+                                     "PRAGMA cache_size = -32768");
   return code == EXIT_FINE ? add_tokenizer(store) : code;
-}
-
-/* A number that a statement gives; -1 after a message. */
-static int64_t
-ask_number(const index_store *store, const char *sql)
-{
-  sqlite3_stmt *made = index_store_prepare(store, sql);
-  int64_t number = -1;
-  if (made && sqlite3_step(made) == SQLITE_ROW)
-    number = sqlite3_column_int64(made, 0);
-  else if (made)
-    index_store_refuse(store);
-  sqlite3_finalize(made);
-  return number;
 }
 
 /* Whether the file is an index that we can read. */
 static exit_code
 check_kind(const index_store *store)
 {
-  int64_t application = ask_number(store, "PRAGMA application_id");
-  if (application < 0)
-    return EXIT_INPUT;
-  int64_t version = ask_number(store, "PRAGMA user_version");
+  int64_t application, version;
+  exit_code code =
+      sql_read_number(&store->file, "PRAGMA application_id", &application);
+  if (code == EXIT_FINE)
+    code = sql_read_number(&store->file, "PRAGMA user_version", &version);
+  if (code != EXIT_FINE)
+    return code;
   if (application != APPLICATION) {
-    message("%s: no index of pith search", store->path);
+    message("%s: no index of pith search", store->file.path);
     return EXIT_INPUT;
   }
   if (version != FORMAT_VERSION) {
     message("%s: an index of version %lld, this program has %d; index anew",
-            store->path, (long long)version, (int)FORMAT_VERSION);
+            store->file.path, (long long)version, (int)FORMAT_VERSION);
     return EXIT_INPUT;
   }
   return EXIT_FINE;
@@ -344,12 +272,11 @@ exit_code
 index_store_read(index_store *store, const char *path)
 {
   memset(store, 0, sizeof *store);
-  store->path = path;
-  exit_code code = open_base(store, SQLITE_OPEN_READONLY);
+  exit_code code = open_base(store, path, SQLITE_OPEN_READONLY);
   if (code == EXIT_FINE)
     code = check_kind(store);
   if (code == EXIT_FINE)
-    code = index_store_execute(store, "PRAGMA mmap_size = 1073741824");
+    code = sql_execute(&store->file, "PRAGMA mmap_size = 1073741824");
   return code == EXIT_FINE ? read_facts(store) : code;
 }
 
@@ -358,17 +285,17 @@ make_tables(index_store *store)
 {
   char methods[METHODS_MOST * METHOD_NAME_MOST];
   join_methods(store, methods, sizeof methods);
-  exit_code code = index_store_execute(store, "PRAGMA page_size = 8192;"
-                                              "BEGIN IMMEDIATE");
+  exit_code code = sql_execute(&store->file, "PRAGMA page_size = 8192;"
+                                             "BEGIN IMMEDIATE");
   if (code == EXIT_FINE)
-    code = index_store_execute(store, schema);
+    code = sql_execute(&store->file, schema);
   if (code == EXIT_FINE)
     code = write_fact(store, "methods", methods);
   if (code == EXIT_FINE)
     code = write_fact(store, "framing", store->no_framing ? "0" : "1");
   if (code == EXIT_FINE)
     code = index_store_save(store);
-  return code == EXIT_FINE ? index_store_execute(store, "COMMIT") : code;
+  return code == EXIT_FINE ? sql_execute(&store->file, "COMMIT") : code;
 }
 
 /* The methods that were asked for must be those of the index. */
@@ -386,20 +313,21 @@ compare_methods(index_store *store)
   if (strcmp(asked, has) == 0 && no_framing == store->no_framing)
     return EXIT_FINE;
   message("%s: was made with -m %s%s; use the same, or another file",
-          store->path, has, store->no_framing ? " --no-framing" : "");
+          store->file.path, has, store->no_framing ? " --no-framing" : "");
   return EXIT_INPUT;
 }
 
 exit_code
 index_store_create(index_store *store, const char *path)
 {
-  store->path = path;
-  exit_code code = open_base(store, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+  int64_t tables;
+  exit_code code =
+      open_base(store, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+  if (code == EXIT_FINE)
+    code = sql_read_number(&store->file, "SELECT count(*) FROM sqlite_schema",
+                           &tables);
   if (code != EXIT_FINE)
     return code;
-  int64_t tables = ask_number(store, "SELECT count(*) FROM sqlite_schema");
-  if (tables < 0)
-    return EXIT_INPUT;
   if (tables == 0)
     return make_tables(store);
   code = check_kind(store);
@@ -409,6 +337,5 @@ index_store_create(index_store *store, const char *path)
 void
 index_store_close(index_store *store)
 {
-  sqlite3_close(store->base);
-  store->base = NULL;
+  sql_close(&store->file);
 }

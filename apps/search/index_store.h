@@ -15,8 +15,7 @@
 
 #include "index_shape.h"
 #include "search_index.h"
-
-#include <sqlite3.h>
+#include "shared/sql_file.h"
 
 enum { METHOD_NAME_MOST = 32 };
 
@@ -29,8 +28,7 @@ typedef struct index_totals {
 } index_totals;
 
 typedef struct index_store {
-  sqlite3 *base;
-  const char *path; /* lent */
+  sql_file file;
   char methods[METHODS_MOST][METHOD_NAME_MOST];
   uint32_t method_count;
   bool no_framing; /* the text that the first method cuts is not there */
@@ -44,17 +42,6 @@ typedef struct index_store {
 exit_code index_store_create(index_store *store, const char *path);
 exit_code index_store_read(index_store *store, const char *path);
 void index_store_close(index_store *store);
-
-/* Say what SQLite complains about; gives the code for it. */
-exit_code index_store_refuse(const index_store *store);
-
-exit_code index_store_execute(index_store *store, const char *sql);
-
-/* Prepare a statement; NULL after a message. The caller finalizes it. */
-sqlite3_stmt *index_store_prepare(const index_store *store, const char *sql);
-
-/* Run a statement that gives no rows, and make it ready to be run again. */
-exit_code index_store_step(const index_store *store, sqlite3_stmt *made);
 
 /* What FTS5 offers to whoever extends it; NULL when SQLite lacks it. */
 fts5_api *index_store_fts5(const index_store *store);

@@ -85,32 +85,25 @@ index_writer_find(const index_writer *writer, const char *name)
 static exit_code
 load_known(index_writer *writer)
 {
+  const sql_file *file = &writer->store->file;
   size_t room = (size_t)writer->store->totals.pages + 1;
-  sqlite3_stmt *made = index_store_prepare(
-      writer->store, "SELECT id, name, digest FROM page ORDER BY id");
-  int step = SQLITE_DONE;
-  if (!made)
-    return EXIT_INPUT;
   writer->known = malloc(room * sizeof *writer->known);
-  while (writer->known && writer->known_count < room &&
-         (step = sqlite3_step(made)) == SQLITE_ROW) {
-    const char *name = (const char *)sqlite3_column_text(made, 1);
-    size_t len = (size_t)sqlite3_column_bytes(made, 1);
-    writer->known[writer->known_count++] = (known_page){
-        index_digest(name ? name : "", len), sqlite3_column_int64(made, 0),
-        (uint64_t)sqlite3_column_int64(made, 2), false};
-  }
+  if (!writer->known)
+    return sql_refuse_memory(file);
+  sqlite3_stmt *made =
+      sql_prepare(file, "SELECT id, name, digest FROM page ORDER BY id");
   exit_code code = EXIT_FINE;
-  if (!writer->known) {
-    message("%s: out of memory", writer->store->path);
-    code = EXIT_ENVIRONMENT;
-  } else if (step != SQLITE_DONE) {
-    code = step == SQLITE_ROW ? EXIT_INPUT : index_store_refuse(writer->store);
-    if (step == SQLITE_ROW)
-      message("%s: the index is damaged (more pages than it counts); delete it "
-              "and index anew",
-              writer->store->path);
+  bool more = false;
+  while (writer->known_count < room &&
+         (more = sql_next_row(file, made, &code))) {
+    const char *name = sql_column_text(made, 1);
+    writer->known[writer->known_count++] =
+        (known_page){index_digest(name, (size_t)sqlite3_column_bytes(made, 1)),
+                     sqlite3_column_int64(made, 0),
+                     (uint64_t)sqlite3_column_int64(made, 2), false};
   }
+  if (more)
+    code = sql_refuse_damaged(file, "more pages than it counts");
   sqlite3_finalize(made);
   if (code == EXIT_FINE)
     qsort(writer->known, writer->known_count, sizeof *writer->known,
@@ -124,12 +117,10 @@ index_writer_begin(index_writer *writer, index_store *store)
   memset(writer, 0, sizeof *writer);
   writer->store = store;
   writer->stems = token_stems_new();
-  if (!writer->stems) {
-    message("%s: out of memory", store->path);
-    return EXIT_ENVIRONMENT;
-  }
+  if (!writer->stems)
+    return sql_refuse_memory(&store->file);
   for (size_t i = 0; i < STATEMENTS; i++) {
-    writer->made[i] = index_store_prepare(store, statements[i]);
+    writer->made[i] = sql_prepare(&store->file, statements[i]);
     if (!writer->made[i])
       return EXIT_INPUT;
   }
@@ -142,7 +133,7 @@ index_writer_done(index_writer *writer)
   for (size_t i = 0; i < STATEMENTS; i++)
     sqlite3_finalize(writer->made[i]);
   if (writer->open)
-    sqlite3_exec(writer->store->base, "ROLLBACK", NULL, NULL, NULL);
+    sqlite3_exec(writer->store->file.base, "ROLLBACK", NULL, NULL, NULL);
   token_stems_free(writer->stems);
   free(writer->known);
   memset(writer, 0, sizeof *writer);
@@ -155,7 +146,7 @@ index_writer_start_batch(index_writer *writer)
 {
   if (writer->open)
     return EXIT_FINE;
-  exit_code code = index_store_execute(writer->store, "BEGIN IMMEDIATE");
+  exit_code code = sql_execute(&writer->store->file, "BEGIN IMMEDIATE");
   writer->open = code == EXIT_FINE;
   writer->batch_size = 0;
   return code;
@@ -168,7 +159,7 @@ index_writer_commit(index_writer *writer)
     return EXIT_FINE;
   exit_code code = index_store_save(writer->store);
   if (code == EXIT_FINE)
-    code = index_store_execute(writer->store, "COMMIT");
+    code = sql_execute(&writer->store->file, "COMMIT");
   writer->open = code != EXIT_FINE;
   return code;
 }
@@ -189,17 +180,23 @@ bind_text(sqlite3_stmt *to, int place, const text_out *text)
                       SQLITE_STATIC, SQLITE_UTF8);
 }
 
+unsigned
+index_column_language(sqlite3_stmt *row, int column)
+{
+  const char *code = sql_column_text(row, column);
+  return token_language_find(code, (size_t)sqlite3_column_bytes(row, column));
+}
+
 /* Cut the text of a column again, as it was cut when it came in. */
 static bool
 cut_column(index_writer *writer, sqlite3_stmt *row, int column,
            unsigned language, text_out *out)
 {
-  const char *text = (const char *)sqlite3_column_text(row, column);
+  const char *text = sql_column_text(row, column);
   size_t len = (size_t)sqlite3_column_bytes(row, column);
   uint32_t words;
   text_out_init(out, -1);
-  return index_cut_words(writer->stems, language, text ? text : "", len, out,
-                         NULL, &words);
+  return index_cut_words(writer->stems, language, text, len, out, NULL, &words);
 }
 
 /* Take what a shape says off the totals. */
@@ -222,14 +219,8 @@ subtract_shape(index_store *store, sqlite3_stmt *row, int column,
   return true;
 }
 
-static exit_code
-refuse_damaged(const index_store *store)
-{
-  message("%s: the index is damaged (a page without its shape); delete it and "
-          "index anew",
-          store->path);
-  return EXIT_INPUT;
-}
+/* How a damaged index shows here. */
+static const char no_shape[] = "a page without its shape";
 
 /* Take the words of a known page out. */
 static exit_code
@@ -240,26 +231,22 @@ drop_words(index_writer *writer, int64_t id)
   text_out title;
   text_out body;
   sqlite3_bind_int64(row, 1, id);
-  if (sqlite3_step(row) != SQLITE_ROW) {
-    exit_code code = sqlite3_errcode(writer->store->base) == SQLITE_DONE
-                         ? refuse_damaged(writer->store)
-                         : index_store_refuse(writer->store);
+  exit_code code = sql_need_row(&writer->store->file, row, no_shape);
+  if (code != EXIT_FINE) {
     sqlite3_reset(row);
     return code;
   }
-  const char *text = (const char *)sqlite3_column_text(row, 0);
-  unsigned language = token_language_find(text ? text : "",
-                                          (size_t)sqlite3_column_bytes(row, 0));
+  unsigned language = index_column_language(row, 0);
   bool fine = cut_column(writer, row, 1, language, &title);
   fine = cut_column(writer, row, 2, language, &body) && fine;
-  exit_code code = EXIT_ENVIRONMENT;
+  code = EXIT_ENVIRONMENT;
   if (fine && !subtract_shape(writer->store, row, 3, SEARCH_BODY)) {
-    code = refuse_damaged(writer->store);
+    code = sql_refuse_damaged(&writer->store->file, no_shape);
   } else if (fine) {
     sqlite3_bind_int64(drop, 1, id);
     bind_text(drop, 2, &title);
     bind_text(drop, 3, &body);
-    code = index_store_step(writer->store, drop);
+    code = sql_run(&writer->store->file, drop);
   }
   text_out_done(&title);
   text_out_done(&body);
@@ -275,26 +262,24 @@ index_writer_drop_anchor(index_writer *writer, int64_t id, unsigned language)
   text_out text;
   exit_code code = EXIT_FINE;
   sqlite3_bind_int64(row, 1, id);
-  int step = sqlite3_step(row);
-  if (step == SQLITE_ROW) {
+  bool found = sql_next_row(&writer->store->file, row, &code);
+  if (found) {
     bool fine = cut_column(writer, row, 0, language, &text);
     sqlite3_bind_int64(drop, 1, id);
     bind_text(drop, 2, &text);
     if (!fine)
       code = EXIT_ENVIRONMENT;
     else if (!subtract_shape(writer->store, row, 1, SEARCH_ANCHOR))
-      code = refuse_damaged(writer->store);
+      code = sql_refuse_damaged(&writer->store->file, no_shape);
     else
-      code = index_store_step(writer->store, drop);
+      code = sql_run(&writer->store->file, drop);
     text_out_done(&text);
-  } else if (step != SQLITE_DONE) {
-    code = index_store_refuse(writer->store);
   }
   sqlite3_reset(row);
-  if (code != EXIT_FINE || step != SQLITE_ROW)
+  if (code != EXIT_FINE || !found)
     return code;
   sqlite3_bind_int64(writer->made[DROP_ANCHOR], 1, id);
-  return index_store_step(writer->store, writer->made[DROP_ANCHOR]);
+  return sql_run(&writer->store->file, writer->made[DROP_ANCHOR]);
 }
 
 /* The language of a known page. */
@@ -304,15 +289,9 @@ read_language(index_writer *writer, int64_t id, unsigned *language)
   sqlite3_stmt *row = writer->made[OLD_PAGE];
   sqlite3_bind_int64(row, 1, id);
   *language = LANGUAGE_UNKNOWN;
-  int step = sqlite3_step(row);
   exit_code code = EXIT_FINE;
-  if (step == SQLITE_ROW) {
-    const char *text = (const char *)sqlite3_column_text(row, 0);
-    *language = token_language_find(text ? text : "",
-                                    (size_t)sqlite3_column_bytes(row, 0));
-  } else if (step != SQLITE_DONE) {
-    code = index_store_refuse(writer->store);
-  }
+  if (sql_next_row(&writer->store->file, row, &code))
+    *language = index_column_language(row, 0);
   sqlite3_reset(row);
   return code;
 }
@@ -329,7 +308,7 @@ remove_page(index_writer *writer, int64_t id)
   if (code != EXIT_FINE)
     return code;
   sqlite3_bind_int64(writer->made[DROP_PAGE], 1, id);
-  code = index_store_step(writer->store, writer->made[DROP_PAGE]);
+  code = sql_run(&writer->store->file, writer->made[DROP_PAGE]);
   writer->store->totals.pages--;
   writer->removed++;
   return code;
@@ -358,7 +337,7 @@ put_bytes(index_writer *writer, int statement, int64_t id,
 {
   sqlite3_bind_int64(writer->made[statement], 1, id);
   bind_bytes(writer->made[statement], 2, bytes);
-  return index_store_step(writer->store, writer->made[statement]);
+  return sql_run(&writer->store->file, writer->made[statement]);
 }
 
 static exit_code
@@ -375,9 +354,9 @@ put_row(index_writer *writer, const page_facts *facts, const index_page *page,
   sqlite3_bind_int64(to, 6, facts->bytes);
   bind_text(to, 7, &page->title);
   bind_text(to, 8, &page->body);
-  exit_code code = index_store_step(writer->store, to);
+  exit_code code = sql_run(&writer->store->file, to);
   *id = facts->before ? facts->before->id
-                      : sqlite3_last_insert_rowid(writer->store->base);
+                      : sqlite3_last_insert_rowid(writer->store->file.base);
   return code;
 }
 
@@ -420,7 +399,7 @@ index_writer_put(index_writer *writer, const page_facts *facts,
   sqlite3_bind_int64(words, 1, id);
   bind_text(words, 2, &page->title_words);
   bind_text(words, 3, &page->body_words);
-  code = index_store_step(writer->store, words);
+  code = sql_run(&writer->store->file, words);
   if (code != EXIT_FINE)
     return code;
   add_totals(writer->store, page);

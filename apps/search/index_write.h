@@ -68,6 +68,9 @@ exit_code index_writer_commit(index_writer *writer);
 /* Begin a batch unless one is open. */
 exit_code index_writer_start_batch(index_writer *writer);
 
+/* The language whose code a column holds. */
+unsigned index_column_language(sqlite3_stmt *row, int column);
+
 /* 64-bit hash of bytes. */
 uint64_t index_digest(const char *data, size_t len);
 

@@ -269,8 +269,8 @@ ask_table(query_collect *in, sqlite3_stmt *made, const text_out *expression)
                       SQLITE_UTF8);
   int step = sqlite3_step(made);
   if (step != SQLITE_ROW && step != SQLITE_DONE)
-    code = in->code != EXIT_FINE ? in->code
-                                 : index_store_refuse(&in->index->store);
+    code =
+        in->code != EXIT_FINE ? in->code : sql_refuse(&in->index->store.file);
   sqlite3_reset(made);
   return code;
 }
@@ -300,10 +300,8 @@ query_collect_all(query_collect *in, const query *q, const search_run *run)
   begin_lists(in);
   text_out_init(&expression, -1);
   write_expression(in, &expression);
-  if (expression.error) {
-    message("%s: out of memory", index->store.path);
-    code = EXIT_ENVIRONMENT;
-  }
+  if (expression.error)
+    code = sql_refuse_memory(&index->store.file);
   index->collect = in;
   in->table = TABLE_WORD;
   if (code == EXIT_FINE &&

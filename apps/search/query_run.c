@@ -451,7 +451,7 @@ run_query(search_index *index, const query *q, const search_run *run,
     if (code == EXIT_FINE && q->phrase_count > 0) {
       code = answer_query(work, depth, out);
       if (code == EXIT_ENVIRONMENT)
-        message("%s: out of memory", index->store.path);
+        sql_refuse_memory(&index->store.file);
     }
     step_once(index, ASK_END);
     for (uint32_t p = 0; p < PHRASES_MOST; p++)
@@ -474,7 +474,7 @@ search_index_words(search_index *index, const char *text, size_t len,
   if (query_plain(&tools, text, len, &q))
     code = run_query(index, &q, run, depth, out);
   else
-    message("%s: out of memory", index->store.path);
+    sql_refuse_memory(&index->store.file);
   query_done(&q);
   return code;
 }
@@ -493,8 +493,7 @@ search_index_query(search_index *index, const char *text, size_t len,
   } else if (*why) {
     message("bad query: %s", why);
   } else {
-    message("%s: out of memory", index->store.path);
-    code = EXIT_ENVIRONMENT;
+    code = sql_refuse_memory(&index->store.file);
   }
   query_done(&q);
   return code;

@@ -28,39 +28,19 @@ static const char *const statements[ASK_COUNT] = {
     [ASK_NEXT] = "SELECT id FROM page WHERE id > ?1 ORDER BY id LIMIT 1",
 };
 
-exit_code
-search_refuse_damaged(const search_index *index, const char *how)
-{
-  message("%s: the index is damaged (%s); delete it and index anew",
-          index->store.path, how);
-  return EXIT_INPUT;
-}
-
-static exit_code
-refuse_memory(const search_index *index)
-{
-  message("%s: out of memory", index->store.path);
-  return EXIT_ENVIRONMENT;
-}
-
 /* --- opening -------------------------------------------------------------- */
 
 static exit_code
 make_cards(search_index *index)
 {
-  sqlite3_stmt *made =
-      index_store_prepare(&index->store, "SELECT max(id) FROM page");
-  if (!made)
-    return EXIT_INPUT;
-  int step = sqlite3_step(made);
-  int64_t most = step == SQLITE_ROW ? sqlite3_column_int64(made, 0) : -1;
+  int64_t most;
   exit_code code =
-      step == SQLITE_ROW ? EXIT_FINE : index_store_refuse(&index->store);
-  sqlite3_finalize(made);
+      sql_read_number(&index->store.file, "SELECT max(id) FROM page", &most);
   if (code != EXIT_FINE)
     return code;
   if (most < 0 || most >= CARDS_MOST)
-    return search_refuse_damaged(index, "numbers of pages out of range");
+    return sql_refuse_damaged(&index->store.file,
+                              "numbers of pages out of range");
   index->card_room = (size_t)most + 1;
   index->cards = calloc(index->card_room, sizeof *index->cards);
   index->names = calloc(index->card_room, sizeof *index->names);
@@ -71,7 +51,7 @@ make_cards(search_index *index)
     block->anchor = calloc(index->card_room, sizeof *block->anchor);
     fine = block->body && block->anchor;
   }
-  return fine ? EXIT_FINE : refuse_memory(index);
+  return fine ? EXIT_FINE : sql_refuse_memory(&index->store.file);
 }
 
 static exit_code
@@ -82,17 +62,17 @@ open_index(search_index *index, const char *path)
     return code;
   index->stems = token_stems_new();
   if (!index->stems)
-    return refuse_memory(index);
+    return sql_refuse_memory(&index->store.file);
   if (!query_collect_install(index, index_store_fts5(&index->store)))
-    return index_store_refuse(&index->store);
+    return sql_refuse(&index->store.file);
   for (size_t i = 0; i < ASK_COUNT; i++) {
-    index->made[i] = index_store_prepare(&index->store, statements[i]);
+    index->made[i] = sql_prepare(&index->store.file, statements[i]);
     if (!index->made[i])
       return EXIT_INPUT;
   }
   index->lists = calloc(1, sizeof *index->lists);
   if (!index->lists)
-    return refuse_memory(index);
+    return sql_refuse_memory(&index->store.file);
   index->lists->index = index;
   return make_cards(index);
 }
@@ -182,17 +162,14 @@ load_shape(search_index *index, int statement, int64_t number, word_shape *out)
   bool damaged = false;
   memset(out, 0, sizeof *out);
   sqlite3_bind_int64(row, 1, number);
-  int step = sqlite3_step(row);
-  if (step == SQLITE_ROW) {
+  if (sql_next_row(&index->store.file, row, &code)) {
     if (!word_shape_read(
             sqlite3_column_blob(row, 0), (size_t)sqlite3_column_bytes(row, 0),
             index->store.method_count, statement == ASK_SHAPE, out, &damaged))
-      code = damaged ? search_refuse_damaged(index, "a shape is none")
-                     : refuse_memory(index);
-  } else if (step != SQLITE_DONE) {
-    code = index_store_refuse(&index->store);
-  } else if (statement == ASK_SHAPE) {
-    code = search_refuse_damaged(index, "a page without its shape");
+      code = damaged ? sql_refuse_damaged(&index->store.file, "a shape is none")
+                     : sql_refuse_memory(&index->store.file);
+  } else if (code == EXIT_FINE && statement == ASK_SHAPE) {
+    code = sql_refuse_damaged(&index->store.file, "a page without its shape");
   }
   sqlite3_reset(row);
   return code;
@@ -223,7 +200,7 @@ fill_card(search_index *index, int64_t number, bool anchor)
     card->known = fine;
   }
   word_shape_done(&shape);
-  return fine ? EXIT_FINE : refuse_memory(index);
+  return fine ? EXIT_FINE : sql_refuse_memory(&index->store.file);
 }
 
 /* Whether a page may have this number; a message says that it may not. */
@@ -232,7 +209,8 @@ check_number(const search_index *index, int64_t number, exit_code *code)
 {
   if (number > 0 && (uint64_t)number < index->card_room)
     return true;
-  *code = search_refuse_damaged(index, "words of a page that is not there");
+  *code = sql_refuse_damaged(&index->store.file,
+                             "words of a page that is not there");
   return false;
 }
 
@@ -269,9 +247,10 @@ search_card_name(search_index *index, int64_t number, exit_code *code)
   if (name) {
     *known = strdup(name);
     if (!*known)
-      *code = refuse_memory(index);
+      *code = sql_refuse_memory(&index->store.file);
   } else {
-    *code = search_refuse_damaged(index, "words of a page that is not there");
+    *code = sql_refuse_damaged(&index->store.file,
+                               "words of a page that is not there");
   }
   sqlite3_reset(row);
   return *known;
@@ -289,15 +268,11 @@ exit_code
 search_index_next(search_index *index, int64_t before, int64_t *page)
 {
   sqlite3_stmt *row = index->made[ASK_NEXT];
-  exit_code code = EXIT_FINE;
   sqlite3_bind_int64(row, 1, before);
-  int step = sqlite3_step(row);
-  if (step == SQLITE_ROW)
+  exit_code code =
+      sql_need_row(&index->store.file, row, "fewer pages than it counts");
+  if (code == EXIT_FINE)
     *page = sqlite3_column_int64(row, 0);
-  else
-    code = step == SQLITE_DONE
-               ? search_refuse_damaged(index, "fewer pages than it counts")
-               : index_store_refuse(&index->store);
   sqlite3_reset(row);
   return code;
 }
@@ -349,7 +324,7 @@ copy_page(search_index *index, sqlite3_stmt *row, search_page *out)
     fine = fine && out->text[f];
   }
   if (!fine)
-    return refuse_memory(index);
+    return sql_refuse_memory(&index->store.file);
   const page_card *card = search_card(index, out->number, true, &code);
   if (!card)
     return code;
@@ -363,17 +338,12 @@ exit_code
 search_page_read(search_index *index, int64_t number, search_page *out)
 {
   sqlite3_stmt *row = index->made[ASK_PAGE];
-  exit_code code = EXIT_FINE;
   memset(out, 0, sizeof *out);
   sqlite3_bind_int64(row, 1, number);
-  int step = sqlite3_step(row);
-  if (step == SQLITE_ROW)
+  exit_code code = sql_need_row(&index->store.file, row,
+                                "words of a page that is not there");
+  if (code == EXIT_FINE)
     code = copy_page(index, row, out);
-  else
-    code = step == SQLITE_DONE
-               ? search_refuse_damaged(index, "words of a page that is not "
-                                              "there")
-               : index_store_refuse(&index->store);
   sqlite3_reset(row);
   if (code != EXIT_FINE)
     search_page_done(out);
@@ -386,11 +356,9 @@ search_page_find(search_index *index, const char *id, search_page *out)
   sqlite3_stmt *row = index->made[ASK_ID];
   exit_code code = EXIT_FINE;
   memset(out, 0, sizeof *out);
-  sqlite3_bind_text(row, 1, id, -1, SQLITE_STATIC);
-  int step = sqlite3_step(row);
-  int64_t number = step == SQLITE_ROW ? sqlite3_column_int64(row, 0) : 0;
-  if (step != SQLITE_ROW && step != SQLITE_DONE)
-    code = index_store_refuse(&index->store);
+  sql_bind_text(row, 1, id);
+  bool found = sql_next_row(&index->store.file, row, &code);
+  int64_t number = found ? sqlite3_column_int64(row, 0) : 0;
   sqlite3_reset(row);
   return number > 0 ? search_page_read(index, number, out) : code;
 }
@@ -492,10 +460,11 @@ read_spans(search_index *index, number_source *in, uint32_t method,
     read_method(in, NULL);
   *out = malloc((in->len - in->at + 1) * sizeof **out);
   if (!*out)
-    return refuse_memory(index);
+    return sql_refuse_memory(&index->store.file);
   *count = read_method(in, *out);
-  return in->failed ? search_refuse_damaged(index, "spans that are none")
-                    : EXIT_FINE;
+  return in->failed
+             ? sql_refuse_damaged(&index->store.file, "spans that are none")
+             : EXIT_FINE;
 }
 
 exit_code
@@ -503,19 +472,15 @@ search_page_spans(search_index *index, int64_t number, uint32_t method,
                   search_span **out, size_t *count)
 {
   sqlite3_stmt *row = index->made[ASK_SPANS];
-  exit_code code = EXIT_FINE;
   *out = NULL;
   *count = 0;
   sqlite3_bind_int64(row, 1, number);
-  int step = sqlite3_step(row);
-  if (step == SQLITE_ROW) {
+  exit_code code =
+      sql_need_row(&index->store.file, row, "a page without spans");
+  if (code == EXIT_FINE) {
     number_source in = {sqlite3_column_blob(row, 0),
                         (size_t)sqlite3_column_bytes(row, 0), 0, false};
     code = read_spans(index, &in, method, out, count);
-  } else {
-    code = step == SQLITE_DONE
-               ? search_refuse_damaged(index, "a page without spans")
-               : index_store_refuse(&index->store);
   }
   sqlite3_reset(row);
   if (code != EXIT_FINE) {

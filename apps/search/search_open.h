@@ -68,7 +68,4 @@ word_runs search_card_runs(const search_index *index, int64_t number,
 const char *search_card_name(search_index *index, int64_t number,
                              exit_code *code);
 
-/* Say that the index is damaged, and how it shows. Gives EXIT_INPUT. */
-exit_code search_refuse_damaged(const search_index *index, const char *how);
-
 #endif

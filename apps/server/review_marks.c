@@ -125,7 +125,7 @@ review_store_mark(review_store *store, const review_mark *mark)
   if (outcome == REVIEW_DONE) {
     bind_mark(made, mark);
     outcome = review__finish(made);
-    if (outcome == REVIEW_DONE && sqlite3_changes(store->base) == 0)
+    if (outcome == REVIEW_DONE && sqlite3_changes(store->file.base) == 0)
       outcome = REVIEW_WRONG;
   }
   pthread_mutex_unlock(&store->lock);
@@ -146,21 +146,21 @@ static void
 tell_mark(sqlite3_stmt *row, review_mark_sink sink, void *state)
 {
   review_mark mark = {.id = sqlite3_column_int64(row, 0),
-                      .grader = review__column(row, 1),
+                      .grader = sql_column_text(row, 1),
                       .site = sqlite3_column_int64(row, 3),
                       .page = sqlite3_column_int64(row, 4),
                       .partner = sqlite3_column_int64(row, 5),
-                      .method = review__column(row, 6),
+                      .method = sql_column_text(row, 6),
                       .from = sqlite3_column_int64(row, 7),
                       .to = sqlite3_column_int64(row, 8),
-                      .value = review__column(row, 9),
-                      .comment = review__column(row, 10),
-                      .made = review__column(row, 11),
-                      .site_name = review__column(row, 12),
-                      .page_name = review__column(row, 13),
-                      .partner_name = review__column(row, 14),
-                      .topic = review__column(row, 15)};
-  if (sink && review_kind_read(review__column(row, 2), &mark.kind))
+                      .value = sql_column_text(row, 9),
+                      .comment = sql_column_text(row, 10),
+                      .made = sql_column_text(row, 11),
+                      .site_name = sql_column_text(row, 12),
+                      .page_name = sql_column_text(row, 13),
+                      .partner_name = sql_column_text(row, 14),
+                      .topic = sql_column_text(row, 15)};
+  if (sink && review_kind_read(sql_column_text(row, 2), &mark.kind))
     sink(state, &mark);
 }
 
@@ -244,7 +244,7 @@ review_store_graders(review_store *store, review_name_sink sink, void *state)
       store, "SELECT DISTINCT grader FROM mark WHERE undone = 0 ORDER BY 1",
       &made);
   while (outcome == REVIEW_DONE && (step = sqlite3_step(made)) == SQLITE_ROW)
-    sink(state, review__column(made, 0));
+    sink(state, sql_column_text(made, 0));
   if (outcome == REVIEW_DONE)
     outcome = review__outcome(step);
   sqlite3_finalize(made);
@@ -331,11 +331,11 @@ tell_line(sqlite3_stmt *row, review_line_sink sink, void *state)
 {
   bool graded = sqlite3_column_type(row, 5) != SQLITE_NULL;
   review_line line = {.id = sqlite3_column_int64(row, 0),
-                      .name = review__column(row, 1),
+                      .name = sql_column_text(row, 1),
                       .pages = sqlite3_column_int64(row, 2),
                       .graded = sqlite3_column_int64(row, 3),
                       .corrected = sqlite3_column_int64(row, 4),
-                      .grade = graded ? review__column(row, 5) : NULL,
+                      .grade = graded ? sql_column_text(row, 5) : NULL,
                       .sampled = sqlite3_column_type(row, 6) != SQLITE_NULL,
                       .gone = sqlite3_column_int(row, 7) != 0,
                       .changed = sqlite3_column_int(row, 8) != 0,

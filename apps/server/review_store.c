@@ -43,6 +43,10 @@ static const char schema_current[] =
     " n.topic = m.topic AND n.start = m.start AND n.stop = m.stop AND n.undone "
     "= 0 AND n.id > m.id);";
 
+/* SCHEMA_VERSION, APPLICATION. */
+static const char schema_sign[] = "PRAGMA user_version = 2;"
+                                  "PRAGMA application_id = 0x70697276;";
+
 /* Version 1 had no losses. */
 static const char schema_from_1[] =
     "ALTER TABLE mark ADD COLUMN topic TEXT NOT NULL DEFAULT '';"
@@ -93,13 +97,15 @@ review_outcome_text(review_outcome outcome)
 review_outcome
 review__execute(review_store *store, const char *text)
 {
-  return review__outcome(sqlite3_exec(store->base, text, NULL, NULL, NULL));
+  return review__outcome(
+      sqlite3_exec(store->file.base, text, NULL, NULL, NULL));
 }
 
 review_outcome
 review__prepare(review_store *store, const char *text, sqlite3_stmt **out)
 {
-  return review__outcome(sqlite3_prepare_v2(store->base, text, -1, out, NULL));
+  return review__outcome(
+      sqlite3_prepare_v2(store->file.base, text, -1, out, NULL));
 }
 
 review_outcome
@@ -113,27 +119,7 @@ review__finish(sqlite3_stmt *statement)
 void
 review__bind_text(sqlite3_stmt *to, int place, const char *text)
 {
-  sqlite3_bind_text(to, place, text ? text : "", -1, SQLITE_TRANSIENT);
-}
-
-const char *
-review__column(sqlite3_stmt *row, int column)
-{
-  const unsigned char *text = sqlite3_column_text(row, column);
-  return text ? (const char *)text : "";
-}
-
-/* The number that a statement gives in its first row, -1 for none. */
-static int64_t
-read_number(review_store *store, const char *text)
-{
-  sqlite3_stmt *made = NULL;
-  int64_t number = -1;
-  if (review__prepare(store, text, &made) == REVIEW_DONE &&
-      sqlite3_step(made) == SQLITE_ROW)
-    number = sqlite3_column_int64(made, 0);
-  sqlite3_finalize(made);
-  return number;
+  sql_bind_text(to, place, text ? text : "");
 }
 
 /* --- opening -------------------------------------------------------------- */
@@ -155,102 +141,90 @@ pick(sqlite3_context *call, int count, sqlite3_value **values)
   sqlite3_result_int64(call, (int64_t)((hash ^ (hash >> 31)) >> 1));
 }
 
-static exit_code
-say_failure(review_store *store, const char *path)
-{
-  switch (review__outcome(sqlite3_errcode(store->base))) {
-  case REVIEW_LOCKED:
-    message("%s: another program has locked it; close that one first", path);
-    return EXIT_ENVIRONMENT;
-  case REVIEW_DAMAGED:
-    message("%s: no store of pith review, or damaged (%s); it was not changed, "
-            "and sqlite3's .recover may save what is in it",
-            path, sqlite3_errmsg(store->base));
-    return EXIT_INPUT;
-  default:
-    message("%s: %s", path, sqlite3_errmsg(store->base));
-    return EXIT_ENVIRONMENT;
-  }
-}
-
 /* Make the tables anew, or bring those of an earlier version up to this one:
  * all of it or, when the program is killed, nothing. */
-static review_outcome
-make_tables(review_store *store, const char *beginning)
+static exit_code
+make_tables(const sql_file *file, const char *beginning)
 {
-  review_outcome outcome = review__execute(store, "BEGIN IMMEDIATE");
-  if (outcome == REVIEW_DONE)
-    outcome = review__execute(store, beginning);
-  if (outcome == REVIEW_DONE)
-    outcome = review__execute(store, schema_current);
-  if (outcome == REVIEW_DONE) /* SCHEMA_VERSION, APPLICATION */
-    outcome = review__execute(store, "PRAGMA user_version = 2;"
-                                     "PRAGMA application_id = 0x70697276;");
-  return outcome == REVIEW_DONE ? review__execute(store, "COMMIT") : outcome;
+  const char *const steps[] = {"BEGIN IMMEDIATE", beginning, schema_current,
+                               schema_sign, "COMMIT"};
+  exit_code code = EXIT_FINE;
+  for (size_t i = 0; i < sizeof steps / sizeof *steps && code == EXIT_FINE; i++)
+    code = sql_execute(file, steps[i]);
+  return code;
 }
 
 /* Whether every page of the file can be read and is what it should be. */
-static bool
-is_sound(review_store *store)
+static exit_code
+check_sound(const sql_file *file)
 {
-  sqlite3_stmt *made = NULL;
-  bool sound = false;
-  if (review__prepare(store, "PRAGMA quick_check(1)", &made) == REVIEW_DONE &&
-      sqlite3_step(made) == SQLITE_ROW)
-    sound = strcmp(review__column(made, 0), "ok") == 0;
+  static const char how[] = "SQLite's quick_check finds faults";
+  sqlite3_stmt *made = sql_prepare(file, "PRAGMA quick_check(1)");
+  exit_code code = sql_need_row(file, made, how);
+  if (code == EXIT_FINE && strcmp(sql_column_text(made, 0), "ok") != 0)
+    code = sql_refuse_damaged(file, how);
   sqlite3_finalize(made);
-  return sound;
+  return code;
 }
 
+/* Whether the tables are those of a store of a version that we know. */
 static exit_code
-check_tables(review_store *store, const char *path)
+check_kind(const sql_file *file, int64_t owner, int64_t version)
 {
-  int64_t version = read_number(store, "PRAGMA user_version");
-  int64_t owner = read_number(store, "PRAGMA application_id");
-  int64_t tables = read_number(store, "SELECT count(*) FROM sqlite_schema");
-  if (version < 0 || owner < 0 || tables < 0)
-    return say_failure(store, path);
-  if (tables == 0 && version == 0)
-    return make_tables(store, schema) == REVIEW_DONE ? EXIT_FINE
-                                                     : say_failure(store, path);
   if (owner != APPLICATION) {
-    message("%s: a database, but no store of pith review", path);
+    message("%s: a database, but no store of pith review", file->path);
     return EXIT_INPUT;
   }
   if (version > SCHEMA_VERSION) {
     message("%s: written by a newer pith (store version %ld, this pith knows "
             "%d); nothing was changed",
-            path, (long)version, SCHEMA_VERSION);
+            file->path, (long)version, SCHEMA_VERSION);
     return EXIT_INPUT;
   }
-  if (is_sound(store))
-    return version == SCHEMA_VERSION ||
-                   make_tables(store, schema_from_1) == REVIEW_DONE
-               ? EXIT_FINE
-               : say_failure(store, path);
-  message("%s: damaged; it was not changed, and sqlite3's .recover may save "
-          "what is in it",
-          path);
-  return EXIT_INPUT;
+  return EXIT_FINE;
 }
 
 static exit_code
-open_base(review_store *store, const char *path)
+check_tables(const sql_file *file)
 {
-  if (sqlite3_open(path, &store->base) != SQLITE_OK)
-    return say_failure(store, path);
-  sqlite3_busy_timeout(store->base, 2000);
-  exit_code code = check_tables(store, path);
+  int64_t version, owner, tables;
+  exit_code code = sql_read_number(file, "PRAGMA user_version", &version);
+  if (code == EXIT_FINE)
+    code = sql_read_number(file, "PRAGMA application_id", &owner);
+  if (code == EXIT_FINE)
+    code = sql_read_number(file, "SELECT count(*) FROM sqlite_schema", &tables);
   if (code != EXIT_FINE)
     return code;
-  if (review__execute(store, "PRAGMA journal_mode = WAL;"
+  if (tables == 0 && version == 0)
+    return make_tables(file, schema);
+  code = check_kind(file, owner, version);
+  if (code == EXIT_FINE)
+    code = check_sound(file);
+  if (code == EXIT_FINE && version < SCHEMA_VERSION)
+    code = make_tables(file, schema_from_1);
+  return code;
+}
+
+static exit_code
+open_file(sql_file *file, const char *path)
+{
+  *file = (sql_file){NULL, path, "store of pith review",
+                     "it was not changed, and sqlite3's .recover may save what "
+                     "is in it"};
+  exit_code code =
+      sql_open(file, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, 2000);
+  if (code == EXIT_FINE)
+    code = check_tables(file);
+  if (code == EXIT_FINE)
+    code = sql_execute(file, "PRAGMA journal_mode = WAL;"
                              "PRAGMA synchronous = FULL;"
-                             "PRAGMA foreign_keys = ON;") == REVIEW_DONE &&
-      sqlite3_create_function(store->base, "pick", 2,
+                             "PRAGMA foreign_keys = ON;");
+  if (code == EXIT_FINE &&
+      sqlite3_create_function(file->base, "pick", 2,
                               SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL, pick,
-                              NULL, NULL) == SQLITE_OK)
-    return EXIT_FINE;
-  return say_failure(store, path);
+                              NULL, NULL) != SQLITE_OK)
+    code = sql_refuse(file);
+  return code;
 }
 
 exit_code
@@ -258,12 +232,10 @@ review_store_open(const char *path, review_store **out)
 {
   review_store *store = calloc(1, sizeof *store);
   *out = NULL;
-  if (!store) {
-    message("out of memory");
-    return EXIT_ENVIRONMENT;
-  }
+  if (!store)
+    return say_no_memory();
   pthread_mutex_init(&store->lock, NULL);
-  exit_code code = open_base(store, path);
+  exit_code code = open_file(&store->file, path);
   if (code == EXIT_FINE)
     *out = store;
   else
@@ -276,7 +248,7 @@ review_store_close(review_store *store)
 {
   if (!store)
     return;
-  sqlite3_close(store->base);
+  sql_close(&store->file);
   pthread_mutex_destroy(&store->lock);
   free(store);
 }

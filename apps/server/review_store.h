@@ -22,10 +22,10 @@
 
 typedef struct review_store review_store;
 
-/* Open a store and make it if it is not there. Gives it: review_store_close().
- * Says on stderr what is wrong: EXIT_INPUT when it is no store, is damaged or
- * of a newer version, EXIT_ENVIRONMENT when it is locked or the disk fails. The
- * file is not changed then. */
+/* Open a store and make it if it is not there. Gives it: review_store_close(),
+ * until when the path is borrowed. Says on stderr what is wrong: EXIT_INPUT
+ * when it is no store, is damaged or of a newer version, EXIT_ENVIRONMENT when
+ * it is locked or the disk fails. The file is not changed then. */
 exit_code review_store_open(const char *path, review_store **out);
 void review_store_close(review_store *store);
 

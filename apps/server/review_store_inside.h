@@ -3,16 +3,17 @@
 #define SERVER_REVIEW_STORE_INSIDE_H
 
 #include "review_store.h"
+#include "shared/sql_file.h"
 
 #include <pthread.h>
-#include <sqlite3.h>
 
 struct review_store {
-  sqlite3 *base;
-  pthread_mutex_t lock; /* around every use of `base` */
+  sql_file file;
+  pthread_mutex_t lock; /* around every use of `file` */
 };
 
-/* The outcome that a code of SQLite means. */
+/* Statements whose failure a grader is told, by an outcome: the one that a code
+ * of SQLite means. What fails when the store is opened is said on stderr. */
 review_outcome review__outcome(int code);
 review_outcome review__execute(review_store *store, const char *text);
 
@@ -26,8 +27,5 @@ review_outcome review__finish(sqlite3_stmt *statement);
 
 /* Copies the text; NULL is "". */
 void review__bind_text(sqlite3_stmt *to, int place, const char *text);
-
-/* The text of a column, "" for none; lent until the next step. */
-const char *review__column(sqlite3_stmt *row, int column);
 
 #endif

@@ -36,6 +36,13 @@ system_text(int error, char room[128])
 }
 
 exit_code
+say_no_memory(void)
+{
+  message("out of memory");
+  return EXIT_ENVIRONMENT;
+}
+
+exit_code
 say_built_without(const char *what, const char *library, const char *package)
 {
   message("%s: this program was built without %s; install %s and build it anew",

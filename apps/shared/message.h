@@ -19,6 +19,9 @@ void message(const char *format, ...);
  * which is returned. */
 const char *system_text(int error, char room[128]);
 
+/* Say that memory has ended. EXIT_ENVIRONMENT. */
+exit_code say_no_memory(void);
+
 /* Say of `what` (a file, a command) that this program was built without a
  * library, and which package (Debian's name) to install. EXIT_ENVIRONMENT. */
 exit_code say_built_without(const char *what, const char *library,
