@@ -4,7 +4,7 @@
  */
 #include "block/feature.h"
 
-enum { NEIGHBOURS = 4, WINDOWS = 3 };
+enum { NEIGHBOURS = 4, REACH = 2, WINDOWS = 3 };
 
 /* Of each neighbour: two before, one before, one after, two after. */
 enum {
@@ -59,23 +59,36 @@ sameness(const pith_block_scene *scene, uint32_t a, uint32_t b)
   return scene->blocks[a].group == scene->blocks[b].group ? 2 : 1;
 }
 
+/* What neighbours have of a block, wherever they stand: all of the above but
+ * the last. All 0 where there is no block of that number. */
+typedef struct seen_block {
+  uint8_t values[NEXT_SAME];
+} seen_block;
+
+static seen_block
+look_at_block(const pith_block_scene *scene, uint32_t n)
+{
+  seen_block seen = {{0}};
+  if (n >= scene->line->count)
+    return seen;
+  const pith_line_block *block = &scene->line->blocks[n];
+  uint32_t weight = pith__text_tally_weight(&block->tally);
+  seen.values[NEXT_WEIGHT] = pith__scale_log(weight);
+  seen.values[NEXT_LINKED] = pith__scale_share(block->link_weight, weight);
+  seen.values[NEXT_STOPS] = pith__scale_log(block->tally.stops);
+  seen.values[NEXT_HEADING] = scene->blocks[n].heading_level;
+  return seen;
+}
+
 /* Block `other`, seen from block n; there may be none of that number. */
 static void
 fill_neighbour(const pith_block_scene *scene, uint32_t n, uint32_t other,
-               uint8_t *out)
+               const seen_block *seen, uint8_t *out)
 {
-  if (other >= scene->line->count) {
-    for (int c = 0; c < NEXT_COLUMNS; c++)
-      put(out, c, 0);
-    return;
-  }
-  const pith_line_block *block = &scene->line->blocks[other];
-  uint32_t weight = pith__text_tally_weight(&block->tally);
-  put(out, NEXT_WEIGHT, pith__scale_log(weight));
-  put(out, NEXT_LINKED, pith__scale_share(block->link_weight, weight));
-  put(out, NEXT_STOPS, pith__scale_log(block->tally.stops));
-  put(out, NEXT_HEADING, scene->blocks[other].heading_level);
-  put(out, NEXT_SAME, sameness(scene, n, other));
+  for (int c = 0; c < NEXT_SAME; c++)
+    put(out, c, seen->values[c]);
+  put(out, NEXT_SAME,
+      other < scene->line->count ? sameness(scene, n, other) : 0);
 }
 
 static void
@@ -101,16 +114,17 @@ fill_window(const pith_block_scene *scene, uint32_t n, uint32_t reach,
       pith__scale_log(to->weight - scene->sums[n + 1].weight));
 }
 
+/* `seen` is block n, those around it before and behind. */
 static void
-fill_block(const pith_block_scene *scene, uint32_t n, uint8_t *out)
+fill_block(const pith_block_scene *scene, uint32_t n, const seen_block *seen,
+           uint8_t *out)
 {
   static const uint32_t reaches[WINDOWS] = {3, 8, 20};
-  /* Below 0 the number wraps to one that no page has. */
-  const uint32_t others[NEIGHBOURS] = {n - 2, n - 1, n + 1, n + 2};
+  static const int steps[NEIGHBOURS] = {-2, -1, 1, 2};
   const size_t next = (size_t)NEXT_COLUMNS * PITH_FEATURE_CHUNK;
   const size_t window = (size_t)WINDOW_COLUMNS * PITH_FEATURE_CHUNK;
   for (int k = 0; k < NEIGHBOURS; k++, out += next)
-    fill_neighbour(scene, n, others[k], out);
+    fill_neighbour(scene, n, n + (uint32_t)steps[k], seen + steps[k], out);
   for (int k = 0; k < WINDOWS; k++, out += window)
     fill_window(scene, n, reaches[k], out);
 }
@@ -118,8 +132,12 @@ fill_block(const pith_block_scene *scene, uint32_t n, uint8_t *out)
 static void
 fill(const pith_feature_source *source, const pith_feature_run *run)
 {
+  seen_block seen[REACH + PITH_FEATURE_CHUNK + REACH];
+  /* Below 0 the number wraps to one that no page has. */
+  for (uint32_t i = 0; i < run->count + 2 * REACH; i++)
+    seen[i] = look_at_block(source->scene, run->from + i - REACH);
   for (uint32_t i = 0; i < run->count; i++)
-    fill_block(source->scene, run->from + i, run->out + i);
+    fill_block(source->scene, run->from + i, &seen[i + REACH], run->out + i);
 }
 
 const pith_feature_group pith__features_around = {names, COLUMNS, fill};

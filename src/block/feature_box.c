@@ -5,6 +5,8 @@
  */
 #include "block/feature.h"
 
+#include <string.h>
+
 enum { BOXES = 6 };
 
 /* Of each box. */
@@ -61,23 +63,31 @@ put(uint8_t *out, int column, uint8_t value)
   out[(size_t)column * PITH_FEATURE_CHUNK] = value;
 }
 
+/* What is known of the boxes around the last block: most of the next one's are
+ * the same. */
+typedef struct last_boxes {
+  uint32_t at[BOXES];
+  uint32_t next[BOXES]; /* the larger one */
+  uint8_t columns[BOXES][BOX_COLUMNS];
+} last_boxes;
+
+/* All columns but the place of the block. */
 static void
-fill_box(const pith_block_scene *scene, uint32_t at, uint32_t n, uint8_t *out)
+describe(const pith_block_scene *scene, uint32_t at, uint8_t *columns)
 {
   const pith_line_box *box = &scene->line->boxes[at];
   const pith_scene_sums *from = &scene->sums[box->first];
   const pith_scene_sums *to = &scene->sums[box->last];
   uint32_t weight = to->weight - from->weight, blocks = box->last - box->first;
   uint32_t total = scene->sums[scene->line->count].weight;
-  put(out, BOX_WEIGHT, pith__scale_log(weight));
-  put(out, BOX_SHARE, pith__scale_share(weight, total));
-  put(out, BOX_LINKED, pith__scale_share(to->linked - from->linked, weight));
-  put(out, BOX_PROSE, pith__scale_share(to->prose - from->prose, weight));
-  put(out, BOX_BLOCKS, pith__scale_log(blocks));
-  put(out, BOX_MEAN, pith__scale_log(weight / blocks));
-  put(out, BOX_ALIKE, pith__scale_log(scene->boxes[at].alike));
-  put(out, BOX_CHILDREN, pith__scale_log(scene->boxes[at].children));
-  put(out, BOX_PLACE, pith__scale_share(n - box->first, blocks));
+  columns[BOX_WEIGHT] = pith__scale_log(weight);
+  columns[BOX_SHARE] = pith__scale_share(weight, total);
+  columns[BOX_LINKED] = pith__scale_share(to->linked - from->linked, weight);
+  columns[BOX_PROSE] = pith__scale_share(to->prose - from->prose, weight);
+  columns[BOX_BLOCKS] = pith__scale_log(blocks);
+  columns[BOX_MEAN] = pith__scale_log(weight / blocks);
+  columns[BOX_ALIKE] = pith__scale_log(scene->boxes[at].alike);
+  columns[BOX_CHILDREN] = pith__scale_log(scene->boxes[at].children);
 }
 
 /* The next box out that holds more than `at` does; of a row of wrappers the
@@ -94,18 +104,33 @@ next_larger(const pith_block_scene *scene, uint32_t at)
 }
 
 static void
-fill_boxes(const pith_block_scene *scene, uint32_t n, uint8_t *out)
+look_at_box(const pith_block_scene *scene, uint32_t at, int k, last_boxes *last)
+{
+  last->at[k] = at;
+  if (at == PITH_BOX_OUTSIDE) {
+    last->next[k] = at;
+    memset(last->columns[k], 0, sizeof last->columns[k]);
+    return;
+  }
+  last->next[k] = next_larger(scene, at);
+  describe(scene, at, last->columns[k]);
+}
+
+static void
+fill_boxes(const pith_block_scene *scene, uint32_t n, last_boxes *last,
+           uint8_t *out)
 {
   uint32_t at = scene->line->blocks[n].box;
-  for (int k = 0; k < BOXES; k++) {
-    uint8_t *columns = out + (size_t)k * BOX_COLUMNS * PITH_FEATURE_CHUNK;
+  for (int k = 0; k < BOXES; k++, at = last->next[k - 1]) {
+    if (at != last->at[k])
+      look_at_box(scene, at, k, last);
     if (at != PITH_BOX_OUTSIDE) {
-      fill_box(scene, at, n, columns);
-      at = next_larger(scene, at);
-      continue;
+      const pith_line_box *box = &scene->line->boxes[at];
+      last->columns[k][BOX_PLACE] =
+          pith__scale_share(n - box->first, box->last - box->first);
     }
     for (int c = 0; c < BOX_COLUMNS; c++)
-      put(columns, c, 0);
+      put(out, k * BOX_COLUMNS + c, last->columns[k][c]);
   }
 }
 
@@ -157,8 +182,11 @@ fill_top(const pith_block_scene *scene, uint32_t n, uint8_t *out)
 static void
 fill(const pith_feature_source *source, const pith_feature_run *run)
 {
+  last_boxes last;
+  for (int k = 0; k < BOXES; k++)
+    look_at_box(source->scene, PITH_BOX_OUTSIDE, k, &last);
   for (uint32_t i = 0; i < run->count; i++) {
-    fill_boxes(source->scene, run->from + i, run->out + i);
+    fill_boxes(source->scene, run->from + i, &last, run->out + i);
     fill_top(source->scene, run->from + i,
              run->out + (size_t)BOXES * BOX_COLUMNS * PITH_FEATURE_CHUNK + i);
   }
