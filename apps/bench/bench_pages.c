@@ -8,7 +8,9 @@
  */
 #include "bench_pages.h"
 
+#include "shared/array_grow.h"
 #include "shared/message.h"
+#include "shared/path.h"
 #include "shared/read_input.h"
 
 #include <dirent.h>
@@ -36,34 +38,6 @@ report(bench_pages *pages, const char *path)
 {
   message("%s: %s", path, strerror(errno));
   pages->failed++;
-}
-
-/* Makes room for one more item of `size` bytes; false without memory. */
-static bool
-make_room(void *array, size_t count, size_t *capacity, size_t size)
-{
-  void **items = array;
-  if (count < *capacity)
-    return true;
-  size_t wanted = *capacity ? *capacity * 2 : 64;
-  void *moved =
-      wanted < SIZE_MAX / size ? realloc(*items, wanted * size) : NULL;
-  if (!moved)
-    return false;
-  *items = moved;
-  *capacity = wanted;
-  return true;
-}
-
-/* Gives "folder/name", or NULL without memory. */
-static char *
-join_path(const char *folder, const char *name)
-{
-  size_t len = strlen(folder) + strlen(name) + 2;
-  char *path = malloc(len);
-  if (path)
-    snprintf(path, len, "%s/%s", folder, name);
-  return path;
 }
 
 /* The endings of pages, as `pith` itself takes them from a directory. */
@@ -106,12 +80,15 @@ add_page(bench_pages *pages, char *path, bool found)
   }
   pith_slice html = {bytes.data, bytes.len};
   bool wanted = !(found && bare) || looks_like_markup(html);
-  if (!wanted || !make_room(&pages->items, pages->count, &pages->capacity,
-                            sizeof *pages->items)) {
+  bench_page *moved = wanted ? array_grow(pages->items, pages->count,
+                                          &pages->capacity, sizeof *moved)
+                             : NULL;
+  if (!moved) {
     input_bytes_done(&bytes);
     free(path);
     return wanted ? -1 : 0;
   }
+  pages->items = moved;
   pages->items[pages->count++] = (bench_page){path, html};
   pages->bytes += html.len;
   return 0;
@@ -121,11 +98,13 @@ add_page(bench_pages *pages, char *path, bool found)
 static int
 add_folder(folder_list *folders, char *path)
 {
-  if (!make_room(&folders->paths, folders->count, &folders->capacity,
-                 sizeof *folders->paths)) {
+  char **moved = array_grow(folders->paths, folders->count, &folders->capacity,
+                            sizeof *moved);
+  if (!moved) {
     free(path);
     return -1;
   }
+  folders->paths = moved;
   folders->paths[folders->count++] = path;
   return 0;
 }
@@ -137,7 +116,7 @@ add_entry(bench_pages *pages, folder_list *folders, const char *folder,
   struct stat about;
   if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0)
     return 0;
-  char *path = join_path(folder, name);
+  char *path = path_join(folder, name);
   if (!path)
     return -1;
   if (lstat(path, &about) == 0 && S_ISDIR(about.st_mode))

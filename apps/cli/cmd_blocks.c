@@ -219,10 +219,8 @@ cmd_blocks(int argc, char *const *argv)
   command_line line = {"blocks", &request, set_option, add_input};
   exit_code code;
   request.inputs = calloc((size_t)argc + 1, sizeof *request.inputs);
-  if (!request.inputs) {
-    message("out of memory");
-    return EXIT_ENVIRONMENT;
-  }
+  if (!request.inputs)
+    return say_no_memory();
   if (command_line_read(&line, argc, argv, &code) && check(&request))
     code = run_request(&request);
   free(request.inputs);

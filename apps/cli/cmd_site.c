@@ -119,10 +119,8 @@ fetch_inputs(const site_request *request, fetched_inputs *out)
   exit_code code = EXIT_FINE;
   *out = (fetched_inputs){calloc(count, sizeof(char *)),
                           calloc(count, sizeof(crawl_folder)), count};
-  if (!out->inputs || !out->folders) {
-    message("out of memory");
-    return EXIT_ENVIRONMENT;
-  }
+  if (!out->inputs || !out->folders)
+    return say_no_memory();
   for (size_t i = 0; i < count && code == EXIT_FINE; i++) {
     out->inputs[i] = request->inputs[i];
     if (!crawl_is_address(request->inputs[i]))

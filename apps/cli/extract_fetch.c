@@ -2,6 +2,8 @@
 #include "extract_fetch.h"
 
 #include "extract_siblings.h"
+#include "shared/array_grow.h"
+#include "shared/path.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,19 +15,14 @@ enum { SIBLINGS = 5 };
 const char *
 extract_keep_path(extract_fetched *out, const char *folder, const char *file)
 {
-  if (out->path_count == out->path_capacity) {
-    size_t more = out->path_capacity ? 2 * out->path_capacity : 8;
-    char **paths = realloc(out->paths, more * sizeof(char *));
-    if (!paths)
-      return NULL;
-    out->paths = paths;
-    out->path_capacity = more;
-  }
-  size_t size = strlen(folder) + strlen(file) + 2;
-  char *path = malloc(size);
+  char **paths = array_grow(out->paths, out->path_count, &out->path_capacity,
+                            sizeof(char *));
+  if (!paths)
+    return NULL;
+  out->paths = paths;
+  char *path = path_join(folder, file);
   if (!path)
     return NULL;
-  snprintf(path, size, "%s/%s", folder, file);
   out->paths[out->path_count++] = path;
   return path;
 }
@@ -67,10 +64,8 @@ fetch_one(extract_request *request, size_t input, extract_fetched *out)
     return code;
   request->inputs[input] =
       extract_keep_path(out, folder->path, folder->summary.first);
-  if (!request->inputs[input]) {
-    message("out of memory");
-    return EXIT_ENVIRONMENT;
-  }
+  if (!request->inputs[input])
+    return say_no_memory();
   if (request->input_count == 1 && !request->render.base_url)
     request->render.base_url = folder->summary.home;
   sibling_walk walk = {request, out, folder};
@@ -90,10 +85,8 @@ extract_fetch(extract_request *request, extract_fetched *out)
   exit_code code = EXIT_FINE;
   memset(out, 0, sizeof *out);
   out->folders = calloc(request->input_count + 1, sizeof *out->folders);
-  if (!out->folders) {
-    message("out of memory");
-    return EXIT_ENVIRONMENT;
-  }
+  if (!out->folders)
+    return say_no_memory();
   out->folder_count = request->input_count;
   for (size_t i = 0; i < request->input_count && code == EXIT_FINE; i++)
     if (crawl_is_address(request->inputs[i]))

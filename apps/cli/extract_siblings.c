@@ -8,6 +8,7 @@
  */
 #include "extract_siblings.h"
 
+#include "shared/array_grow.h"
 #include "shared/read_input.h"
 
 #include <dirent.h>
@@ -42,14 +43,11 @@ names_done(folder_names *in)
 static bool
 names_add(folder_names *in, const char *name)
 {
-  if (in->count == in->capacity) {
-    size_t more = in->capacity ? 2 * in->capacity : 64;
-    char **names = realloc(in->names, more * sizeof(char *));
-    if (!names)
-      return false;
-    in->names = names;
-    in->capacity = more;
-  }
+  char **names =
+      array_grow(in->names, in->count, &in->capacity, sizeof(char *));
+  if (!names)
+    return false;
+  in->names = names;
   in->names[in->count] = strdup(name);
   return in->names[in->count] && ++in->count;
 }

@@ -240,10 +240,8 @@ static exit_code
 open_and_ask(ask_request *request)
 {
   search_index *index;
-  if (request->words.error) {
-    message("out of memory");
-    return EXIT_ENVIRONMENT;
-  }
+  if (request->words.error)
+    return say_no_memory();
   exit_code code = search_index_open(request->index, &index);
   if (code == EXIT_FINE)
     code = ask(request, index);

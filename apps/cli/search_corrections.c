@@ -2,25 +2,12 @@
 #include "search_corrections.h"
 
 #include "server/review_store.h"
+#include "shared/array_grow.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-static bool
-make_room(correction_list *list)
-{
-  if (list->count < list->capacity)
-    return true;
-  size_t capacity = list->capacity ? 2 * list->capacity : 64;
-  experiment_correction *grown = realloc(list->items, capacity * sizeof *grown);
-  if (!grown)
-    return false;
-  list->items = grown;
-  list->capacity = capacity;
-  return true;
-}
 
 static void
 take_mark(void *state, const review_mark *mark)
@@ -29,10 +16,13 @@ take_mark(void *state, const review_mark *mark)
   loss_class class;
   if (mark->kind != REVIEW_LOSS_CLASS || !loss_class_find(mark->value, &class))
     return;
-  if (out->failed || !make_room(out)) {
+  experiment_correction *moved =
+      array_grow(out->items, out->count, &out->capacity, sizeof *moved);
+  if (out->failed || !moved) {
     out->failed = true;
     return;
   }
+  out->items = moved;
   experiment_correction made = {strdup(mark->method), strdup(mark->topic),
                                 strdup(mark->page_name), class,
                                 strdup(mark->comment)};

@@ -1,7 +1,9 @@
 /* site_collection.c: see the header. */
 #include "site_collection.h"
 
+#include "shared/array_grow.h"
 #include "shared/interrupt.h"
+#include "shared/path.h"
 #include "shared/workers.h"
 #include "site_run.h"
 
@@ -36,11 +38,8 @@ typedef struct site_result {
 static char *
 join(const char *folder, const char *name)
 {
-  size_t room = strlen(folder) + strlen(name) + 2;
-  char *path = malloc(room);
-  if (path)
-    snprintf(path, room, "%s/%s", folder, name);
-  else
+  char *path = path_join(folder, name);
+  if (!path)
     message("%s: out of memory", name);
   return path;
 }
@@ -61,14 +60,11 @@ add_site(collection *all, const char *folder, const char *name)
   free(path);
   if (!path || !site)
     return path != NULL;
-  if (all->count == all->capacity) {
-    size_t wanted = all->capacity * 2 + 64;
-    char **moved = realloc(all->sites, wanted * sizeof *moved);
-    if (!moved)
-      return false;
-    all->sites = moved;
-    all->capacity = wanted;
-  }
+  char **moved =
+      array_grow(all->sites, all->count, &all->capacity, sizeof *moved);
+  if (!moved)
+    return false;
+  all->sites = moved;
   all->sites[all->count] = strdup(name);
   return all->sites[all->count++] != NULL;
 }

@@ -357,8 +357,7 @@ site_request_read(site_command command, int argc, char *const *argv,
   out->jobs = workers_default();
   out->inputs = calloc((size_t)argc + 1, sizeof *out->inputs);
   if (!out->inputs) {
-    message("out of memory");
-    *code = EXIT_ENVIRONMENT;
+    *code = say_no_memory();
     return false;
   }
   if (command_line_read(&line, argc, argv, code) && check(out))

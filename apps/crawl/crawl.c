@@ -7,8 +7,10 @@
 #include "crawl_index.h"
 #include "frontier.h"
 #include "page_links.h"
+#include "shared/array_grow.h"
 #include "shared/interrupt.h"
 #include "shared/output_tree.h"
+#include "shared/path.h"
 #include "shared/read_input.h"
 #include "url_layer.h"
 
@@ -161,14 +163,11 @@ static bool
 keep_page(crawl *run, const char *url, const char *file, uint64_t hash,
           uint32_t depth)
 {
-  if (run->kept_count == run->kept_capacity) {
-    size_t more = run->kept_capacity ? 2 * run->kept_capacity : 64;
-    kept_page *kept = realloc(run->kept, more * sizeof *kept);
-    if (!kept)
-      return false;
-    run->kept = kept;
-    run->kept_capacity = more;
-  }
+  kept_page *kept =
+      array_grow(run->kept, run->kept_count, &run->kept_capacity, sizeof *kept);
+  if (!kept)
+    return false;
+  run->kept = kept;
   kept_page *page = &run->kept[run->kept_count];
   page->url = strdup(url);
   page->file = strdup(file);
@@ -401,11 +400,9 @@ revisit(crawl *run, const kept_page *page)
 {
   web_url address;
   input_bytes input;
-  size_t size = strlen(run->tree.path) + strlen(page->file) + 2;
-  char *path = malloc(size);
+  char *path = path_join(run->tree.path, page->file);
   if (!path)
     return no_memory(run);
-  snprintf(path, size, "%s/%s", run->tree.path, page->file);
   exit_code code = read_input(path, 1000000000, &input);
   free(path);
   if (code != EXIT_FINE)
@@ -522,10 +519,8 @@ crawl_run(const char *start, const char *path, const crawl_options *options,
 {
   crawl *run = calloc(1, sizeof *run);
   memset(summary, 0, sizeof *summary);
-  if (!run) {
-    message("out of memory");
-    return EXIT_ENVIRONMENT;
-  }
+  if (!run)
+    return say_no_memory();
   run->options = options;
   run->summary = summary;
   run->tree.directory = run->index.file = -1;

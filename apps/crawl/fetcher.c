@@ -5,6 +5,7 @@
 #include "fetcher.h"
 
 #include "robots.h"
+#include "shared/array_grow.h"
 #include "shared/interrupt.h"
 
 #include <stdlib.h>
@@ -71,10 +72,8 @@ exit_code
 fetcher_new(const fetch_options *options, fetcher **out)
 {
   *out = calloc(1, sizeof **out);
-  if (!*out) {
-    message("out of memory");
-    return EXIT_ENVIRONMENT;
-  }
+  if (!*out)
+    return say_no_memory();
   (*out)->options = options;
   read_agent(options->user_agent, (*out)->agent, sizeof(*out)->agent);
   exit_code code = transfer_new(&(*out)->network);
@@ -105,14 +104,11 @@ fetcher_free(fetcher *with)
 static host_state *
 add_host(fetcher *with, const web_url *url)
 {
-  if (with->count == with->capacity) {
-    size_t more = with->capacity ? 2 * with->capacity : 8;
-    host_state *hosts = realloc(with->hosts, more * sizeof *hosts);
-    if (!hosts)
-      return NULL;
-    with->hosts = hosts;
-    with->capacity = more;
-  }
+  host_state *hosts =
+      array_grow(with->hosts, with->count, &with->capacity, sizeof *hosts);
+  if (!hosts)
+    return NULL;
+  with->hosts = hosts;
   host_state *host = &with->hosts[with->count];
   memset(host, 0, sizeof *host);
   host->origin = strndup(url->text, url->origin);

@@ -6,6 +6,7 @@
 
 #include "passage_key.h"
 #include "passage_place.h"
+#include "shared/array_grow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,14 +24,11 @@ passages_done(passages *list)
 passage *
 passages_add(passages *list, const char *text, size_t len, uint64_t key)
 {
-  if (list->count == list->capacity) {
-    size_t more = list->capacity ? 2 * list->capacity : 32;
-    passage *items = realloc(list->items, more * sizeof *items);
-    if (!items)
-      return NULL;
-    list->items = items;
-    list->capacity = more;
-  }
+  passage *items =
+      array_grow(list->items, list->count, &list->capacity, sizeof *items);
+  if (!items)
+    return NULL;
+  list->items = items;
   passage *item = &list->items[list->count];
   memset(item, 0, sizeof *item);
   item->text = malloc(len + 1);

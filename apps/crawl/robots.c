@@ -8,6 +8,8 @@
  */
 #include "robots.h"
 
+#include "shared/array_grow.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -151,14 +153,11 @@ normalize(pith_slice text, char *out)
 static robots_rule *
 new_rule(robots *out)
 {
-  if (out->count == out->capacity) {
-    size_t more = out->capacity ? 2 * out->capacity : 16;
-    robots_rule *rules = realloc(out->rules, more * sizeof *rules);
-    if (!rules)
-      return NULL;
-    out->rules = rules;
-    out->capacity = more;
-  }
+  robots_rule *rules =
+      array_grow(out->rules, out->count, &out->capacity, sizeof *rules);
+  if (!rules)
+    return NULL;
+  out->rules = rules;
   robots_rule *rule = &out->rules[out->count++];
   memset(rule, 0, sizeof *rule);
   return rule;

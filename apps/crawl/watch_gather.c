@@ -30,7 +30,7 @@ take_link(void *state, const web_url *url, bool paging)
     return true;
   member *made = host_add(in, url);
   if (!made) {
-    in->code = host_no_memory();
+    in->code = say_no_memory();
     return false;
   }
   made->linked = true;
@@ -51,7 +51,7 @@ read_links(host_round *in, const member *page, link_sink sink, link_walk *walk)
   pith_status status =
       pith_page_parse(in->tools->context, html, &options, &parsed, NULL);
   if (status != PITH_OK)
-    return status == PITH_NOMEM ? host_no_memory() : EXIT_FINE;
+    return status == PITH_NOMEM ? say_no_memory() : EXIT_FINE;
   page_links_each(parsed, &page->url, sink, walk);
   pith_page_free(parsed);
   return in->code;
@@ -66,7 +66,7 @@ gather_entry(host_round *in, const watch_entry *entry)
   if (!page) {
     page = host_add(in, &entry->url);
     if (!page)
-      return host_no_memory();
+      return say_no_memory();
     code = host_get(in, page);
   }
   if (code != EXIT_FINE || !entry->site || !page->have)
@@ -161,7 +161,7 @@ save_siblings(host_round *in, watch_look *look)
 {
   pith_slice bytes;
   if (pith_model_save(look->model, &bytes) != PITH_OK)
-    return host_no_memory();
+    return say_no_memory();
   return watch_store_set_model(in->tools->store, in->host, in->round, bytes);
 }
 

@@ -140,7 +140,7 @@ look_again(host_round *in, member *page)
     return code == EXIT_INPUT ? EXIT_FINE : code;
   page->settled = settle(page, &second);
   passages_done(&second);
-  return page->settled ? read_both(in, page) : host_no_memory();
+  return page->settled ? read_both(in, page) : say_no_memory();
 }
 
 /* Read what has other bytes, and again what says other things. Where siblings
@@ -193,7 +193,7 @@ watch_host(const watch_tools *tools, size_t first, int64_t round,
   pith_slice host = web_url_host(&tools->list->items[first].url);
   in.host = calloc(1, host.len + 1);
   if (!in.host)
-    return host_no_memory();
+    return say_no_memory();
   memcpy(in.host, host.data, host.len);
   exit_code code = host_gather(&in, first);
   if (code == EXIT_FINE && count_members(&in))

@@ -1,4 +1,5 @@
 /* watch_list.c: watch_list_read() of watch.h. */
+#include "shared/array_grow.h"
 #include "shared/read_input.h"
 #include "watch.h"
 
@@ -22,14 +23,11 @@ trim(pith_slice text)
 static watch_entry *
 new_entry(watch_list *out)
 {
-  if (out->count == out->capacity) {
-    size_t more = out->capacity ? 2 * out->capacity : 16;
-    watch_entry *items = realloc(out->items, more * sizeof *items);
-    if (!items)
-      return NULL;
-    out->items = items;
-    out->capacity = more;
-  }
+  watch_entry *items =
+      array_grow(out->items, out->count, &out->capacity, sizeof *items);
+  if (!items)
+    return NULL;
+  out->items = items;
   return &out->items[out->count++];
 }
 
@@ -58,10 +56,8 @@ read_line(pith_slice line, const char *path, size_t number, watch_list *out)
       return EXIT_FINE;
     }
   watch_entry *made = new_entry(out);
-  if (!made) {
-    message("out of memory");
-    return EXIT_ENVIRONMENT;
-  }
+  if (!made)
+    return say_no_memory();
   *made = entry;
   return EXIT_FINE;
 }

@@ -3,6 +3,8 @@
  */
 #include "watch_members.h"
 
+#include "shared/array_grow.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,14 +20,11 @@ host_find(const host_round *in, const web_url *url)
 member *
 host_add(host_round *in, const web_url *url)
 {
-  if (in->count == in->capacity) {
-    size_t more = in->capacity ? 2 * in->capacity : 16;
-    member **members = realloc(in->members, more * sizeof(member *));
-    if (!members)
-      return NULL;
-    in->members = members;
-    in->capacity = more;
-  }
+  member **members =
+      array_grow(in->members, in->count, &in->capacity, sizeof(member *));
+  if (!members)
+    return NULL;
+  in->members = members;
   member *made = calloc(1, sizeof *made);
   if (made) {
     made->url = *url;
@@ -49,13 +48,6 @@ host_done(host_round *in)
   free(in->members);
   free(in->host);
   watch_look_done(&in->look);
-}
-
-exit_code
-host_no_memory(void)
-{
-  message("out of memory");
-  return EXIT_ENVIRONMENT;
 }
 
 /* Put a copy in place of what is there. */
@@ -112,7 +104,7 @@ host_ask(const host_round *in, member *page, bool conditions,
   fetch_page(in->tools->network, &request, result);
   if (result->end == FETCH_INTERRUPTED)
     return EXIT_INTERRUPTED;
-  return result->end == FETCH_NO_MEMORY ? host_no_memory() : EXIT_FINE;
+  return result->end == FETCH_NO_MEMORY ? say_no_memory() : EXIT_FINE;
 }
 
 /* Take over what came. */
@@ -123,7 +115,7 @@ take_body(member *page, const transfer_answer *answer)
                   memcmp(page->at.body, answer->body, answer->len) != 0;
   char *body = malloc(answer->len);
   if (!body)
-    return host_no_memory();
+    return say_no_memory();
   memcpy(body, answer->body, answer->len);
   free(page->old);
   page->old = page->at.body;
@@ -133,7 +125,7 @@ take_body(member *page, const transfer_answer *answer)
   if (!replace_text(answer->etag, &page->at.etag) ||
       !replace_text(answer->modified, &page->at.modified) ||
       !replace_text(answer->charset, &page->at.charset))
-    return host_no_memory();
+    return say_no_memory();
   page->have = true;
   return EXIT_FINE;
 }

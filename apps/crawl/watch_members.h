@@ -52,9 +52,6 @@ member *host_add(host_round *in, const web_url *url);
 
 void host_done(host_round *in);
 
-/* Say that memory has ended. */
-exit_code host_no_memory(void);
-
 /* Ask for a page; a failure that says nothing of the page is one of ours. */
 exit_code host_ask(const host_round *in, member *page, bool conditions,
                    fetch_result *result);

@@ -3,6 +3,8 @@
  */
 #include "watch_store_inside.h"
 
+#include "shared/array_grow.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -186,14 +188,11 @@ watch_store_set_model(watch_store *store, const char *site, int64_t round,
 static bool
 load_turns(sqlite3_stmt *row, slot_history *out, size_t *capacity)
 {
-  if (out->count == *capacity) {
-    size_t more = 2 * *capacity + 16;
-    slot_turns *items = realloc(out->items, more * sizeof *items);
-    if (!items)
-      return false;
-    out->items = items;
-    *capacity = more;
-  }
+  slot_turns *items =
+      array_grow(out->items, out->count, capacity, sizeof *items);
+  if (!items)
+    return false;
+  out->items = items;
   out->items[out->count++] = (slot_turns){
       (uint64_t)sqlite3_column_int64(row, 0), sqlite3_column_int64(row, 1)};
   return true;

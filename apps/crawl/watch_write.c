@@ -77,7 +77,7 @@ write_with(host_round *in, const watch_news *news)
   if (code != EXIT_FINE)
     return code;
   if (!watch_news_turns(news, &turned))
-    return host_no_memory();
+    return say_no_memory();
   code = watch_store_set_turns(in->tools->store, in->host, in->round, &turned);
   free(turned.items);
   return code;
@@ -109,11 +109,11 @@ host_write(host_round *in)
   exit_code code = watch_store_turns(in->tools->store, in->host, &history);
   news_page *pages = gather_news(in);
   if (code == EXIT_FINE && !pages)
-    code = host_no_memory();
+    code = say_no_memory();
   if (code == EXIT_FINE) {
     code = watch_news_open(pages, in->count, &history, &news)
                ? write_with(in, &news)
-               : host_no_memory();
+               : say_no_memory();
     watch_news_done(&news);
   }
   free(pages);

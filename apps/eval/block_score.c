@@ -2,6 +2,7 @@
 #include "block_score.h"
 
 #include "pith_words.h"
+#include "shared/array_grow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -87,14 +88,11 @@ read_block(block_room *room, const pith_page *page,
 static bool
 add_row(block_room *room, size_t lost)
 {
-  if (room->row_count == room->row_capacity) {
-    size_t wanted = 2 * room->row_capacity + 64;
-    block_row *moved = realloc(room->rows, wanted * sizeof *moved);
-    if (!moved)
-      return false;
-    room->rows = moved;
-    room->row_capacity = wanted;
-  }
+  block_row *moved = array_grow(room->rows, room->row_count,
+                                &room->row_capacity, sizeof *moved);
+  if (!moved)
+    return false;
+  room->rows = moved;
   room->rows[room->row_count++] = (block_row){room->page.count, lost};
   return true;
 }

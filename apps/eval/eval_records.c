@@ -3,7 +3,9 @@
 
 #include "eval_lines.h"
 
+#include "shared/array_grow.h"
 #include "shared/page_files.h"
+#include "shared/path.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -44,16 +46,13 @@ eval_records_done(eval_records *records)
 eval_record *
 eval_records_append(eval_records *records)
 {
-  if (records->count == records->capacity) {
-    size_t wanted = 2 * records->capacity + 64;
-    eval_record *moved = realloc(records->items, wanted * sizeof *moved);
-    if (!moved || records->count >= UINT32_MAX / 4) {
-      records->items = moved ? moved : records->items;
-      return NULL;
-    }
-    records->items = moved;
-    records->capacity = wanted;
-  }
+  if (records->count >= UINT32_MAX / 4)
+    return NULL;
+  eval_record *moved = array_grow(records->items, records->count,
+                                  &records->capacity, sizeof *moved);
+  if (!moved)
+    return NULL;
+  records->items = moved;
   eval_record *record = &records->items[records->count++];
   memset(record, 0, sizeof *record);
   record->confidence = NAN;
@@ -63,14 +62,11 @@ eval_records_append(eval_records *records)
 char *
 eval_records_string(eval_records *records, const char *text, size_t len)
 {
-  if (records->string_count == records->string_capacity) {
-    size_t wanted = 2 * records->string_capacity + 64;
-    char **moved = realloc(records->strings, wanted * sizeof *moved);
-    if (!moved)
-      return NULL;
-    records->strings = moved;
-    records->string_capacity = wanted;
-  }
+  char **moved = array_grow(records->strings, records->string_count,
+                            &records->string_capacity, sizeof *moved);
+  if (!moved)
+    return NULL;
+  records->strings = moved;
   char *copy = malloc(len + 1);
   if (!copy)
     return NULL;
@@ -164,11 +160,9 @@ try_file(eval_records *records, const char *folder, const char *name,
          bool *there)
 {
   struct stat about;
-  size_t room = strlen(folder) + strlen(name) + 2;
-  char *path = malloc(room);
+  char *path = path_join(folder, name);
   if (!path)
     return no_memory(folder);
-  snprintf(path, room, "%s/%s", folder, name);
   *there = stat(path, &about) == 0 && S_ISREG(about.st_mode);
   exit_code code = *there ? add_file(records, path) : EXIT_FINE;
   free(path);

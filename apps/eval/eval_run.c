@@ -1,6 +1,7 @@
 /* eval_run.c: see the header. */
 #include "eval_run.h"
 
+#include "shared/path.h"
 #include "snippets.h"
 
 #include "shared/read_input.h"
@@ -85,14 +86,10 @@ open_page(eval_worker *worker, const eval_record *gold)
     message("%s: the gold names no page (\"file\")", gold->id);
     return EXIT_INPUT;
   }
-  size_t room = strlen(gold->folder) + strlen(gold->file) + 2;
-  char *path = malloc(room);
+  bool whole = gold->file[0] == '/';
+  char *path = path_join(whole ? "" : gold->folder, gold->file);
   if (!path)
     return refuse(gold->file, PITH_NOMEM, pith_status_text(PITH_NOMEM));
-  if (gold->file[0] == '/')
-    snprintf(path, room, "%s", gold->file);
-  else
-    snprintf(path, room, "%s/%s", gold->folder, gold->file);
   pith_options_default(&options);
   exit_code code = read_input(path, options.limits.bytes, &worker->bytes);
   if (code == EXIT_FINE) {

@@ -4,6 +4,7 @@
  */
 #include "grades_file.h"
 
+#include "shared/array_grow.h"
 #include "shared/json_scan.h"
 
 #include <stdlib.h>
@@ -38,14 +39,11 @@ typedef struct grade_line {
 static bool
 append(grades_file *file, const grade_record *record)
 {
-  if (file->count == file->capacity) {
-    size_t wanted = 2 * file->capacity + 64;
-    grade_record *moved = realloc(file->records, wanted * sizeof *moved);
-    if (!moved)
-      return false;
-    file->records = moved;
-    file->capacity = wanted;
-  }
+  grade_record *moved =
+      array_grow(file->records, file->count, &file->capacity, sizeof *moved);
+  if (!moved)
+    return false;
+  file->records = moved;
   file->records[file->count++] = *record;
   return true;
 }

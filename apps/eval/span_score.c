@@ -1,6 +1,8 @@
 /* span_score.c: see the header. */
 #include "span_score.h"
 
+#include "shared/array_grow.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,16 +18,13 @@ span_list_add(span_list *list, uint64_t from, uint64_t to, bool content)
 {
   if (from >= to)
     return true;
-  if (list->count == list->capacity) {
-    size_t wanted = 2 * list->capacity + 64;
-    label_span *moved = realloc(list->items, wanted * sizeof *moved);
-    if (!moved || list->count >= UINT32_MAX) {
-      list->items = moved ? moved : list->items;
-      return false;
-    }
-    list->items = moved;
-    list->capacity = wanted;
-  }
+  if (list->count >= UINT32_MAX)
+    return false;
+  label_span *moved =
+      array_grow(list->items, list->count, &list->capacity, sizeof *moved);
+  if (!moved)
+    return false;
+  list->items = moved;
   uint32_t order = (uint32_t)list->count;
   list->items[list->count++] = (label_span){from, to, content, order};
   return true;

@@ -1,6 +1,8 @@
 /* text_words.c: see the header. */
 #include "text_words.h"
 
+#include "shared/array_grow.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,16 +93,13 @@ number_of(word_table *table, pith_slice word, uint32_t *out)
 static bool
 add_word(word_list *list, uint32_t word)
 {
-  if (list->count == list->capacity) {
-    size_t wanted = 2 * list->capacity + 256;
-    uint32_t *moved = realloc(list->words, wanted * sizeof *moved);
-    if (!moved || list->count >= TEXT_WORDS_MOST) {
-      list->words = moved ? moved : list->words;
-      return false;
-    }
-    list->words = moved;
-    list->capacity = wanted;
-  }
+  if (list->count >= TEXT_WORDS_MOST)
+    return false;
+  uint32_t *moved =
+      array_grow(list->words, list->count, &list->capacity, sizeof *moved);
+  if (!moved)
+    return false;
+  list->words = moved;
   list->words[list->count++] = word;
   return true;
 }
@@ -112,14 +111,11 @@ end_line(word_list *list)
       list->line_count > 0 ? list->line_ends[list->line_count - 1] : 0;
   if (list->count == before)
     return true;
-  if (list->line_count == list->line_capacity) {
-    size_t wanted = 2 * list->line_capacity + 64;
-    size_t *moved = realloc(list->line_ends, wanted * sizeof *moved);
-    if (!moved)
-      return false;
-    list->line_ends = moved;
-    list->line_capacity = wanted;
-  }
+  size_t *moved = array_grow(list->line_ends, list->line_count,
+                             &list->line_capacity, sizeof *moved);
+  if (!moved)
+    return false;
+  list->line_ends = moved;
   list->line_ends[list->line_count++] = list->count;
   return true;
 }

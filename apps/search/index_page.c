@@ -3,6 +3,7 @@
 
 #include "index_address.h"
 #include "index_text.h"
+#include "shared/array_grow.h"
 #include "token_fts5.h"
 
 #include <stdlib.h>
@@ -35,14 +36,11 @@ typedef struct word_target {
 static bool
 add_start(word_starts *starts, size_t from)
 {
-  if (starts->count == starts->room) {
-    size_t wanted = starts->room * 2 + 256;
-    uint32_t *moved = realloc(starts->items, wanted * sizeof *moved);
-    if (!moved)
-      return false;
-    starts->items = moved;
-    starts->room = wanted;
-  }
+  uint32_t *moved =
+      array_grow(starts->items, starts->count, &starts->room, sizeof *moved);
+  if (!moved)
+    return false;
+  starts->items = moved;
   starts->items[starts->count++] = (uint32_t)from;
   return true;
 }

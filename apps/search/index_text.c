@@ -7,6 +7,7 @@
 #include "index_text.h"
 
 #include "index_address.h"
+#include "shared/array_grow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -84,18 +85,6 @@ is_hidden(const pith_page *page, pith_node node)
 
 /* --- lists ---------------------------------------------------------------- */
 
-static void *
-make_room(void *items, size_t count, size_t *room, size_t size)
-{
-  if (count < *room)
-    return items;
-  size_t wanted = *room * 2 + 64;
-  void *moved = realloc(items, wanted * size);
-  if (moved)
-    *room = wanted;
-  return moved;
-}
-
 static void
 add_piece(walk *at, pith_span bytes)
 {
@@ -104,8 +93,8 @@ add_piece(walk *at, pith_span bytes)
   if (out->piece_count > 0 &&
       out->pieces[out->piece_count - 1].text_from == from)
     out->piece_count--; /* it had no text */
-  text_piece *moved =
-      make_room(out->pieces, out->piece_count, &out->piece_room, sizeof *moved);
+  text_piece *moved = array_grow(out->pieces, out->piece_count,
+                                 &out->piece_room, sizeof *moved);
   if (!moved) {
     at->failed = true;
     return;
@@ -127,7 +116,7 @@ add_link(walk *at)
       out->link_count == LINKS_MOST)
     return;
   text_link *moved =
-      make_room(out->links, out->link_count, &out->link_room, sizeof *moved);
+      array_grow(out->links, out->link_count, &out->link_room, sizeof *moved);
   if (!moved) {
     at->failed = true;
     return;

@@ -7,6 +7,7 @@
 #include "query_snippet.h"
 
 #include "search_open.h"
+#include "shared/array_grow.h"
 #include "token_fts5.h"
 #include "token_words.h"
 
@@ -101,16 +102,13 @@ take_word(void *state, const token_word *word)
   size_t stem = find_stem(work, word);
   if (stem == STEMS_MOST)
     return true;
-  if (work->match_count == work->match_room) {
-    size_t wanted = work->match_room * 2 + 64;
-    match *moved = realloc(work->matches, wanted * sizeof *moved);
-    if (!moved) {
-      work->failed = true;
-      return false;
-    }
-    work->matches = moved;
-    work->match_room = wanted;
+  match *moved = array_grow(work->matches, work->match_count, &work->match_room,
+                            sizeof *moved);
+  if (!moved) {
+    work->failed = true;
+    return false;
   }
+  work->matches = moved;
   work->matches[work->match_count++] =
       (match){number, (uint32_t)word->from, (uint32_t)word->to, (uint16_t)stem,
               is_light(work, number)};

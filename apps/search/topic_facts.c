@@ -7,6 +7,7 @@
 
 #include "metric_query.h"
 #include "pith.h"
+#include "shared/array_grow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -136,30 +137,17 @@ site_key(const char *site)
   return mix(0xCBF29CE484222325u, site, strlen(site));
 }
 
-/* Room for one more item in an array that is doubled when full. */
-static void *
-make_room(void *items, size_t count, size_t *capacity, size_t size)
-{
-  if (count < *capacity)
-    return items;
-  size_t wanted = *capacity * 2 + 256;
-  void *moved = realloc(items, wanted * size);
-  if (moved)
-    *capacity = wanted;
-  return moved;
-}
-
 static bool
 add_key(facts_work *work, uint64_t key)
 {
   word_table *words = &work->words;
-  void *moved = make_room(words->items, words->count, &words->capacity,
-                          sizeof *words->items);
+  void *moved = array_grow(words->items, words->count, &words->capacity,
+                           sizeof *words->items);
   if (!moved)
     return false;
   words->items = moved;
-  moved = make_room(work->keys, work->key_count, &work->key_capacity,
-                    sizeof *work->keys);
+  moved = array_grow(work->keys, work->key_count, &work->key_capacity,
+                     sizeof *work->keys);
   if (!moved)
     return false;
   work->keys = moved;
@@ -185,8 +173,8 @@ add_keys(facts_work *work, uint64_t site, const char *stems)
 static bool
 add_place(facts_work *work, size_t n, const char *text, const survey_page *page)
 {
-  void *moved = make_room(work->places, work->place_count,
-                          &work->place_capacity, sizeof *work->places);
+  void *moved = array_grow(work->places, work->place_count,
+                           &work->place_capacity, sizeof *work->places);
   if (!moved)
     return false;
   work->places = moved;

@@ -5,6 +5,7 @@
  */
 #include "topic_known.h"
 
+#include "shared/array_grow.h"
 #include "topic_title.h"
 
 #include "eval/random_source.h"
@@ -86,14 +87,11 @@ sort_stems(char *stems)
 static bool
 append(candidate_list *list, const candidate *item)
 {
-  if (list->count == list->capacity) {
-    size_t wanted = list->capacity * 2 + 256;
-    candidate *moved = realloc(list->items, wanted * sizeof *moved);
-    if (!moved)
-      return false;
-    list->items = moved;
-    list->capacity = wanted;
-  }
+  candidate *moved =
+      array_grow(list->items, list->count, &list->capacity, sizeof *moved);
+  if (!moved)
+    return false;
+  list->items = moved;
   list->items[list->count++] = *item;
   return true;
 }

@@ -1,6 +1,8 @@
 /* topic_title.c: see the header. */
 #include "topic_title.h"
 
+#include "shared/array_grow.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,14 +71,11 @@ start_hash(const char *site, bool last)
 static bool
 add_hash(title_ends *ends, uint64_t hash)
 {
-  if (ends->count == ends->capacity) {
-    size_t wanted = ends->capacity * 2 + 1024;
-    uint64_t *moved = realloc(ends->items, wanted * sizeof *moved);
-    if (!moved)
-      return false;
-    ends->items = moved;
-    ends->capacity = wanted;
-  }
+  uint64_t *moved =
+      array_grow(ends->items, ends->count, &ends->capacity, sizeof *moved);
+  if (!moved)
+    return false;
+  ends->items = moved;
   ends->items[ends->count++] = hash;
   return true;
 }

@@ -444,10 +444,8 @@ http_server_start(const http_options *options, http_server **out)
 {
   http_server *server = calloc(1, sizeof *server);
   *out = NULL;
-  if (!server) {
-    message("out of memory");
-    return EXIT_ENVIRONMENT;
-  }
+  if (!server)
+    return say_no_memory();
   server->house.options = *options;
   make_room_for(&server->house.options);
   exit_code code = http_listen(options->listen, &server->listener);

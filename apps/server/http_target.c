@@ -3,6 +3,8 @@
  */
 #include "http_target.h"
 
+#include "shared/text_out.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,32 +41,16 @@ decode(const char *at, const char *end, bool plus, char *to)
   return to;
 }
 
-/* The length of the character of UTF-8 at `text`, 0 when there is none. NUL
- * ends the text, so looking one byte on is always allowed. */
-static size_t
-character_len(const unsigned char *text)
-{
-  unsigned char c = text[0];
-  size_t len = 1u + (c >= 0xC2) + (c >= 0xE0) + (c >= 0xF0);
-  if ((c >= 0x80 && c < 0xC2) || c > 0xF4)
-    return 0;
-  for (size_t i = 1; i < len; i++)
-    if ((text[i] & 0xC0) != 0x80)
-      return 0;
-  bool wrong = (c == 0xE0 && text[1] < 0xA0) || (c == 0xED && text[1] > 0x9F) ||
-               (c == 0xF0 && text[1] < 0x90) || (c == 0xF4 && text[1] > 0x8F);
-  return wrong ? 0 : len;
-}
-
 /* Whether a decoded step may stand in a path. */
 static bool
 step_is_fine(const char *step)
 {
   if (strcmp(step, ".") == 0 || strcmp(step, "..") == 0 || !*step)
     return false;
-  for (size_t len; *step; step += len) {
+  size_t left = strlen(step);
+  for (size_t len; left > 0; step += len, left -= len) {
     unsigned char c = (unsigned char)*step;
-    len = character_len((const unsigned char *)step);
+    len = text_character_len((const unsigned char *)step, left);
     if (c < ' ' || c == 0x7F || c == '/' || c == '\\' || len == 0)
       return false;
   }

@@ -5,6 +5,7 @@
 
 #include "eval/grades_out.h"
 #include "eval/report_html.h"
+#include "shared/array_grow.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -164,16 +165,13 @@ take_gold(void *state, const review_mark *mark)
   gold_list *out = state;
   if (mark->kind != REVIEW_CORRECTION)
     return;
-  if (out->count == out->capacity) {
-    size_t capacity = out->capacity ? 2 * out->capacity : 64;
-    void *grown = realloc(out->items, capacity * sizeof *out->items);
-    if (!grown) {
-      out->failed = true;
-      return;
-    }
-    out->items = grown;
-    out->capacity = capacity;
+  void *grown =
+      array_grow(out->items, out->count, &out->capacity, sizeof *out->items);
+  if (!grown) {
+    out->failed = true;
+    return;
   }
+  out->items = grown;
   struct gold_line line = {mark->page,
                            mark->id,
                            mark->from,
@@ -331,16 +329,13 @@ take_grade(void *state, const review_mark *mark)
   grade_record record = {.collection = out->collection, .count = 1};
   if (!read_grade(mark, &record))
     return;
-  if (out->count == out->capacity) {
-    size_t capacity = out->capacity ? 2 * out->capacity : 64;
-    grade_record *grown = realloc(out->items, capacity * sizeof *grown);
-    if (!grown) {
-      out->failed = true;
-      return;
-    }
-    out->items = grown;
-    out->capacity = capacity;
+  grade_record *grown =
+      array_grow(out->items, out->count, &out->capacity, sizeof *grown);
+  if (!grown) {
+    out->failed = true;
+    return;
   }
+  out->items = grown;
   record.method = strdup(mark->method);
   record.grader = strdup(mark->grader);
   record.item = item_name(mark);

@@ -137,9 +137,8 @@ run_desk(const review_request *request, review_desk *desk)
   desk->school = review_school_start(&desk->source);
   if (!desk->school ||
       !review_engine_init(&desk->engine, &desk->source, desk->school)) {
-    message("out of memory");
     review_school_end(desk->school);
-    return EXIT_ENVIRONMENT;
+    return say_no_memory();
   }
   desk->views.engine = &desk->engine;
   desk->views.store = desk->store;
@@ -158,10 +157,8 @@ review_serve(const review_request *request)
   char path[4096];
   char title[256];
   review_desk *desk = calloc(1, sizeof *desk);
-  if (!desk) {
-    message("out of memory");
-    return EXIT_ENVIRONMENT;
-  }
+  if (!desk)
+    return say_no_memory();
   interrupt_watch();
   title_of(request->input, title, sizeof title);
   desk->title = title;

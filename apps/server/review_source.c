@@ -1,6 +1,9 @@
 /* review_source.c: see the header. */
 #include "review_source.h"
 
+#include "shared/array_grow.h"
+#include "shared/path.h"
+
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,20 +11,6 @@
 #include <sys/stat.h>
 
 enum { PAGE_MOST = 20000000, DESCENT_MOST = 8, SITES_MOST = 100000 };
-
-static char *
-join_path(const char *folder, const char *name)
-{
-  size_t len = strlen(folder);
-  size_t more = strlen(name);
-  char *path = malloc(len + more + 2);
-  if (!path)
-    return NULL;
-  memcpy(path, folder, len);
-  path[len] = '/';
-  memcpy(path + len + 1, name, more + 1);
-  return path;
-}
 
 /* The last step of a path, without slashes behind it and without the ending of
  * a file of lines. */
@@ -63,14 +52,11 @@ folder_done(folder *in)
 static bool
 folder_add(folder *in, char *path)
 {
-  if (in->count == in->capacity) {
-    size_t capacity = in->capacity ? 2 * in->capacity : 16;
-    char **grown = realloc(in->folders, capacity * sizeof *grown);
-    if (!grown)
-      return false;
-    in->folders = grown;
-    in->capacity = capacity;
-  }
+  char **grown =
+      array_grow(in->folders, in->count, &in->capacity, sizeof *grown);
+  if (!grown)
+    return false;
+  in->folders = grown;
   in->folders[in->count++] = path;
   return true;
 }
@@ -79,7 +65,7 @@ static bool
 folder_look(folder *in, const char *path, const char *name)
 {
   struct stat about;
-  char *below = join_path(path, name);
+  char *below = path_join(path, name);
   if (!below)
     return false;
   if (lstat(below, &about) == 0 && S_ISDIR(about.st_mode) &&
@@ -337,8 +323,7 @@ review_bytes_read(const review_site *site, size_t item, review_bytes *out)
   if (review_marks_strip(out))
     return EXIT_FINE;
   review_bytes_done(out);
-  message("out of memory");
-  return EXIT_ENVIRONMENT;
+  return say_no_memory();
 }
 
 void

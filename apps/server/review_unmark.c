@@ -7,6 +7,8 @@
  */
 #include "review_source.h"
 
+#include "shared/array_grow.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,14 +84,11 @@ start_mark(const char *from, const char *end, pith_verdict *out)
 static bool
 add_saved(review_bytes *bytes, size_t *capacity, const pith_verdict *verdict)
 {
-  if (bytes->saved_count == *capacity) {
-    size_t grown = *capacity ? 2 * *capacity : 64;
-    pith_verdict *list = realloc(bytes->saved, grown * sizeof *list);
-    if (!list)
-      return false;
-    bytes->saved = list;
-    *capacity = grown;
-  }
+  pith_verdict *list =
+      array_grow(bytes->saved, bytes->saved_count, capacity, sizeof *list);
+  if (!list)
+    return false;
+  bytes->saved = list;
   bytes->saved[bytes->saved_count++] = *verdict;
   return true;
 }

@@ -10,6 +10,7 @@
  */
 #include "serve_models.h"
 
+#include "shared/array_grow.h"
 #include "shared/output_tree.h"
 #include "shared/read_input.h"
 
@@ -64,10 +65,8 @@ serve_models_new(const char *folder, serve_models **out)
 {
   serve_models *models = calloc(1, sizeof *models);
   *out = NULL;
-  if (!models) {
-    message("out of memory");
-    return EXIT_ENVIRONMENT;
-  }
+  if (!models)
+    return say_no_memory();
   models->folder = folder;
   exit_code code = folder ? output_tree_open(folder, &models->tree) : EXIT_FINE;
   if (code != EXIT_FINE) {
@@ -448,14 +447,11 @@ typedef struct name_list {
 static bool
 add_name(name_list *list, const char *name, size_t len)
 {
-  if (list->count == list->capacity) {
-    size_t wanted = list->capacity * 2 + 64;
-    void *moved = realloc(list->names, wanted * sizeof *list->names);
-    if (!moved)
-      return false;
-    list->names = moved;
-    list->capacity = wanted;
-  }
+  void *moved = array_grow(list->names, list->count, &list->capacity,
+                           sizeof *list->names);
+  if (!moved)
+    return false;
+  list->names = moved;
   memcpy(list->names[list->count], name, len);
   list->names[list->count++][len] = '\0';
   return true;

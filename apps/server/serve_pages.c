@@ -1,6 +1,8 @@
 /* serve_pages.c: see the header. */
 #include "serve_pages.h"
 
+#include "shared/array_grow.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -175,15 +177,11 @@ name_of(const page_record *record, size_t number)
 static bool
 make_room(serve_pages *pages)
 {
-  if (pages->count < pages->capacity)
-    return true;
-  size_t wanted = pages->capacity * 2 + 64;
-  serve_item *moved = realloc(pages->items, wanted * sizeof *moved);
-  if (!moved)
-    return false;
-  pages->items = moved;
-  pages->capacity = wanted;
-  return true;
+  serve_item *moved =
+      array_grow(pages->items, pages->count, &pages->capacity, sizeof *moved);
+  if (moved)
+    pages->items = moved;
+  return moved != NULL;
 }
 
 /* Add the page of one object. */

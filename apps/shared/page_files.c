@@ -3,6 +3,9 @@
  */
 #include "shared/page_files.h"
 
+#include "shared/array_grow.h"
+#include "shared/path.h"
+
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
@@ -96,40 +99,12 @@ looks_like_page(const char *path)
   return false;
 }
 
-static char *
-join_path(const char *directory, const char *name)
-{
-  size_t len = strlen(directory);
-  size_t name_len = strlen(name);
-  char *path = malloc(len + name_len + 2);
-  if (!path)
-    return NULL;
-  memcpy(path, directory, len);
-  if (len > 0 && directory[len - 1] != '/')
-    path[len++] = '/';
-  memcpy(path + len, name, name_len + 1);
-  return path;
-}
-
-/* Room for one more item in an array that is doubled when full. */
-static void *
-make_room(void *items, size_t count, size_t *capacity, size_t size)
-{
-  if (count < *capacity)
-    return items;
-  size_t wanted = *capacity * 2 + 64;
-  void *moved = realloc(items, wanted * size);
-  if (moved)
-    *capacity = wanted;
-  return moved;
-}
-
 /* Take `path` over as a directory still to be read. */
 static void
 add_directory(walk *w, char *path)
 {
   char **moved =
-      make_room(w->waiting, w->count, &w->capacity, sizeof *w->waiting);
+      array_grow(w->waiting, w->count, &w->capacity, sizeof *w->waiting);
   if (!moved) {
     w->no_memory = true;
     free(path);
@@ -144,8 +119,8 @@ static void
 add_page(walk *w, char *path)
 {
   page_files *found = w->found;
-  page_file *moved = make_room(found->items, found->count, &found->capacity,
-                               sizeof *found->items);
+  page_file *moved = array_grow(found->items, found->count, &found->capacity,
+                                sizeof *found->items);
   if (!moved) {
     w->no_memory = true;
     free(path);
@@ -171,7 +146,7 @@ static void
 add_entry(walk *w, const char *directory, const char *name)
 {
   struct stat about;
-  char *path = join_path(directory, name);
+  char *path = path_join(directory, name);
   if (!path) {
     w->no_memory = true;
     return;

@@ -1,6 +1,8 @@
 /* page_store.c: see the header. */
 #include "shared/page_store.h"
 
+#include "shared/array_grow.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -10,14 +12,11 @@
 bool
 page_list_append(page_list *list, const page_item *item)
 {
-  if (list->count == list->capacity) {
-    size_t wanted = list->capacity * 2 + 64;
-    page_item *moved = realloc(list->items, wanted * sizeof *moved);
-    if (!moved)
-      return false;
-    list->items = moved;
-    list->capacity = wanted;
-  }
+  page_item *moved =
+      array_grow(list->items, list->count, &list->capacity, sizeof *moved);
+  if (!moved)
+    return false;
+  list->items = moved;
   list->items[list->count++] = *item;
   return true;
 }
