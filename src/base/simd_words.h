@@ -177,6 +177,15 @@ pith__word_run(const char *end)
   return (unsigned)__builtin_clz(others);
 }
 
+/* How many of the sixteen bytes at p are small letters in a row. */
+static PITH_ALWAYS_INLINE unsigned
+pith__small_run(const char *p)
+{
+  __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)p);
+  return (unsigned)__builtin_ctz(
+      ~(unsigned)_mm_movemask_epi8(pith__bytes_from(bytes, 'a', 26)));
+}
+
 /* The last `len` of the eight bytes before `end`, at least one, which are of a
  * word, in lower case; zeros behind them. */
 static PITH_ALWAYS_INLINE void
@@ -254,6 +263,15 @@ pith__word_run(const char *end)
     if (c < 0x80 && (c == '_' || !pith__byte_is_word(c)))
       break;
   }
+  return run;
+}
+
+static inline unsigned
+pith__small_run(const char *p)
+{
+  unsigned run = 0;
+  while (run < PITH_WORD_BYTES && p[run] >= 'a' && p[run] <= 'z')
+    run++;
   return run;
 }
 

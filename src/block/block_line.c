@@ -227,7 +227,8 @@ add_text(cutter *at, uint32_t node, pith_slice text)
     return;
   pith_word_list list = {at->line->words + block->words, block->word_count};
   uint32_t before = pith__text_tally_weight(&block->tally);
-  pith__text_tally_add(&block->tally, text, &list);
+  pith__text_tally_add(&block->tally, text,
+                       pith__store_room(&at->tree->store, text), &list);
   block->word_count = (uint8_t)list.count;
   uint32_t weight = pith__text_tally_weight(&block->tally) - before;
   block->link_weight += frame->in_link ? weight : 0;

@@ -299,7 +299,8 @@ find_title(pith_block_scene *scene)
   scene->title = UINT32_MAX;
   if (node == 0 || tree->nodes[node].end == node + 1)
     return;
-  pith__text_tally_add(&tally, pith__tree_text(tree, node + 1), &list);
+  pith_slice title = pith__tree_text(tree, node + 1);
+  pith__text_tally_add(&tally, title, title.len, &list);
   for (uint32_t i = 0; i < line->count && list.count > 0; i++) {
     const pith_line_block *block = &line->blocks[i];
     if (block->word_count > list.count || block->word_count * 3 < list.count ||

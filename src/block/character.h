@@ -43,7 +43,7 @@ pith__character_at(const char *p, size_t *len)
   const unsigned char *b = (const unsigned char *)p;
   if (b[0] < 0x80) {
     *len = 1;
-    return pith__character_class(b[0]);
+    return (pith_character)pith__character_ascii[b[0]];
   }
   if (b[0] < 0xE0) {
     *len = 2;

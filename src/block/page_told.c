@@ -146,7 +146,7 @@ pith__page_told_add(pith_page_told *told, pith_told_kind kind, pith_slice text)
     end = piece_end(text, from);
     pith_word_list list = {words + before, 0};
     pith__text_tally_add(&tally, pith__slice(text.data + from, end - from),
-                         &list);
+                         text.len - from, &list);
     uint32_t count = before + list.count;
     for (uint32_t i = kind == PITH_TOLD_NAME ? before : 0; i < count; i++)
       if (kind == PITH_TOLD_NAME)

@@ -9,6 +9,7 @@
 #include "block/text_tally.h"
 
 #include "base/hash64.h"
+#include "base/simd_words.h"
 
 #define CASE_BITS 0x2020202020202020u
 
@@ -37,14 +38,17 @@ read_few(const char *p, size_t len)
          (uint64_t)b[len - 1] << (8 * len - 8);
 }
 
-/* The middle of words above 16 bytes does not count; their length does. */
-static uint32_t
-hash_bytes(const char *word, size_t len, uint64_t bits)
+/* The middle of words above 16 bytes does not count; their length does. `room`
+ * bytes can be read, at least the word. */
+static inline uint32_t
+hash_bytes(const char *word, size_t len, size_t room, uint64_t bits)
 {
   uint64_t low, high = 0;
   if (len >= 8) {
     low = read8(word);
     high = read8(word + len - 8) | bits;
+  } else if (room >= 8) {
+    low = read8(word) & UINT64_MAX >> (64 - 8 * len);
   } else {
     low = read_few(word, len);
   }
@@ -56,7 +60,7 @@ hash_bytes(const char *word, size_t len, uint64_t bits)
 uint32_t
 pith__word_hash(const char *word, size_t len)
 {
-  return hash_bytes(word, len, CASE_BITS);
+  return hash_bytes(word, len, len, CASE_BITS);
 }
 
 static void
@@ -76,15 +80,23 @@ add_wide(pith_text_tally *tally, pith_word_list *list, const char *word,
   while (at < len) {
     pith__character_at(word + at, &n);
     if (at > 0 || n == len)
-      add_hash(tally, list, hash_bytes(word + before, at + n - before, 0) ^ 1);
+      add_hash(tally, list,
+               hash_bytes(word + before, at + n - before, at + n - before, 0) ^
+                   1);
     before = at;
     at += n;
   }
 }
 
 static size_t
-skip_small(pith_slice text, size_t i)
+skip_small(pith_slice text, size_t room, size_t i)
 {
+  while (room - i >= PITH_WORD_BYTES) {
+    unsigned run = pith__small_run(text.data + i);
+    i += run;
+    if (run < PITH_WORD_BYTES || i >= text.len)
+      return i < text.len ? i : text.len;
+  }
   while (i < text.len && (unsigned char)(text.data[i] - 'a') < 26)
     i++;
   return i;
@@ -92,17 +104,17 @@ skip_small(pith_slice text, size_t i)
 
 /* The run of word characters from `i` on; gives its end. */
 static size_t
-add_word(pith_text_tally *tally, pith_slice text, size_t i,
+add_word(pith_text_tally *tally, pith_slice text, size_t room, size_t i,
          pith_character class, size_t len)
 {
   for (;;) {
     tally->classes[class]++;
     i += len;
-    size_t end = skip_small(text, i);
+    size_t end = skip_small(text, room, i);
     tally->classes[PITH_CHARACTER_LETTER] += (uint32_t)(end - i);
     tally->last = (uint8_t)(end > i ? PITH_CHARACTER_LETTER : class);
     i = end;
-    if (i >= text.len)
+    if (i >= text.len || text.data[i] == ' ')
       return i;
     class = pith__character_at(text.data + i, &len);
     if (!(PITH_CHARACTER_BIT(class) & PITH_CHARACTERS_OF_WORDS))
@@ -142,7 +154,7 @@ add_sign(pith_text_tally *tally, pith_slice text, size_t i,
 }
 
 void
-pith__text_tally_add(pith_text_tally *tally, pith_slice text,
+pith__text_tally_add(pith_text_tally *tally, pith_slice text, size_t room,
                      pith_word_list *list)
 {
   size_t len;
@@ -153,11 +165,12 @@ pith__text_tally_add(pith_text_tally *tally, pith_slice text,
       i += len;
       continue;
     }
-    size_t end = add_word(tally, text, i, class, len);
+    size_t end = add_word(tally, text, room, i, class, len);
     if (PITH_CHARACTER_BIT(class) & PITH_CHARACTERS_WIDE)
       add_wide(tally, list, text.data + i, end - i);
     else
-      add_hash(tally, list, pith__word_hash(text.data + i, end - i));
+      add_hash(tally, list,
+               hash_bytes(text.data + i, end - i, room - i, CASE_BITS));
     if (!tally->some)
       tally->first = (uint8_t) class;
     tally->some = true;

@@ -34,9 +34,10 @@ typedef struct pith_word_list {
   uint32_t count;
 } pith_word_list;
 
-/* Count a piece of text (valid UTF-8). Hashes are added to `list` while there
- * is room. */
-void pith__text_tally_add(pith_text_tally *tally, pith_slice text,
+/* Count a piece of text (valid UTF-8). `room` bytes can be read from its
+ * beginning on, at least its own: pith__store_room(). Hashes are added to
+ * `list` while there is room for them. */
+void pith__text_tally_add(pith_text_tally *tally, pith_slice text, size_t room,
                           pith_word_list *list);
 
 /* White space that stands between two pieces. */

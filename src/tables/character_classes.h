@@ -35,4 +35,7 @@ extern const uint16_t pith__character_page_of[3216];
 /* By page and the lowest six bits: the pith_character. */
 extern const uint8_t pith__character_pages[351][64];
 
+/* The same for ASCII at once. */
+extern const uint8_t pith__character_ascii[128];
+
 #endif

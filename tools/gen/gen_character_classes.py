@@ -25,6 +25,7 @@ CLASSES = {
 }
 PAGE = 64
 END = 0x32400
+ASCII = 128
 
 
 def read_classes(path):
@@ -52,7 +53,9 @@ def header_text(page_count):
               "/* By code point >> 6: the number of its page. */",
               f"extern const uint16_t pith__character_page_of[{END // PAGE}];", "",
               "/* By page and the lowest six bits: the pith_character. */",
-              f"extern const uint8_t pith__character_pages[{page_count}][{PAGE}];",
+              f"extern const uint8_t pith__character_pages[{page_count}][{PAGE}];", "",
+              "/* The same for ASCII at once. */",
+              f"extern const uint8_t pith__character_ascii[{ASCII}];",
               "", "#endif", ""]
     return "\n".join(lines)
 
@@ -62,13 +65,15 @@ def numbers(values):
     return ["  " + ", ".join(map(str, row)) + "," for row in rows]
 
 
-def source_text(page_of, pages):
+def source_text(page_of, pages, ascii_classes):
     lines = ['#include "tables/character_classes.h"', "",
              f"const uint16_t pith__character_page_of[{len(page_of)}] = {{"]
     lines += numbers(page_of) + ["};", "",
               f"const uint8_t pith__character_pages[{len(pages)}][{PAGE}] = {{"]
     for page in pages:
         lines += ["  {"] + numbers(page) + ["  },"]
+    lines += ["};", "", f"const uint8_t pith__character_ascii[{ASCII}] = {{"]
+    lines += numbers(ascii_classes)
     return "\n".join(lines + ["};", ""])
 
 
@@ -82,7 +87,7 @@ def main():
     assert len(known) <= 65536
     table.write("character_classes.h", __file__, [source], header_text(len(known)))
     table.write("character_classes.c", __file__, [source],
-                source_text(page_of, list(known)))
+                source_text(page_of, list(known), classes[:ASCII]))
 
 
 if __name__ == "__main__":

@@ -135,6 +135,27 @@ ends_of_words(void **state)
 }
 
 static void
+small_letters_in_a_row(void **state)
+{
+  (void)state;
+  uint32_t seed = 17, longest = 0;
+  for (int turn = 0; turn < TURNS; turn++) {
+    static const char others[] = "`{AZ @\xE1\xFA";
+    char text[PITH_WORD_BYTES];
+    unsigned wanted = 0, rare = 1 + next_random(&seed) % 40;
+    for (unsigned i = 0; i < sizeof text; i++)
+      text[i] = next_random(&seed) % rare == 0
+                    ? others[next_random(&seed) % (sizeof others - 1)]
+                    : (char)('a' + next_random(&seed) % 26);
+    while (wanted < sizeof text && text[wanted] >= 'a' && text[wanted] <= 'z')
+      wanted++;
+    assert_int_equal(pith__small_run(text), wanted);
+    longest += wanted == sizeof text;
+  }
+  assert_true(longest > TURNS / 20);
+}
+
+static void
 ideographs_in_a_row(void **state)
 {
   (void)state;
@@ -165,6 +186,7 @@ main(void)
       cmocka_unit_test(bits_are_classes),
       cmocka_unit_test(letters_by_case),
       cmocka_unit_test(ends_of_words),
+      cmocka_unit_test(small_letters_in_a_row),
       cmocka_unit_test(ideographs_in_a_row),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

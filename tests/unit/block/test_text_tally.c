@@ -17,7 +17,7 @@ tally_of(const char *text, pith_word_list *list)
   pith_text_tally tally;
   memset(&tally, 0, sizeof tally);
   list->count = 0;
-  pith__text_tally_add(&tally, pith__slice_of(text), list);
+  pith__text_tally_add(&tally, pith__slice_of(text), strlen(text), list);
   return tally;
 }
 
@@ -66,10 +66,10 @@ words_go_on_between_pieces(void **state)
   uint32_t hashes[PITH_TALLY_HASHES];
   pith_word_list list = {hashes, 0};
   pith_text_tally tally = tally_of("wo", &list);
-  pith__text_tally_add(&tally, pith__slice_of("rd"), &list);
+  pith__text_tally_add(&tally, pith__slice_of("rd"), 2, &list);
   assert_int_equal(tally.words, 1);
   pith__text_tally_space(&tally);
-  pith__text_tally_add(&tally, pith__slice_of("x"), &list);
+  pith__text_tally_add(&tally, pith__slice_of("x"), 1, &list);
   assert_int_equal(tally.words, 2);
 }
 
