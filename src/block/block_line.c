@@ -278,6 +278,14 @@ meet_text(cutter *at, uint32_t node)
     pith__text_tally_space(&at->block->tally);
 }
 
+static bool
+is_fixed(pith_slice style)
+{
+  pith_slice position = pith__style_value(style, "position");
+  return pith__slice_equal(position, pith__slice_of("fixed")) ||
+         pith__slice_equal(position, pith__slice_of("sticky"));
+}
+
 static void
 push(cutter *at, uint32_t node, bool block, pith_slice style)
 {
@@ -294,7 +302,6 @@ push(cutter *at, uint32_t node, bool block, pith_slice style)
   if (line->depth > 0)
     above = line->frames[line->depth - 1];
   line->depth++;
-  pith_slice position = pith__style_value(style, "position");
   *frame = (pith_line_frame){
       .end = of->end,
       .node = node,
@@ -302,8 +309,7 @@ push(cutter *at, uint32_t node, bool block, pith_slice style)
       .in_link = above.in_link || (tag == PITH_TAG_A && of->attributes > 0),
       .bold = above.bold || tag == PITH_TAG_B || tag == PITH_TAG_STRONG,
       .code = above.code || tag == PITH_TAG_CODE || tag == PITH_TAG_PRE,
-      .fixed = pith__slice_equal(position, pith__slice_of("fixed")) ||
-               pith__slice_equal(position, pith__slice_of("sticky")),
+      .fixed = style.len > 0 && is_fixed(style),
   };
 }
 

@@ -10,6 +10,7 @@
 
 /* The attributes that matter, as one pass finds them. */
 typedef struct looks {
+  bool some;    /* there may be one of them */
   bool hidden;  /* `hidden`, unless it can be found by searching */
   bool popover; /* shown by script only */
   bool open;    /* of a dialog */
@@ -55,6 +56,7 @@ note_attribute(const pith_store *store, const pith_attr *attr, looks *seen)
 {
   if (!may_matter(store, attr))
     return;
+  seen->some = true;
   pith_slice name = pith__attr_name(store, attr);
   if (is(name, "style"))
     note_style(pith__attr_value(store, attr), seen);
@@ -145,6 +147,8 @@ pith__display_styled(const pith_tree *tree, uint32_t node,
       display == PITH_DISPLAY_NONE)
     return display;
   looks seen = read_attributes(tree, at);
+  if (!seen.some && tag != PITH_TAG_DIALOG)
+    return display;
   *style = seen.style;
   if (is_hidden(tag, &seen) && tag != PITH_TAG_HTML && tag != PITH_TAG_BODY)
     return stays_hidden(display, view) ? PITH_DISPLAY_NONE : display;

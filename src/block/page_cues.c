@@ -171,6 +171,14 @@ note_element(pith_page_cues *cues, pith_page_told *told, const pith_tree *tree,
   }
 }
 
+/* Elements that note_element() looks at: few of those that a page has. */
+static const bool tag_matters[PITH_TAG_COUNT] = {
+    [PITH_TAG_META] = true,  [PITH_TAG_SCRIPT] = true,
+    [PITH_TAG_TITLE] = true, [PITH_TAG_ARTICLE] = true,
+    [PITH_TAG_TABLE] = true, [PITH_TAG_FORM] = true,
+    [PITH_TAG_PRE] = true,
+};
+
 /* Names are found by their hashes, and most are told apart by ten bits. */
 static void
 count_names(pith_page_cues *cues, const pith_block_line *line)
@@ -197,7 +205,8 @@ pith__page_cues_find(pith_page_cues *cues, pith_page_told *told,
 {
   memset(cues, 0, sizeof *cues);
   for (uint32_t n = 1; n < tree->count; n++)
-    if (tree->nodes[n].kind == PITH_NODE_ELEMENT)
+    if (tag_matters[tree->nodes[n].tag] &&
+        tree->nodes[n].kind == PITH_NODE_ELEMENT)
       note_element(cues, told, tree, n);
   count_names(cues, line);
 }
