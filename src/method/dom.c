@@ -14,8 +14,6 @@
 #include "block/box_tree.h"
 #include "method/tell.h"
 
-#include <string.h>
-
 enum {
   WORDS_LEAST = 5,   /* of a block that counts */
   HEADING_REACH = 6, /* blocks above the subtree that may be its heading */
@@ -167,17 +165,6 @@ keep_heading(judgement *in)
   }
 }
 
-/* A page with words keeps some: all of them, when nothing else was kept. */
-static void
-keep_something(judgement *in)
-{
-  for (uint32_t i = 0; i < in->boxes->block_count; i++)
-    if (in->fates[i].kept && in->boxes->blocks[i].sum.words > 0)
-      return;
-  for (uint32_t i = 0; i < in->boxes->block_count; i++)
-    decide(in, i, true, 0.5f, "all-there-is");
-}
-
 static void
 judge_boxes(judgement *in, float share)
 {
@@ -189,25 +176,18 @@ judge_boxes(judgement *in, float share)
   join_siblings(in);
   cut_inside(in);
   keep_heading(in);
-  keep_something(in);
+  pith__fates_keep_something(in->boxes, in->fates);
 }
 
 pith_status
 pith__dom_judge(const pith_method_call *call, pith_verdicts *verdicts)
 {
-  judgement in = {.barred = PITH_ROLE_FRAMES, .boxes = call->boxes};
-  if (!call->comments)
-    in.barred |= PITH_ROLE_COMMENTS;
-  pith_status status = pith__box_tree_read(in.boxes, call->tree);
+  judgement in = {.barred = pith__fates_barred(call), .boxes = call->boxes};
+  void *numbers;
+  pith_status status = pith__fates_open(call, &in.fates, &numbers);
   if (status != PITH_OK)
     return status;
-  size_t fates = in.boxes->block_count * sizeof *in.fates;
-  size_t scores = in.boxes->box_count * sizeof *in.scores;
-  in.fates = pith__box_tree_room(in.boxes, fates + scores);
-  if (!in.fates)
-    return pith__memory_status(call->memory);
-  in.scores = (float *)(void *)(in.fates + in.boxes->block_count);
-  memset(in.scores, 0, scores);
+  in.scores = numbers;
   judge_boxes(&in, handed_up[call->balance]);
   pith__tell_blocks(in.boxes, in.fates, verdicts);
   return verdicts->failed ? pith__memory_status(call->memory) : PITH_OK;

@@ -18,7 +18,6 @@
  */
 #include "method/sentence.h"
 
-#include "base/slice.h"
 #include "block/box_tree.h"
 #include "method/tell.h"
 
@@ -224,17 +223,6 @@ keep_if_no_prose(judgement *in)
       decide(in, i, true, 0.5f, "no-prose");
 }
 
-/* A page with words keeps some: all of them, when nothing else was kept. */
-static void
-keep_something(judgement *in)
-{
-  for (uint32_t i = 0; i < in->boxes->block_count; i++)
-    if (in->fates[i].kept && in->boxes->blocks[i].sum.words > 0)
-      return;
-  for (uint32_t i = 0; i < in->boxes->block_count; i++)
-    decide(in, i, true, 0.5f, "all-there-is");
-}
-
 static void
 judge_boxes(judgement *in)
 {
@@ -245,27 +233,20 @@ judge_boxes(judgement *in)
   keep_company(in);
   keep_headings(in);
   keep_if_no_prose(in);
-  keep_something(in);
+  pith__fates_keep_something(in->boxes, in->fates);
 }
 
 static pith_status
 judge_tree(const pith_method_call *call, pith_verdicts *verdicts)
 {
   judgement in = {.wanted = &shares_of[call->balance],
-                  .barred = PITH_ROLE_FRAMES,
+                  .barred = pith__fates_barred(call),
                   .boxes = call->boxes};
-  if (!call->comments)
-    in.barred |= PITH_ROLE_COMMENTS;
-  pith_status status = pith__box_tree_read(in.boxes, call->tree);
+  void *numbers;
+  pith_status status = pith__fates_open(call, &in.fates, &numbers);
   if (status != PITH_OK)
     return status;
-  size_t fates = in.boxes->block_count * sizeof *in.fates;
-  size_t prose = in.boxes->box_count * sizeof *in.prose;
-  in.fates = pith__box_tree_room(in.boxes, fates + prose);
-  if (!in.fates)
-    return pith__memory_status(call->memory);
-  in.prose = (uint32_t *)(void *)(in.fates + in.boxes->block_count);
-  memset(in.prose, 0, prose);
+  in.prose = numbers;
   judge_boxes(&in);
   pith__tell_blocks(in.boxes, in.fates, verdicts);
   return verdicts->failed ? pith__memory_status(call->memory) : PITH_OK;

@@ -5,8 +5,45 @@
  */
 #include "method/tell.h"
 
+#include <string.h>
+
 /* The body is among the first boxes: document, html, body. */
 enum { BODY_REACH = 4 };
+
+pith_status
+pith__fates_open(const pith_method_call *call, pith_fate **fates,
+                 void **numbers)
+{
+  pith_box_tree *boxes = call->boxes;
+  pith_status status = pith__box_tree_read(boxes, call->tree);
+  if (status != PITH_OK)
+    return status;
+  size_t by_block = boxes->block_count * sizeof **fates;
+  size_t by_box = boxes->box_count * sizeof(uint32_t);
+  *fates = pith__box_tree_room(boxes, by_block + by_box);
+  if (!*fates)
+    return pith__memory_status(call->memory);
+  *numbers = *fates + boxes->block_count;
+  memset(*numbers, 0, by_box);
+  return PITH_OK;
+}
+
+uint32_t
+pith__fates_barred(const pith_method_call *call)
+{
+  return call->comments ? PITH_ROLE_FRAMES
+                        : PITH_ROLE_FRAMES | PITH_ROLE_COMMENTS;
+}
+
+void
+pith__fates_keep_something(const pith_box_tree *boxes, pith_fate *fates)
+{
+  for (uint32_t i = 0; i < boxes->block_count; i++)
+    if (fates[i].kept && boxes->blocks[i].sum.words > 0)
+      return;
+  for (uint32_t i = 0; i < boxes->block_count; i++)
+    fates[i] = (pith_fate){true, 0.5f, "all-there-is"};
+}
 
 /* What the body of the page holds; all of it when there is none. */
 static pith_span
