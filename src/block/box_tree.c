@@ -252,10 +252,38 @@ sum_up(pith_box_tree *out)
   }
 }
 
+/* Whether a heading that is called Comments is that of a chapter about them:
+ * sentences follow it that are no comments, and in no form for them. */
+static bool
+is_chapter(const pith_box_tree *in, const pith_box *heading)
+{
+  if (heading->end >= in->block_count)
+    return false;
+  const pith_block *next = &in->blocks[heading->end];
+  uint32_t around = in->boxes[next->box].inside;
+  return next->sum.sentences > 0 &&
+         !(around & (PITH_ROLE_COMMENTS | PITH_ROLE_FORM));
+}
+
+/* Take the headings of chapters out of the comments, when all roles are known,
+ * and hand the roles down anew. */
+static void
+find_chapters(pith_box_tree *out)
+{
+  const uint32_t both = PITH_ROLE_HEADING | PITH_ROLE_COMMENTS;
+  for (uint32_t i = 1; i < out->box_count; i++)
+    if ((out->boxes[i].role & both) == both && is_chapter(out, &out->boxes[i]))
+      out->boxes[i].role &= ~(uint32_t)PITH_ROLE_COMMENTS;
+  for (uint32_t i = 1; i < out->box_count; i++)
+    out->boxes[i].inside =
+        out->boxes[out->boxes[i].parent].inside | out->boxes[i].role;
+}
+
 static void
 find_roles(pith_box_tree *out)
 {
   uint32_t whole = out->boxes[0].sum.sentence_words;
+  bool headings = false; /* that are called Comments */
   pith__role_memo_clear(&out->roles);
   for (uint32_t i = 1; i < out->box_count; i++) {
     pith_box *box = &out->boxes[i];
@@ -266,7 +294,10 @@ find_roles(pith_box_tree *out)
     if (box->sum.sentence_words > whole / ROLE_SHARE_MOST)
       box->role &= ~(uint32_t)(PITH_ROLE_FRAMES | PITH_ROLE_COMMENTS);
     box->inside |= box->role;
+    headings |= box->role & PITH_ROLE_HEADING && box->role & PITH_ROLE_COMMENTS;
   }
+  if (headings)
+    find_chapters(out);
 }
 
 void

@@ -125,6 +125,41 @@ role_at_end(const char *html)
   return role;
 }
 
+/* The roles around the first block of `html`. */
+static uint32_t
+role_at_start(const char *html)
+{
+  fixture f;
+  assert_int_equal(make(&f, html, NULL), PITH_OK);
+  uint32_t role = f.boxes.boxes[f.boxes.blocks[0].box].inside;
+  unmake(&f);
+  return role;
+}
+
+static void
+test_a_heading_called_comments(void **state)
+{
+#define PROSE "<p>One two three four five six."
+  const uint32_t comments = PITH_ROLE_HEADING | PITH_ROLE_COMMENTS;
+  (void)state;
+  assert_int_equal(role_at_start("<h2 id=Comments>a</h2>" PROSE),
+                   PITH_ROLE_HEADING);
+  assert_int_equal(role_at_start("<h2 class=comments><div>a</div></h2>" PROSE),
+                   PITH_ROLE_HEADING);
+  assert_int_equal(role_at_start("<h2 id=comments>a"), comments);
+  assert_int_equal(role_at_start("<h2 id=comments>a</h2><p>b"), comments);
+  assert_int_equal(
+      role_at_start("<h2 id=comments>a</h2><div class=comments>" PROSE
+                    "</div>" PROSE PROSE PROSE),
+      comments);
+  assert_int_equal(role_at_start("<h2 id=comments>a</h2><form>" PROSE),
+                   comments);
+  assert_int_equal(
+      role_at_start("<div id=comments><h2 id=comments>a</h2></div>" PROSE),
+      comments);
+#undef PROSE
+}
+
 static void
 test_roles(void **state)
 {
@@ -169,6 +204,7 @@ main(void)
       cmocka_unit_test(test_moved_text_is_one_block),
       cmocka_unit_test(test_sums),
       cmocka_unit_test(test_roles),
+      cmocka_unit_test(test_a_heading_called_comments),
       cmocka_unit_test(test_memory_ends),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -101,6 +101,16 @@ test_memory_ends(void **state)
                                     "<p>b<p>c<p>d<p>e<p>f<p>g<p>h<p>i<p>j");
 }
 
+static void
+test_a_chapter_about_comments_stays(void **state)
+{
+  (void)state;
+  expect("<div>" STORY "<h2 id=Comments>On comments</h2>" STORY
+         "</div><div class=comments><h2 class=comments>What readers "
+         "say</h2><p>I was there myself, and it was wet.</p></div>",
+         "On comments", "What readers|I was there");
+}
+
 int
 main(void)
 {
@@ -109,6 +119,7 @@ main(void)
       cmocka_unit_test(test_siblings_join),
       cmocka_unit_test(test_lists_of_links_go),
       cmocka_unit_test(test_heading_stays),
+      cmocka_unit_test(test_a_chapter_about_comments_stays),
       cmocka_unit_test(test_never_empty),
       cmocka_unit_test(test_no_compat),
       cmocka_unit_test(test_memory_ends),

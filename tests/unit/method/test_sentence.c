@@ -147,6 +147,16 @@ test_memory_ends(void **state)
               "<td>b</table><p>c<p>d<p>e<p>f<p>g<p>h<p>i<p>j<p>k");
 }
 
+static void
+test_a_chapter_about_comments_stays(void **state)
+{
+  (void)state;
+  expect("<div>" STORY "<h2 id=Comments>On comments</h2>" STORY
+         "</div><div class=comments><h2 class=comments>What readers "
+         "say</h2><p>I was there myself, and it was wet.</p></div>",
+         "On comments", "What readers|I was there");
+}
+
 int
 main(void)
 {
@@ -159,6 +169,7 @@ main(void)
       cmocka_unit_test(test_headings_stay),
       cmocka_unit_test(test_chinese_sentences_stay),
       cmocka_unit_test(test_comments_go_unless_wanted),
+      cmocka_unit_test(test_a_chapter_about_comments_stays),
       cmocka_unit_test(test_pages_without_sentences_stay),
       cmocka_unit_test(test_never_empty),
       cmocka_unit_test(test_a_name_that_takes_all_is_not_believed),
