@@ -91,6 +91,22 @@ async function check_page(number, how) {
     `${seen.at}`);
 }
 
+// Wait until the page is there: its name is in the title when it is painted.
+// Names of a form can hide functions of the document from the painter; such a
+// page is there when a frame has read all of it.
+async function arrive(number, row, unpainted) {
+  const name = `v${String(number).padStart(3, "0")}.html`;
+  if (!unpainted || !pages[number - 1].includes("getElementById"))
+    return until(page, (wanted) => document.title.startsWith(wanted), name);
+  return until(page, (path) =>
+    [...document.querySelectorAll("iframe")].some((frame) => {
+      try {
+        return frame.contentWindow.location.pathname === path &&
+          frame.contentDocument.readyState === "complete";
+      } catch { return false; }
+    }), `/frame/${row.id}`);
+}
+
 // Go through all pages; gives how many showed their words (in some the markup
 // swallows them).
 async function go(how, strict) {
@@ -98,14 +114,9 @@ async function go(how, strict) {
   await page.goto(await server.url);
   await page.waitForSelector(".row");
   for (let number = 1; number <= pages.length; number++) {
-    const name = `v${String(number).padStart(3, "0")}.html`;
     await page.focus("#rows"); // a frame inside the frame may have it
     if (number > 1) await page.keyboard.press("j");
-    await until(page, (wanted) => document.title.startsWith(wanted), name,
-      strict ? 20 : 1).catch((failure) => {
-      // Names of a form can hide functions of the document from the painter.
-      if (strict || !pages[number - 1].includes("getElementById")) throw failure;
-    });
+    await arrive(number, rows[number - 1], !strict);
     if (strict) await painted(page);
     shown += await page.evaluate((selector) => document.querySelector(selector)
       .contentDocument?.body?.textContent.includes("stand here"), front);
@@ -119,6 +130,9 @@ async function go(how, strict) {
   return shown;
 }
 
+await page.goto(await server.url);
+const rows = (await page.evaluate(async () =>
+  (await fetch("/api/pages?site=1&count=1000")).json())).items;
 const shown = await go("as shown", true);
 check(shown > pages.length - 10, `only ${shown} pages showed their words`);
 const left = () => browser.requests.filter((url) => !url.startsWith(own) &&
@@ -133,8 +147,6 @@ await page.route("**/frame/*", async (route) => {
   await route.fulfill({ response: answer,
     body: `<html><head><style id=pith-style></style></head>${files.get(id)}` });
 });
-const rows = (await page.evaluate(async () =>
-  (await fetch("/api/pages?site=1&count=1000")).json())).items;
 rows.forEach((row, i) => files.set(String(row.id), pages[i]));
 browser.requests.length = 0;
 await go("unchanged", false);
