@@ -4,7 +4,7 @@
 #include "commands.h"
 
 #include "command_line.h"
-#include "fetch_flags.h"
+#include "page_options.h"
 #include "shared/interrupt.h"
 
 #include <string.h>
@@ -15,20 +15,6 @@ typedef struct fetch_command {
   const char *output;
   bool quiet;
 } fetch_command;
-
-static bool
-set_progress(const char *value, progress_mode *out)
-{
-  static const char *const modes[] = {"auto", "always", "never"};
-  for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
-    if (strcmp(value, modes[i]) == 0) {
-      *out = (progress_mode)i;
-      return true;
-    }
-  message("unknown value '%s' for --progress; choose auto, always or never",
-          value);
-  return false;
-}
 
 static bool
 set_option(void *state, const char *name, const char *value)
@@ -42,7 +28,7 @@ set_option(void *state, const char *name, const char *value)
   else if (strcmp(name, "--quiet") == 0)
     out->quiet = true;
   else if (strcmp(name, "--progress") == 0)
-    return set_progress(value, &out->options.progress);
+    return progress_option_read(value, &out->options.progress);
   return true;
 }
 

@@ -70,23 +70,16 @@ set_output(eval_request *out, const char *value)
 }
 
 static bool
-set_choice(eval_request *out, const char *name, const char *value)
+set_group(eval_request *out, const char *name, const char *value)
 {
   static const char *const fields[] = {"dataset", "page_type", "lang", "site",
                                        NULL};
-  static const char *const modes[] = {"auto", "always", "never", NULL};
-  bool by = strcmp(name, "--by") == 0;
-  int number = choice_option_read(name, value, by ? fields : modes,
-                                  by ? "dataset, page_type, lang or site"
-                                     : "auto, always or never");
+  int number = choice_option_read(name, value, fields,
+                                  "dataset, page_type, lang or site");
   if (number < 0)
     return false;
-  if (by) {
-    out->by = (group_field)number;
-    out->by_given = true;
-  } else {
-    out->progress = (progress_mode)number;
-  }
+  out->by = (group_field)number;
+  out->by_given = true;
   return true;
 }
 
@@ -114,8 +107,10 @@ set_option(void *state, const char *name, const char *value)
     return set_output(out, value);
   if (strcmp(name, "--method") == 0)
     return set_method(out, value);
-  if (strcmp(name, "--by") == 0 || strcmp(name, "--progress") == 0)
-    return set_choice(out, name, value);
+  if (strcmp(name, "--by") == 0)
+    return set_group(out, name, value);
+  if (strcmp(name, "--progress") == 0)
+    return progress_option_read(value, &out->progress);
   if (strcmp(name, "--jobs") == 0)
     return number_option_read(name, value, 1, JOBS_MOST, &out->jobs);
   out->worst_given |= strcmp(name, "--worst") == 0;

@@ -1,10 +1,10 @@
 /* extract_request.c: the arguments of `pith extract` and `pith explain` in, a
- * request out. As in parse_request.c every option is a row of one table.
+ * request out. As in parse_request.c every option is a row of one table, but
+ * for those that site takes too (page_options.h).
  */
 #include "extract_request.h"
 
 #include "command_line.h"
-#include "fetch_flags.h"
 #include "page_options.h"
 #include "shared/page_list.h"
 #include "shared/workers.h"
@@ -60,18 +60,6 @@ set_balance(extract_request *out, const option_row *row, const char *value)
   return true;
 }
 
-static bool
-set_render(extract_request *out, const option_row *row, const char *value)
-{
-  return style_option_set(&out->render, row->name, value);
-}
-
-static bool
-set_page(extract_request *out, const option_row *row, const char *value)
-{
-  return page_option_set(&out->page, row->name, value);
-}
-
 /* "a, b or c" of the methods that judge one page. */
 static void
 list_methods(char *out, size_t room)
@@ -124,17 +112,6 @@ set_to(extract_request *out, const option_row *row, const char *value)
 }
 
 static bool
-set_progress(extract_request *out, const option_row *row, const char *value)
-{
-  static const char *const words[] = {"auto", "always", "never", NULL};
-  int mode =
-      choice_option_read(row->name, value, words, "auto, always or never");
-  if (mode >= 0)
-    out->progress = (progress_mode)mode;
-  return mode >= 0;
-}
-
-static bool
 set_color(extract_request *out, const option_row *row, const char *value)
 {
   static const char *const words[] = {"auto", "always", "never", NULL};
@@ -150,16 +127,6 @@ set_output(extract_request *out, const option_row *row, const char *value)
 {
   (void)row;
   out->output = strcmp(value, "-") == 0 ? NULL : value;
-  return true;
-}
-
-static bool
-set_jobs(extract_request *out, const option_row *row, const char *value)
-{
-  uint32_t jobs;
-  if (!number_option_read(row->name, value, 1, 256, &jobs))
-    return false;
-  out->jobs = jobs;
   return true;
 }
 
@@ -213,29 +180,15 @@ static const option_row rows[] = {
     {"--no-comments", set_style, STYLE_NO_COMMENTS},
     {"--to", set_to, 0},
     {"--output", set_output, 0},
-    {"--highlight", set_render, 0},
     {"--md", set_flag, FLAG_MD},
-    {"--tables", set_render, 0},
-    {"--no-tables", set_render, 0},
-    {"--links", set_render, 0},
-    {"--no-links", set_render, 0},
-    {"--images", set_render, 0},
-    {"--no-images", set_render, 0},
-    {"--base-url", set_render, 0},
-    {"--encoding", set_page, 0},
-    {"--jobs", set_jobs, 0},
     {"--keep-going", set_flag, FLAG_KEEP_GOING},
     {"--no-keep-going", set_flag, FLAG_STOP},
-    {"--progress", set_progress, 0},
     {"--color", set_color, 0},
     {"--with", set_with, 0},
     {"--vips", set_flag, FLAG_VIPS},
     {"--pdoc", set_pdoc, 0},
     {"--quiet", set_flag, FLAG_QUIET},
     {"--verbose", set_flag, FLAG_VERBOSE},
-    {"--max-bytes", set_page, 0},
-    {"--max-nodes", set_page, 0},
-    {"--max-depth", set_page, 0},
     {"--timeout", set_timeout, 0},
 };
 
@@ -243,11 +196,11 @@ static bool
 set_option(void *state, const char *name, const char *value)
 {
   extract_request *out = state;
-  if (strcmp(name, "--max-bytes") != 0) {
-    flag_outcome outcome = fetch_flag_set(name, value, &out->crawl);
-    if (outcome != FLAG_OTHER)
-      return outcome == FLAG_SET;
-  }
+  page_flags alike = {&out->page, &out->render, &out->crawl, &out->jobs,
+                      &out->progress};
+  flag_outcome outcome = page_flag_set(&alike, name, value);
+  if (outcome != FLAG_OTHER)
+    return outcome == FLAG_SET;
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
     if (strcmp(name, rows[i].name) == 0)
       return rows[i].set(out, &rows[i], value);

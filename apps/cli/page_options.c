@@ -92,3 +92,54 @@ choice_option_read(const char *name, const char *value,
   message("unknown value '%s' for %s; choose %s", value, name, list);
   return -1;
 }
+
+bool
+progress_option_read(const char *value, progress_mode *out)
+{
+  static const char *const words[] = {"auto", "always", "never", NULL};
+  int mode =
+      choice_option_read("--progress", value, words, "auto, always or never");
+  if (mode >= 0)
+    *out = (progress_mode)mode;
+  return mode >= 0;
+}
+
+static bool
+is_among(const char *name, const char *const *list)
+{
+  while (*list && strcmp(name, *list) != 0)
+    list++;
+  return *list != NULL;
+}
+
+static bool
+set_jobs(unsigned *out, const char *name, const char *value)
+{
+  uint32_t jobs;
+  if (!number_option_read(name, value, 1, 256, &jobs))
+    return false;
+  *out = jobs;
+  return true;
+}
+
+flag_outcome
+page_flag_set(const page_flags *to, const char *name, const char *value)
+{
+  static const char *const reading[] = {"--encoding", "--max-bytes",
+                                        "--max-nodes", "--max-depth", NULL};
+  static const char *const writing[] = {
+      "--base-url", "--highlight", "--tables",    "--no-tables", "--links",
+      "--no-links", "--images",    "--no-images", NULL};
+  bool fine;
+  if (is_among(name, reading))
+    fine = page_option_set(to->page, name, value);
+  else if (is_among(name, writing))
+    fine = style_option_set(to->style, name, value);
+  else if (strcmp(name, "--jobs") == 0)
+    fine = set_jobs(to->jobs, name, value);
+  else if (strcmp(name, "--progress") == 0)
+    fine = progress_option_read(value, to->progress);
+  else
+    return fetch_flag_set(name, value, to->crawl);
+  return fine ? FLAG_SET : FLAG_WRONG;
+}

@@ -63,17 +63,6 @@ set_titles(experiment_options *out, const char *value)
 }
 
 static bool
-set_progress(experiment_options *out, const char *value)
-{
-  static const char *const modes[] = {"auto", "always", "never", NULL};
-  int chosen =
-      choice_option_read("--progress", value, modes, "auto, always or never");
-  if (chosen >= 0)
-    out->progress = (progress_mode)chosen;
-  return chosen >= 0;
-}
-
-static bool
 set_number(experiment_options *out, const char *name, const char *value)
 {
   uint32_t number;
@@ -121,7 +110,7 @@ set_option(void *state, const char *name, const char *value)
   if (strcmp(name, "--titles") == 0)
     return set_titles(&out->options, value);
   if (strcmp(name, "--progress") == 0)
-    return set_progress(&out->options, value);
+    return progress_option_read(value, &out->options.progress);
   if (strcmp(name, "--seed") == 0 || strcmp(name, "--top") == 0 ||
       strcmp(name, "--known-item") == 0)
     return set_number(&out->options, name, value);

@@ -1,11 +1,10 @@
-/* site_request.c: the arguments of `pith site` and its kin in, a
- * request out. As in
- * parse_request.c every option is a row of one table.
+/* site_request.c: the arguments of `pith site` and its kin in, a request out.
+ * As in parse_request.c every option is a row of one table, but for those that
+ * extract takes too (page_options.h).
  */
 #include "site_request.h"
 
 #include "command_line.h"
-#include "fetch_flags.h"
 #include "page_options.h"
 #include "shared/workers.h"
 
@@ -97,39 +96,6 @@ set_model(site_request *out, const option_row *row, const char *value)
 }
 
 static bool
-set_progress(site_request *out, const option_row *row, const char *value)
-{
-  static const char *const words[] = {"auto", "always", "never", NULL};
-  int mode =
-      choice_option_read(row->name, value, words, "auto, always or never");
-  if (mode >= 0)
-    out->progress = (progress_mode)mode;
-  return mode >= 0;
-}
-
-static bool
-set_jobs(site_request *out, const option_row *row, const char *value)
-{
-  uint32_t jobs;
-  if (!number_option_read(row->name, value, 1, 256, &jobs))
-    return false;
-  out->jobs = jobs;
-  return true;
-}
-
-static bool
-set_page(site_request *out, const option_row *row, const char *value)
-{
-  return page_option_set(&out->page, row->name, value);
-}
-
-static bool
-set_style(site_request *out, const option_row *row, const char *value)
-{
-  return style_option_set(&out->style, row->name, value);
-}
-
-static bool
 set_number(site_request *out, const option_row *row, const char *value)
 {
   pith_site_options *site = &out->site;
@@ -195,24 +161,10 @@ static const option_row rows[] = {
     {"--to", set_to, 0},
     {"--output", set_output, 0},
     {"--site", set_model, 0},
-    {"--highlight", set_style, 0},
     {"--md", set_flag, FLAG_MD},
     {"--json", set_flag, FLAG_JSON},
-    {"--jobs", set_jobs, 0},
-    {"--progress", set_progress, 0},
     {"--quiet", set_flag, FLAG_QUIET},
     {"--collection", set_flag, FLAG_COLLECTION},
-    {"--encoding", set_page, 0},
-    {"--max-bytes", set_page, 0},
-    {"--max-nodes", set_page, 0},
-    {"--max-depth", set_page, 0},
-    {"--base-url", set_style, 0},
-    {"--tables", set_style, 0},
-    {"--no-tables", set_style, 0},
-    {"--links", set_style, 0},
-    {"--no-links", set_style, 0},
-    {"--images", set_style, 0},
-    {"--no-images", set_style, 0},
     {"--similarity", set_flag, FLAG_SIMILARITY},
     {"--alpha", set_layer, LAYER_ALPHA},
     {"--beta", set_layer, LAYER_BETA},
@@ -230,11 +182,11 @@ static bool
 set_option(void *state, const char *name, const char *value)
 {
   site_request *out = state;
-  if (strcmp(name, "--max-bytes") != 0) {
-    flag_outcome outcome = fetch_flag_set(name, value, &out->crawl);
-    if (outcome != FLAG_OTHER)
-      return outcome == FLAG_SET;
-  }
+  page_flags alike = {&out->page, &out->style, &out->crawl, &out->jobs,
+                      &out->progress};
+  flag_outcome outcome = page_flag_set(&alike, name, value);
+  if (outcome != FLAG_OTHER)
+    return outcome == FLAG_SET;
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
     if (strcmp(name, rows[i].name) == 0)
       return rows[i].set(out, &rows[i], value);
