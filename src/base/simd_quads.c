@@ -7,6 +7,7 @@
 #if PITH_X86_64
 
 #include <immintrin.h>
+#include <stddef.h>
 
 #define AVX2 __attribute__((target("avx2")))
 
@@ -30,22 +31,34 @@ read_leaves(const int16_t *leaves)
   return table;
 }
 
-/* The numbers of the leaves of 32 rows. What is above the limit is not 0 when
- * the limit is taken off. */
+/* Two times 32 rows are asked together: what is looked up for a tree serves for
+ * both. */
+enum { VECTORS = 2 };
+
 AVX2 static inline __m256i
-ask(const pith_quad *quad, uint32_t from)
+load_rows(const uint8_t *rows)
 {
-  __m256i answers = _mm256_setzero_si256();
+  return _mm256_loadu_si256((const __m256i *)(const void *)rows);
+}
+
+/* The numbers of the leaves of 32 rows in each of `count` vectors. A row says
+ * no when the greater of it and the limit is the limit. */
+AVX2 static inline void
+ask(const pith_quad *quad, uint32_t from, int count, __m256i *leaves)
+{
+  for (int v = 0; v < count; v++)
+    leaves[v] = _mm256_setzero_si256();
   for (int q = 0; q < 4; q++) {
-    __m256i rows = _mm256_loadu_si256(
-        (const __m256i *)(const void *)(quad->columns[q] + from));
-    __m256i rest =
-        _mm256_subs_epu8(rows, _mm256_set1_epi8((char)quad->above[q]));
-    __m256i no = _mm256_cmpeq_epi8(rest, _mm256_setzero_si256());
+    const uint8_t *rows = quad->columns[q] + from;
+    __m256i limit = _mm256_set1_epi8((char)quad->above[q]);
     __m256i bit = _mm256_set1_epi8((char)(1 << q));
-    answers = _mm256_or_si256(answers, _mm256_andnot_si256(no, bit));
+    for (int v = 0; v < count; v++) {
+      __m256i more =
+          _mm256_max_epu8(limit, load_rows(rows + (size_t)v * PITH_QUAD_ROWS));
+      __m256i no = _mm256_cmpeq_epi8(more, limit);
+      leaves[v] = _mm256_or_si256(leaves[v], _mm256_andnot_si256(no, bit));
+    }
   }
-  return answers;
 }
 
 AVX2 static inline void
@@ -56,28 +69,45 @@ add_eight(int32_t *scores, __m128i sums)
                                            _mm256_cvtepi16_epi32(sums)));
 }
 
-/* Shuffles and unpacks stay within halves of 16 bytes: rows 0 to 7 and 16 to 23
- * come out in `even`, the others in `odd`. */
+/* Add what 32 rows in each of `count` vectors get. Shuffles and unpacks stay
+ * within halves of 16 bytes: rows 0 to 7 and 16 to 23 come out in `even`, the
+ * others in `odd`. */
+AVX2 static inline void
+add_rows(const pith_quad *quads, const leaf_table *tables, uint32_t from,
+         int count, int32_t *scores)
+{
+  __m256i even[VECTORS], odd[VECTORS], leaves[VECTORS];
+  for (int v = 0; v < count; v++)
+    even[v] = odd[v] = _mm256_setzero_si256();
+  for (int t = 0; t < PITH_QUADS; t++) {
+    ask(&quads[t], from, count, leaves);
+    for (int v = 0; v < count; v++) {
+      __m256i lower = _mm256_shuffle_epi8(tables[t].lower, leaves[v]);
+      __m256i upper = _mm256_shuffle_epi8(tables[t].upper, leaves[v]);
+      even[v] = _mm256_add_epi16(even[v], _mm256_unpacklo_epi8(lower, upper));
+      odd[v] = _mm256_add_epi16(odd[v], _mm256_unpackhi_epi8(lower, upper));
+    }
+  }
+  for (int v = 0; v < count; v++) {
+    int32_t *at = scores + from + (size_t)v * PITH_QUAD_ROWS;
+    add_eight(at, _mm256_castsi256_si128(even[v]));
+    add_eight(at + 8, _mm256_castsi256_si128(odd[v]));
+    add_eight(at + 16, _mm256_extracti128_si256(even[v], 1));
+    add_eight(at + 24, _mm256_extracti128_si256(odd[v], 1));
+  }
+}
+
 AVX2 void
 pith__quads_add(const pith_quad *quads, uint32_t count, int32_t *scores)
 {
   leaf_table tables[PITH_QUADS];
+  uint32_t from = 0;
   for (int t = 0; t < PITH_QUADS; t++)
     tables[t] = read_leaves(quads[t].leaves);
-  for (uint32_t from = 0; from < count; from += PITH_QUAD_ROWS) {
-    __m256i even = _mm256_setzero_si256(), odd = even;
-    for (int t = 0; t < PITH_QUADS; t++) {
-      __m256i leaf = ask(&quads[t], from);
-      __m256i lower = _mm256_shuffle_epi8(tables[t].lower, leaf);
-      __m256i upper = _mm256_shuffle_epi8(tables[t].upper, leaf);
-      even = _mm256_add_epi16(even, _mm256_unpacklo_epi8(lower, upper));
-      odd = _mm256_add_epi16(odd, _mm256_unpackhi_epi8(lower, upper));
-    }
-    add_eight(scores + from, _mm256_castsi256_si128(even));
-    add_eight(scores + from + 8, _mm256_castsi256_si128(odd));
-    add_eight(scores + from + 16, _mm256_extracti128_si256(even, 1));
-    add_eight(scores + from + 24, _mm256_extracti128_si256(odd, 1));
-  }
+  for (; from + PITH_QUAD_ROWS < count; from += VECTORS * PITH_QUAD_ROWS)
+    add_rows(quads, tables, from, VECTORS, scores);
+  if (from < count)
+    add_rows(quads, tables, from, 1, scores);
 }
 
 #else
