@@ -426,11 +426,32 @@ close_frames(cutter *at, uint32_t next)
   }
 }
 
+/* Room for what most pages have of each, so that little is moved. */
 static void
-begin(pith_block_line *line)
+reserve(cutter *at)
 {
+  pith_block_line *line = at->line;
+  uint32_t nodes = at->tree->count;
+  void *blocks = line->blocks, *boxes = line->boxes;
+  void *words = line->words, *tokens = line->tokens;
+  make_room(at, &blocks, &line->capacity, nodes / 10, sizeof *line->blocks);
+  make_room(at, &boxes, &line->box_capacity, nodes / 5, sizeof *line->boxes);
+  make_room(at, &words, &line->word_capacity, nodes, sizeof *line->words);
+  make_room(at, &tokens, &line->token_capacity, nodes, sizeof *line->tokens);
+  line->blocks = blocks;
+  line->boxes = boxes;
+  line->words = words;
+  line->tokens = tokens;
+}
+
+static void
+begin(cutter *at)
+{
+  pith_block_line *line = at->line;
   line->count = line->box_count = line->word_count = line->token_count = 0;
   line->depth = line->title = line->images = line->controls = 0;
+  pith__class_memo_begin(at->memo);
+  reserve(at);
 }
 
 pith_status
@@ -438,8 +459,7 @@ pith__block_line_make(pith_block_line *line, const pith_tree *tree)
 {
   pith_class_memo memo;
   cutter at = {.line = line, .tree = tree, .memo = &memo};
-  pith__class_memo_begin(&memo);
-  begin(line);
+  begin(&at);
   push(&at, 0, true, pith__slice(NULL, 0));
   for (uint32_t n = 1; n < tree->count && !at.failed;) {
     const pith_tree_node *node = &tree->nodes[n];

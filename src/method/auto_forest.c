@@ -56,7 +56,24 @@ score_alone(const pith_forest_tree *tree, const uint8_t *columns,
   }
 }
 
-/* The same where all trees have four questions. */
+/* The score of the first block alone. */
+static int32_t
+score_first(const pith_forest_tree *trees, uint32_t count,
+            const uint8_t *columns)
+{
+  int32_t score = 0;
+  for (const pith_forest_tree *tree = trees; tree < trees + count; tree++) {
+    uint32_t leaf = 0;
+    for (uint32_t q = 0; q < tree->questions; q++)
+      leaf |= (uint32_t)(columns[tree->columns[q] * PITH_FEATURE_CHUNK] >
+                         tree->above[q])
+              << q;
+    score += pith__forest_leaves[tree->leaves + leaf];
+  }
+  return score;
+}
+
+/* As score_together() where all trees have four questions. */
 static void
 score_quads(const pith_forest_tree *trees, const uint8_t *columns,
             uint32_t count, int32_t *scores)
@@ -82,6 +99,10 @@ pith__forest_score(const pith_forest_head *head, const uint8_t *columns,
   uint32_t t = 0;
   for (uint32_t i = 0; i < PITH_FEATURE_CHUNK; i++)
     scores[i] = head->bias;
+  if (count == 1) {
+    scores[0] += score_first(trees, head->count, columns);
+    return;
+  }
   if (head->questions == 4 && pith__quads_can())
     for (; t + PITH_QUADS <= head->count; t += PITH_QUADS)
       score_quads(&trees[t], columns, count, scores);

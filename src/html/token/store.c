@@ -269,6 +269,11 @@ const pith_attr *
 pith__attr_find(const pith_store *store, uint32_t first, uint32_t count,
                 pith_slice name)
 {
-  return pith__attr_find_hashed(store, first, count, pith__attr_hash(name),
-                                name);
+  for (uint32_t i = first; i < first + count; i++) {
+    const pith_attr *attr = &store->attrs[i];
+    if (attr->name_len == name.len &&
+        pith__slice_equal(pith__attr_name(store, attr), name))
+      return attr;
+  }
+  return NULL;
 }
