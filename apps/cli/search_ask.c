@@ -185,8 +185,7 @@ show_hits(const ask_request *request, search_index *index,
       return code;
     if (!query_snippet_find(index, request->words.data, request->words.len,
                             false, &request->run, &page, &snippet)) {
-      message("%s: out of memory", request->index);
-      code = EXIT_ENVIRONMENT;
+      code = say_no_memory_for(request->index);
     } else if (request->json) {
       write_hit(out, i + 1, &hits->items[i], &page, &snippet);
     } else {

@@ -219,10 +219,8 @@ take_record(void *shared, size_t item, void *slot)
   site_run *run = shared;
   applied_page *result = slot;
   exit_code code = result->code;
-  if (result->record.error) {
-    message("%s: out of memory", run->list->items[item].name);
-    code = EXIT_ENVIRONMENT;
-  }
+  if (result->record.error)
+    code = say_no_memory_for(run->list->items[item].name);
   if (code == EXIT_FINE && result->record.len > 0)
     text_out_bytes(&run->out, result->record.data, result->record.len);
   drop_record(shared, slot);

@@ -1,6 +1,8 @@
 /* markup_text.c: see the header. */
 #include "markup_text.h"
 
+#include "shared/utf8.h"
+
 #include <string.h>
 
 /* What stands for the character at `text`; NULL when it stands for itself. */
@@ -37,7 +39,7 @@ markup_text(text_out *out, const char *data, size_t len)
   size_t plain = 0; /* start of a run that needs no change */
   for (size_t i = 0; i < len;) {
     const unsigned char *at = (const unsigned char *)data + i;
-    size_t step = text_character_len(at, len - i);
+    size_t step = utf8_len(data + i, len - i);
     const char *instead = replacement(at, step);
     step = step > 0 ? step : 1;
     if (instead) {

@@ -11,13 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static exit_code
-out_of_memory(const char *name)
-{
-  message("%s: out of memory", name);
-  return EXIT_ENVIRONMENT;
-}
-
 static bool
 is_blank(char c)
 {
@@ -95,7 +88,8 @@ take_line(topic_list *out, char *line, char *end, const char *name,
       return EXIT_INPUT;
     }
   *parting = '\0';
-  return add_topic(out, line, parting + 1) ? EXIT_FINE : out_of_memory(name);
+  return add_topic(out, line, parting + 1) ? EXIT_FINE
+                                           : say_no_memory_for(name);
 }
 
 static int
@@ -132,7 +126,7 @@ static exit_code
 check_ids(const topic_list *list, const char *name)
 {
   const topic **sorted = topic_list_sort(list);
-  exit_code code = sorted ? EXIT_FINE : out_of_memory(name);
+  exit_code code = sorted ? EXIT_FINE : say_no_memory_for(name);
   for (size_t i = 1; sorted && i < list->count && code == EXIT_FINE; i++)
     if (strcmp(sorted[i - 1]->id, sorted[i]->id) == 0) {
       message("%s: two topics are called '%s'", name, sorted[i]->id);

@@ -12,13 +12,6 @@
 enum { FIRST_ROOM = 1 << 16, LABEL_ROOM = 64, LOOK_BYTES = 256 };
 
 static exit_code
-out_of_memory(const char *path)
-{
-  message("%s: out of memory", path);
-  return EXIT_ENVIRONMENT;
-}
-
-static exit_code
 read_all(byte_source *in, trec_file *out)
 {
   size_t capacity = 0;
@@ -27,7 +20,7 @@ read_all(byte_source *in, trec_file *out)
       capacity = capacity * 2 + FIRST_ROOM;
       char *moved = realloc(out->text, capacity);
       if (!moved)
-        return out_of_memory(in->path);
+        return say_no_memory_for(in->path);
       out->text = moved;
     }
     ptrdiff_t got =
@@ -114,7 +107,7 @@ decode_file(const char *path, trec_file *file)
   bool fine =
       pith_context_new(NULL, &context) == PITH_OK && decode(file, context);
   pith_context_free(context);
-  return fine ? EXIT_FINE : out_of_memory(path);
+  return fine ? EXIT_FINE : say_no_memory_for(path);
 }
 
 exit_code
@@ -157,5 +150,5 @@ trec_lines_read(const char *path,
     return EXIT_FINE;
   text_out_done(&lines);
   *out = (trec_file){NULL, 0};
-  return out_of_memory(path);
+  return say_no_memory_for(path);
 }

@@ -2,6 +2,7 @@
 #include "trec_table.h"
 
 #include "metric_query.h"
+#include "shared/array_grow.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -62,23 +63,6 @@ refuse(const rows *in, const char *what)
 {
   message("%s:%zu: %s", in->name, in->line, what);
   return EXIT_INPUT;
-}
-
-static exit_code
-out_of_memory(const rows *in)
-{
-  message("%s: out of memory", in->name);
-  return EXIT_ENVIRONMENT;
-}
-
-/* Room for one more item in an array that is doubled when full. */
-static void *
-make_room(void *items, size_t count, size_t size)
-{
-  if (count & (count - 1)) /* full at powers of two only */
-    return items;
-  size_t wanted = count ? count * 2 : 1;
-  return wanted > SIZE_MAX / size ? NULL : realloc(items, wanted * size);
 }
 
 /* A NUL would end a name early, and two documents could be one. */
@@ -167,13 +151,14 @@ static exit_code
 read_rows(rows *in, const row_form *form, row_list *out)
 {
   char *words[MOST_WORDS];
+  size_t capacity = 0;
   int count;
   while ((count = next_line(in, words)) >= 0) {
     if (count != form->words)
       return refuse(in, form->usage);
-    void *moved = make_room(out->items, out->count, form->size);
+    void *moved = array_grow(out->items, out->count, &capacity, form->size);
     if (!moved)
-      return out_of_memory(in);
+      return say_no_memory_for(in->name);
     out->items = moved;
     const char *wrong = form->fill(words, out->items + out->count * form->size);
     if (wrong)

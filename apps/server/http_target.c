@@ -3,7 +3,7 @@
  */
 #include "http_target.h"
 
-#include "shared/text_out.h"
+#include "shared/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -50,7 +50,7 @@ step_is_fine(const char *step)
   size_t left = strlen(step);
   for (size_t len; left > 0; step += len, left -= len) {
     unsigned char c = (unsigned char)*step;
-    len = text_character_len((const unsigned char *)step, left);
+    len = utf8_len(step, left);
     if (c < ' ' || c == 0x7F || c == '/' || c == '\\' || len == 0)
       return false;
   }

@@ -82,8 +82,7 @@ choose(byte_source *in)
   if (in->state)
     return EXIT_FINE;
   in->how = NULL;
-  message("%s: out of memory", in->path);
-  return EXIT_ENVIRONMENT;
+  return say_no_memory_for(in->path);
 }
 
 exit_code

@@ -1,6 +1,8 @@
 /* json_scan.c: see the header. */
 #include "shared/json_scan.h"
 
+#include "shared/utf8.h"
+
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -144,31 +146,6 @@ json_text_is(json_text text, const char *name)
   return text.len == strlen(name) && memcmp(text.data, name, text.len) == 0;
 }
 
-static size_t
-put_utf8(uint32_t c, char *out)
-{
-  if (c < 0x80) {
-    out[0] = (char)c;
-    return 1;
-  }
-  if (c < 0x800) {
-    out[0] = (char)(0xC0 | c >> 6);
-    out[1] = (char)(0x80 | (c & 0x3F));
-    return 2;
-  }
-  if (c < 0x10000) {
-    out[0] = (char)(0xE0 | c >> 12);
-    out[1] = (char)(0x80 | (c >> 6 & 0x3F));
-    out[2] = (char)(0x80 | (c & 0x3F));
-    return 3;
-  }
-  out[0] = (char)(0xF0 | c >> 18);
-  out[1] = (char)(0x80 | (c >> 12 & 0x3F));
-  out[2] = (char)(0x80 | (c >> 6 & 0x3F));
-  out[3] = (char)(0x80 | (c & 0x3F));
-  return 4;
-}
-
 /* Four hexadecimal digits. */
 static bool
 read_hex(const char *at, const char *end, uint32_t *out)
@@ -230,7 +207,7 @@ decode_escape(const char *at, const char *end, char **to)
       return after;
     }
     if (at[1] == 'u' && read_unicode(&after, end, &c)) {
-      *to += put_utf8(c, *to);
+      *to += utf8_write(c, *to);
       return after;
     }
   }

@@ -3,10 +3,12 @@
  * not close before it is a character like any other. */
 #include "shared/loose_markup.h"
 
+#include "shared/utf8.h"
+
 #include <string.h>
 #include <strings.h>
 
-enum { REFERENCE_MOST = 10, TAG_MOST = 1 << 16 };
+enum { REFERENCE_MOST = 10, TAG_MOST = 1 << 16, NO_CHARACTER = 0xFFFD };
 
 static bool
 is_blank(char c)
@@ -161,25 +163,6 @@ loose_text_after(const loose_markup *in)
   return loose_text_trim((pith_slice){in->data + in->at, to - in->at});
 }
 
-/* Write a character in UTF-8; what is none becomes U+FFFD. The reference it
- * came from was longer. */
-static size_t
-write_character(uint32_t c, char *out)
-{
-  if (c == 0 || c > 0x10FFFF || (c >= 0xD800 && c < 0xE000))
-    c = 0xFFFD;
-  if (c < 0x80) {
-    out[0] = (char)c;
-    return 1;
-  }
-  size_t len = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
-  static const unsigned char lead[] = {0, 0, 0xC0, 0xE0, 0xF0};
-  for (size_t i = len - 1; i > 0; i--, c >>= 6)
-    out[i] = (char)(0x80 | (c & 0x3F));
-  out[0] = (char)(lead[len] | c);
-  return len;
-}
-
 static int
 digit_value(char c)
 {
@@ -221,7 +204,7 @@ resolve(const char *text, size_t len, char *out, size_t *used)
   *used = name_len + 2;
   if (text[1] == '#')
     return read_number(text + 1, name_len, &number)
-               ? write_character(number, out)
+               ? utf8_write(number ? number : NO_CHARACTER, out)
                : 0;
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (strlen(names[i]) == name_len &&

@@ -43,6 +43,13 @@ say_no_memory(void)
 }
 
 exit_code
+say_no_memory_for(const char *what)
+{
+  message("%s: out of memory", what);
+  return EXIT_ENVIRONMENT;
+}
+
+exit_code
 say_built_without(const char *what, const char *library, const char *package)
 {
   message("%s: this program was built without %s; install %s and build it anew",

@@ -19,8 +19,9 @@ void message(const char *format, ...);
  * which is returned. */
 const char *system_text(int error, char room[128]);
 
-/* Say that memory has ended. EXIT_ENVIRONMENT. */
+/* Say that memory has ended; with what: a file, a page. EXIT_ENVIRONMENT. */
 exit_code say_no_memory(void);
+exit_code say_no_memory_for(const char *what);
 
 /* Say of `what` (a file, a command) that this program was built without a
  * library, and which package (Debian's name) to install. EXIT_ENVIRONMENT. */

@@ -24,6 +24,14 @@ refuse(const output_tree *tree, const char *name, int error)
   return of_name ? EXIT_INPUT : EXIT_ENVIRONMENT;
 }
 
+static exit_code
+refuse_path(const char *path, int error)
+{
+  char room[128];
+  message("%s: %s", path, system_text(error, room));
+  return EXIT_ENVIRONMENT;
+}
+
 /* Open the folder `step` in `at`, after making it. -1 and errno on failure. */
 static int
 enter(int at, const char *step)
@@ -103,12 +111,12 @@ write_all(int file, const char *data, size_t len)
   return true;
 }
 
-/* Write a whole file `step` in the folder `at` by way of `beside`; an errno, or
- * 0. */
+/* Write a whole file `step` in the folder `at`; an errno, or 0. */
 static int
-write_by_way_of(int at, const char *beside, const char *step, const char *data,
-                size_t len)
+write_beside(int at, const char *step, const char *data, size_t len)
 {
+  char beside[NAME_ROOM];
+  snprintf(beside, sizeof beside, "%.255s.part", step);
   int file = open_new(at, beside);
   if (file < 0)
     return errno;
@@ -122,26 +130,16 @@ write_by_way_of(int at, const char *beside, const char *step, const char *data,
   return error;
 }
 
-static int
-write_beside(int at, const char *step, const char *data, size_t len)
-{
-  char beside[NAME_ROOM];
-  snprintf(beside, sizeof beside, "%.255s.part", step);
-  return write_by_way_of(at, beside, step, data, len);
-}
-
 exit_code
 output_tree_open(const char *path, output_tree *out)
 {
-  char room[128];
   out->path = path;
   out->directory = -1;
   if (mkdir(path, 0777) == 0 || errno == EEXIST)
     out->directory = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (out->directory >= 0)
     return EXIT_FINE;
-  message("%s: %s", path, system_text(errno, room));
-  return EXIT_ENVIRONMENT;
+  return refuse_path(path, errno);
 }
 
 exit_code
@@ -216,52 +214,6 @@ output_end(const output_tree *tree, const char *name, int file, bool keep)
   return error ? refuse(tree, name, error) : EXIT_FINE;
 }
 
-static exit_code
-write_into(const char *path, int file, const char *data, size_t len)
-{
-  char room[128];
-  if (file >= 0 && write_all(file, data, len))
-    return EXIT_FINE;
-  message("%s: %s", path, system_text(errno, room));
-  return EXIT_ENVIRONMENT;
-}
-
-exit_code
-output_file_write(const char *path, const char *data, size_t len)
-{
-  char room[128];
-  struct stat about;
-  if (strcmp(path, "-") == 0)
-    return write_into("standard output", STDOUT_FILENO, data, len);
-  if (stat(path, &about) == 0 && !S_ISREG(about.st_mode)) {
-    int file = open(path, O_WRONLY | O_CLOEXEC);
-    exit_code code = write_into(path, file, data, len);
-    if (file >= 0)
-      close(file);
-    return code;
-  }
-  size_t size = strlen(path) + 6;
-  char *beside = malloc(size);
-  int error = ENOMEM;
-  if (beside) {
-    snprintf(beside, size, "%s.part", path);
-    error = write_by_way_of(AT_FDCWD, beside, path, data, len);
-  }
-  free(beside);
-  if (!error)
-    return EXIT_FINE;
-  message("%s: %s", path, system_text(error, room));
-  return EXIT_ENVIRONMENT;
-}
-
-static exit_code
-refuse_path(const char *path, int error)
-{
-  char room[128];
-  message("%s: %s", path, system_text(error, room));
-  return EXIT_ENVIRONMENT;
-}
-
 exit_code
 output_file_begin(const char *path, output_file *out)
 {
@@ -295,4 +247,20 @@ output_file_end(output_file *file, bool keep)
     unlink(file->beside);
   free(file->beside);
   return error ? refuse_path(file->path, error) : EXIT_FINE;
+}
+
+exit_code
+output_file_write(const char *path, const char *data, size_t len)
+{
+  output_file file;
+  if (strcmp(path, "-") == 0)
+    return write_all(STDOUT_FILENO, data, len)
+               ? EXIT_FINE
+               : refuse_path("standard output", errno);
+  exit_code code = output_file_begin(path, &file);
+  if (code != EXIT_FINE)
+    return code;
+  int error = write_all(file.descriptor, data, len) ? 0 : errno;
+  code = output_file_end(&file, !error);
+  return error ? refuse_path(path, error) : code;
 }

@@ -193,8 +193,9 @@ find_files(const char *directory, bool texts, page_files *out)
 {
   *out = (page_files){NULL, 0, 0, 0};
   size_t len = strlen(directory);
-  walk w = {NULL, 0,     0,    len + (len > 0 && directory[len - 1] != '/'),
-            out,  texts, false};
+  walk w = {.root_len = len + (len > 0 && directory[len - 1] != '/'),
+            .found = out,
+            .texts = texts};
   bool readable = read_directory(&w, directory);
   while (w.count > 0) {
     char *path = w.waiting[--w.count];

@@ -36,13 +36,6 @@ typedef struct lines {
   size_t told;   /* records of pith that are no pages; the first is said */
 } lines;
 
-static exit_code
-out_of_memory(const lines *l)
-{
-  message("%s: out of memory", l->in.path);
-  return EXIT_ENVIRONMENT;
-}
-
 static void
 refuse_line(lines *l, const char *why)
 {
@@ -73,17 +66,6 @@ name_of(const lines *l, const page_record *record)
 }
 
 static exit_code
-keep_line(lines *l, const char *line, size_t len)
-{
-  char room[128];
-  if (!l->spill || page_store_write(l->store, line, len))
-    return EXIT_FINE;
-  message("%s: no room to unpack it: %s; TMPDIR may name another folder",
-          l->in.path, system_text(errno, room));
-  return EXIT_ENVIRONMENT;
-}
-
-static exit_code
 add_record(lines *l, const page_record *record, size_t len)
 {
   page_item item = {.kind = PAGE_LINE,
@@ -103,7 +85,7 @@ add_record(lines *l, const page_record *record, size_t len)
   free(item.name);
   free(item.path);
   free(item.url);
-  return out_of_memory(l);
+  return say_no_memory_for(l->in.path);
 }
 
 static bool
@@ -121,27 +103,28 @@ take_line(lines *l, const char *line, size_t len)
 {
   page_record record;
   const char *why;
-  exit_code code = EXIT_FINE;
   l->number++;
-  size_t kept = 0; /* of the line in the spill file */
   if (l->too_long || len > l->line_most) {
     refuse_line(l, "the page is larger than --max-bytes");
     l->too_long = false;
-  } else if (is_blank(line, len)) {
-    kept = 0;
-  } else if (!page_record_find(line, len, &record, &why)) {
+    return EXIT_FINE;
+  }
+  if (is_blank(line, len))
+    return EXIT_FINE;
+  if (!page_record_find(line, len, &record, &why)) {
     if (record.told && l->told++ > 0)
       l->list->failed++;
     else
       refuse_line(l, why);
-  } else {
-    kept = len;
-    code = keep_line(l, line, len);
-    if (code == EXIT_FINE)
-      code = add_record(l, &record, len);
+    return EXIT_FINE;
   }
+  exit_code code = EXIT_FINE;
   if (l->spill)
-    l->offset += kept;
+    code = page_store_write(l->store, l->in.path, line, len);
+  if (code == EXIT_FINE)
+    code = add_record(l, &record, len);
+  if (l->spill)
+    l->offset += len;
   return code;
 }
 
@@ -192,7 +175,7 @@ read_lines(lines *l)
 {
   for (;;) {
     if (!make_room(l))
-      return out_of_memory(l);
+      return say_no_memory_for(l->in.path);
     ptrdiff_t got =
         byte_source_read(&l->in, l->data + l->len, l->capacity - l->len);
     if (got < 0)

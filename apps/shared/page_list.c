@@ -13,13 +13,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static exit_code
-out_of_memory(const char *input)
-{
-  message("%s: out of memory", input);
-  return EXIT_ENVIRONMENT;
-}
-
 /* Take `path` over, copy `name`. */
 static exit_code
 add_file(page_list *list, char *path, const char *name)
@@ -28,7 +21,7 @@ add_file(page_list *list, char *path, const char *name)
   item.name = strdup(name);
   if (item.name && page_list_append(list, &item))
     return EXIT_FINE;
-  exit_code code = out_of_memory(path);
+  exit_code code = say_no_memory_for(path);
   free(item.name);
   free(path);
   return code;
@@ -54,7 +47,7 @@ add_one_file(page_list *list, const char *input)
   const char *slash = strrchr(input, '/');
   char *path = strdup(input);
   return path ? add_file(list, path, slash ? slash + 1 : input)
-              : out_of_memory(input);
+              : say_no_memory_for(input);
 }
 
 static bool

@@ -10,8 +10,8 @@
 
 #include "shared/byte_source.h"
 #include "shared/loose_markup.h"
+#include "shared/json_scan.h"
 #include "shared/page_store.h"
-#include "shared/page_record.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -49,13 +49,6 @@ typedef struct document {
   bool has_content;
   bool base64;
 } document;
-
-static exit_code
-out_of_memory(const char *path)
-{
-  message("%s: out of memory", path);
-  return EXIT_ENVIRONMENT;
-}
 
 static void
 refuse(collection *c, const char *why)
@@ -157,17 +150,6 @@ place_of(const collection *c)
 }
 
 static exit_code
-keep_bytes(collection *c, size_t len)
-{
-  char room[128];
-  if (!c->spill || page_store_write(c->store, c->data + c->from, len))
-    return EXIT_FINE;
-  message("%s: no room to unpack it: %s; TMPDIR may name another folder",
-          c->in.path, system_text(errno, room));
-  return EXIT_ENVIRONMENT;
-}
-
-static exit_code
 add_item(collection *c, const document *found, size_t len)
 {
   page_item item = {.store = c->store,
@@ -185,7 +167,7 @@ add_item(collection *c, const document *found, size_t len)
   free(item.path);
   free(item.url);
   free(item.name);
-  return out_of_memory(c->in.path);
+  return say_no_memory_for(c->in.path);
 }
 
 /* The document at hand is whole, up to `to`. */
@@ -194,16 +176,18 @@ end_document(collection *c, size_t to)
 {
   size_t len = to - c->from;
   c->open = false;
-  document found = read_document(c->data + c->from, len);
   if (len > c->most) {
     refuse(c, "the page is larger than --max-bytes");
     return EXIT_FINE;
   }
+  document found = read_document(c->data + c->from, len);
   if (!found.has_content) {
     refuse(c, "it has no content");
     return EXIT_FINE;
   }
-  exit_code code = keep_bytes(c, len);
+  exit_code code = EXIT_FINE;
+  if (c->spill)
+    code = page_store_write(c->store, c->in.path, c->data + c->from, len);
   if (code == EXIT_FINE)
     code = add_item(c, &found, len);
   c->kept += len;
@@ -287,7 +271,7 @@ read_documents(collection *c)
 {
   for (;;) {
     if (!make_room(c))
-      return out_of_memory(c->in.path);
+      return say_no_memory_for(c->in.path);
     ptrdiff_t got =
         byte_source_read(&c->in, c->data + c->len, c->capacity - c->len);
     c->list->failed += got < 0; /* said */

@@ -21,19 +21,23 @@ page_list_append(page_list *list, const page_item *item)
   return true;
 }
 
-bool
-page_store_write(int file, const char *data, size_t len)
+exit_code
+page_store_write(int store, const char *path, const char *data, size_t len)
 {
+  char room[128];
   while (len > 0) {
-    ssize_t written = write(file, data, len);
-    if (written < 0 && errno != EINTR)
-      return false;
+    ssize_t written = write(store, data, len);
+    if (written < 0 && errno != EINTR) {
+      message("%s: no room to unpack it: %s; TMPDIR may name another folder",
+              path, system_text(errno, room));
+      return EXIT_ENVIRONMENT;
+    }
     if (written > 0) {
       data += written;
       len -= (size_t)written;
     }
   }
-  return true;
+  return EXIT_FINE;
 }
 
 /* A file without a name in the folder for temporary files. */
@@ -67,8 +71,7 @@ page_store_open(page_list *list, const byte_source *in, int *out)
       realloc(list->stores, (list->store_count + 1) * sizeof *list->stores);
   if (!moved) {
     close(store);
-    message("%s: out of memory", in->path);
-    return EXIT_ENVIRONMENT;
+    return say_no_memory_for(in->path);
   }
   list->stores = moved;
   list->stores[list->store_count++] = store;
@@ -101,10 +104,8 @@ page_store_read(const page_item *page, char **record, input_bytes *out)
   *record = malloc((size_t)page->len + 1);
   out->capacity = (size_t)page->len + 1;
   out->data = malloc(out->capacity);
-  if (!*record || !out->data) {
-    message("%s: out of memory", page->path);
-    return EXIT_ENVIRONMENT;
-  }
+  if (!*record || !out->data)
+    return say_no_memory_for(page->path);
   if (read_record(page, *record))
     return EXIT_FINE;
   message("%s: %s", page->path, system_text(errno, room));

@@ -16,8 +16,10 @@ bool page_list_append(page_list *list, const page_item *item);
  * the list owns it. EXIT_ENVIRONMENT after a message. */
 exit_code page_store_open(page_list *list, const byte_source *in, int *out);
 
-/* Write all of it to the store of a packed file; errno says why not. */
-bool page_store_write(int file, const char *data, size_t len);
+/* Write a record to the store of a packed file. EXIT_ENVIRONMENT after a
+ * message about `path`. */
+exit_code page_store_write(int store, const char *path, const char *data,
+                           size_t len);
 
 /* Read the record of a page, to be freed, and give `out` as much room as it
  * has bytes. After a failure, which is said, both are to be released too. */

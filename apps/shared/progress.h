@@ -1,6 +1,6 @@
 /* progress.h: a bar on stderr for work that takes a while.
  *
- *     reading  ████████████░░░░░░░░  62 %  8,148 of 13,142
+ *     reading   ███████████████░░░░░░░░░  62 %  8148 of 13142
  */
 #ifndef SHARED_PROGRESS_H
 #define SHARED_PROGRESS_H

@@ -33,7 +33,7 @@ refuse_system(const char *name)
   return EXIT_INPUT;
 }
 
-/* Make room for at least one more byte. */
+/* Make room for `wanted` bytes in all. */
 static bool
 grow(input_bytes *out, size_t wanted)
 {
@@ -94,10 +94,8 @@ read_open_file(int file, size_t most, input_bytes *out)
   exit_code code = look_at(file, most, out, &guess);
   if (code != EXIT_FINE)
     return code;
-  if (!grow(out, guess)) {
-    message("%s: out of memory", out->name);
-    return EXIT_ENVIRONMENT;
-  }
+  if (!grow(out, guess))
+    return say_no_memory_for(out->name);
   return read_all(file, most, out);
 }
 

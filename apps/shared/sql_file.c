@@ -35,8 +35,7 @@ sql_refuse_damaged(const sql_file *file, const char *how)
 exit_code
 sql_refuse_memory(const sql_file *file)
 {
-  message("%s: out of memory", file->path);
-  return EXIT_ENVIRONMENT;
+  return say_no_memory_for(file->path);
 }
 
 exit_code

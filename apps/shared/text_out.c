@@ -6,6 +6,8 @@
  */
 #include "shared/text_out.h"
 
+#include "shared/utf8.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdbool.h>
@@ -203,28 +205,12 @@ text_out_json_inside(text_out *out, const char *data, size_t len)
   text_out_bytes(out, data + plain, len - plain);
 }
 
-size_t
-text_character_len(const unsigned char *text, size_t left)
-{
-  unsigned char c = text[0];
-  size_t len = 1u + (c >= 0xC2) + (c >= 0xE0) + (c >= 0xF0);
-  if ((c >= 0x80 && c < 0xC2) || c > 0xF4 || len > left)
-    return 0;
-  for (size_t i = 1; i < len; i++)
-    if ((text[i] & 0xC0) != 0x80)
-      return 0;
-  bool wrong = (c == 0xE0 && text[1] < 0xA0) || (c == 0xED && text[1] > 0x9F) ||
-               (c == 0xF0 && text[1] < 0x90) || (c == 0xF4 && text[1] > 0x8F);
-  return wrong ? 0 : len;
-}
-
 void
 text_out_json_name(text_out *out, const char *name, size_t len)
 {
   text_out_bytes(out, "\"", 1);
   for (size_t i = 0; i < len;) {
-    const unsigned char *at = (const unsigned char *)name + i;
-    size_t step = text_character_len(at, len - i);
+    size_t step = utf8_len(name + i, len - i);
     if (step > 0)
       text_out_json_inside(out, name + i, step);
     else

@@ -53,7 +53,4 @@ void text_out_json_inside(text_out *out, const char *data, size_t len);
  * each byte that is none. */
 void text_out_json_name(text_out *out, const char *name, size_t len);
 
-/* The length of the character of UTF-8 at `text`, 0 when there is none. */
-size_t text_character_len(const unsigned char *text, size_t left);
-
 #endif

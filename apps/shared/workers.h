@@ -1,7 +1,7 @@
 /* workers.h: the same work for many items, in several threads, with results
  * taken in the order of the items.
  *
- *     threads      work(item, slot)    any order, each with a state of its own
+ *     threads      run(item, slot)     any order, each with a state of its own
  *     one of them  take(item, slot)    0, 1, 2 ... one after the other
  *
  * Results wait in a ring of slots until it is their turn; a thread that is too
