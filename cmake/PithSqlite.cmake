@@ -9,7 +9,7 @@ function(pith_add_sqlite_module)
   file(GLOB sources CONFIGURE_DEPENDS ${apps}/sqlite/*.c ${apps}/search/token_*.c)
   add_library(pith-sqlite MODULE ${sources} ${apps}/shared/message.c
     ${apps}/shared/record_out.c ${apps}/shared/text_out.c
-    ${apps}/shared/utf8.c
+    ${apps}/shared/utf8_character.c
     $<TARGET_OBJECTS:pith-objects>)
   set(map ${PROJECT_SOURCE_DIR}/cmake/pith_sqlite.map)
   set_target_properties(pith-sqlite PROPERTIES PREFIX ""

@@ -95,17 +95,18 @@ page_store_open(page_list *list, const byte_source *in, int *out)
   return EXIT_FINE;
 }
 
-bool
-page_store_write(int file, const char *data, size_t len)
+exit_code
+page_store_write(int store, const char *path, const char *data, size_t len)
 {
   char *moved = realloc(kept, kept_len + len + 1);
-  (void)file;
+  (void)store;
+  (void)path;
   if (!moved)
-    return false;
+    return EXIT_ENVIRONMENT;
   kept = moved;
   memcpy(kept + kept_len, data, len);
   kept_len += len;
-  return true;
+  return EXIT_FINE;
 }
 
 exit_code

@@ -1,7 +1,7 @@
 /* markup_text.c: see the header. */
 #include "markup_text.h"
 
-#include "shared/utf8.h"
+#include "shared/utf8_character.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  */
 #include "http_target.h"
 
-#include "shared/utf8.h"
+#include "shared/utf8_character.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* json_scan.c: see the header. */
 #include "shared/json_scan.h"
 
-#include "shared/utf8.h"
+#include "shared/utf8_character.h"
 
 #include <stdint.h>
 #include <stdlib.h>

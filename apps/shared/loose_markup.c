@@ -3,7 +3,7 @@
  * not close before it is a character like any other. */
 #include "shared/loose_markup.h"
 
-#include "shared/utf8.h"
+#include "shared/utf8_character.h"
 
 #include <string.h>
 #include <strings.h>

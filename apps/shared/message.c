@@ -34,25 +34,3 @@ system_text(int error, char room[128])
   room[0] = (char)tolower((unsigned char)room[0]);
   return room;
 }
-
-exit_code
-say_no_memory(void)
-{
-  message("out of memory");
-  return EXIT_ENVIRONMENT;
-}
-
-exit_code
-say_no_memory_for(const char *what)
-{
-  message("%s: out of memory", what);
-  return EXIT_ENVIRONMENT;
-}
-
-exit_code
-say_built_without(const char *what, const char *library, const char *package)
-{
-  message("%s: this program was built without %s; install %s and build it anew",
-          what, library, package);
-  return EXIT_ENVIRONMENT;
-}

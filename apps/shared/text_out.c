@@ -6,7 +6,7 @@
  */
 #include "shared/text_out.h"
 
-#include "shared/utf8.h"
+#include "shared/utf8_character.h"
 
 #include <errno.h>
 #include <math.h>

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "shared/utf8.h"
+#include "shared/utf8_character.h"
 
 #include <stdbool.h>
 #include <string.h>

@@ -1,6 +1,6 @@
-/* utf8.h: single characters of UTF-8. */
-#ifndef SHARED_UTF8_H
-#define SHARED_UTF8_H
+/* utf8_character.h: single characters of UTF-8. */
+#ifndef SHARED_UTF8_CHARACTER_H
+#define SHARED_UTF8_CHARACTER_H
 
 #include <stddef.h>
 #include <stdint.h>

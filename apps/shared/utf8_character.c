@@ -1,5 +1,5 @@
-/* utf8.c: see the header. */
-#include "shared/utf8.h"
+/* utf8_character.c: see the header. */
+#include "shared/utf8_character.h"
 
 #include <stdbool.h>
 
