@@ -19,6 +19,7 @@ typedef struct auto_work {
   pith_token_scene tokens;
   pith_block_evidence *evidence; /* NULL: none */
   uint8_t *columns;              /* of a run of blocks */
+  int32_t *scores;               /* of all blocks; a run more */
   pith_auto_choice choice;
 } auto_work;
 
@@ -68,30 +69,23 @@ take_arrays(auto_work *work, const pith_auto_site *site)
   choice->kept = pith__region_take(region, count, sizeof *choice->kept);
   work->columns = pith__region_take_zeros(region, pith__feature_count(),
                                           PITH_FEATURE_CHUNK);
+  work->scores = pith__region_take(region, (size_t)count + PITH_FEATURE_CHUNK,
+                                   sizeof *work->scores);
   if (site)
     work->evidence = pith__region_take(region, count, sizeof *work->evidence);
-  if (!choice->chances || !choice->kept || !work->columns ||
+  if (!choice->chances || !choice->kept || !work->columns || !work->scores ||
       (site && !work->evidence))
     return pith__memory_status(work->memory);
+  choice->evidence = work->evidence;
   if (!site)
     return PITH_OK;
   return pith__auto_evidence(site, work->memory, &work->line, work->evidence);
 }
 
-/* What the site says, added to what the page says. */
-static void
-weigh_site(const pith_block_evidence *evidence, uint32_t count, int32_t *scores)
-{
-  for (uint32_t i = 0; i < count; i++)
-    scores[i] =
-        pith__auto_weigh_site(&pith__weights_site, scores[i], &evidence[i]);
-}
-
-/* The chance of each block to be content, a run of blocks at a time. */
+/* What the page says of each block, a run of blocks at a time. */
 static void
 score(auto_work *work)
 {
-  int32_t scores[PITH_FEATURE_CHUNK];
   pith_feature_source source = {&work->scene, &work->tokens, work->evidence};
   uint32_t count = work->line.count;
   for (uint32_t from = 0; from < count; from += PITH_FEATURE_CHUNK) {
@@ -100,12 +94,20 @@ score(auto_work *work)
         from, left < PITH_FEATURE_CHUNK ? left : PITH_FEATURE_CHUNK,
         work->columns};
     pith__features_fill(&source, &run);
-    pith__forest_score(&pith__forest_content, work->columns, run.count, scores);
-    if (work->evidence)
-      weigh_site(&work->evidence[from], run.count, scores);
-    for (uint32_t i = 0; i < run.count; i++)
-      work->choice.chances[from + i] = pith__forest_probability(scores[i]);
+    pith__forest_score(&pith__forest_content, work->columns, run.count,
+                       &work->scores[from]);
   }
+}
+
+/* The chance of each block to be content, with what the site says. */
+static void
+weigh(auto_work *work)
+{
+  if (work->evidence)
+    pith__auto_weigh_site(&pith__weights_site, &work->line, work->evidence,
+                          work->scores);
+  for (uint32_t i = 0; i < work->line.count; i++)
+    work->choice.chances[i] = pith__forest_probability(work->scores[i]);
 }
 
 /* The type of the page by its own trees, which ask about the page only: any row
@@ -191,10 +193,10 @@ judge(auto_work *work, const pith_method_call *call, const pith_auto_site *site,
   if (status != PITH_OK || work->line.count == 0)
     return status;
   score(work);
+  weigh(work);
   status = pith__auto_smooth(&work->scene, work->memory, &work->choice);
   if (status == PITH_OK)
-    status = pith__auto_join_tables(&work->scene, work->memory, work->evidence,
-                                    &work->choice);
+    status = pith__auto_join_tables(&work->scene, work->memory, &work->choice);
   if (status == PITH_OK)
     status = pith__auto_choose(&work->scene, work->memory, call->balance,
                                &work->choice);

@@ -27,6 +27,23 @@ size_of(const pith_block_scene *scene, uint32_t block)
   return words > 0 ? words : 1;
 }
 
+/* Whether the site calls most of a block framing. */
+static bool
+goes_by_site(const pith_auto_choice *choice, uint32_t block)
+{
+  return choice->evidence &&
+         choice->evidence[block].values[PITH_EVIDENCE_CUT] > HALF;
+}
+
+/* The place of a block's group in sums: what looks alike is one, but for what
+ * the site tells apart. */
+static size_t
+group_of(const pith_block_scene *scene, const pith_auto_choice *choice,
+         uint32_t block)
+{
+  return 2 * (size_t)scene->blocks[block].group + goes_by_site(choice, block);
+}
+
 /* Blocks that look alike, together. */
 typedef struct group_sum {
   uint64_t chances;
@@ -38,10 +55,10 @@ static const group_sum *
 sum_groups(const pith_block_scene *scene, const pith_auto_choice *choice,
            pith_region *region)
 {
-  group_sum *sums =
-      pith__region_take_zeros(region, scene->group_count + 1u, sizeof *sums);
+  size_t count = 2 * ((size_t)scene->group_count + 1);
+  group_sum *sums = pith__region_take_zeros(region, count, sizeof *sums);
   for (uint32_t i = 0; sums && i < scene->line->count; i++) {
-    group_sum *sum = &sums[scene->blocks[i].group];
+    group_sum *sum = &sums[group_of(scene, choice, i)];
     sum->chances += choice->chances[i] * size_of(scene, i);
     sum->words += size_of(scene, i);
   }
@@ -60,7 +77,7 @@ pith__auto_smooth(const pith_block_scene *scene, pith_memory *memory,
     return pith__memory_status(memory);
   }
   for (uint32_t i = 0; i < scene->line->count; i++) {
-    const group_sum *sum = &sums[scene->blocks[i].group];
+    const group_sum *sum = &sums[group_of(scene, choice, i)];
     uint64_t mean = sum->chances / sum->words;
     choice->chances[i] = (uint32_t)((OWN_PARTS * (uint64_t)choice->chances[i] +
                                      GROUP_PARTS * mean) /
@@ -95,34 +112,25 @@ is_data_table(const pith_block_scene *scene, uint32_t box)
          weight / blocks < CELL_WEIGHT;
 }
 
-/* Whether the site calls most of a block framing: a cell with the menu of a
- * page that is laid out as a table. */
-static bool
-goes_by_site(const pith_block_evidence *evidence, uint32_t block)
-{
-  return evidence && evidence[block].values[PITH_EVIDENCE_CUT] > HALF;
-}
-
 static void
-share_chance(const pith_block_scene *scene, const pith_block_evidence *evidence,
-             uint32_t box, pith_auto_choice *choice)
+share_chance(const pith_block_scene *scene, uint32_t box,
+             pith_auto_choice *choice)
 {
   const pith_line_box *of = &scene->line->boxes[box];
   uint64_t chances = 0, size = 0;
   for (uint32_t i = of->first; i < of->last; i++) {
-    if (goes_by_site(evidence, i))
+    if (goes_by_site(choice, i)) /* a menu, in a table for layout */
       continue;
     chances += choice->chances[i] * size_of(scene, i);
     size += size_of(scene, i);
   }
   for (uint32_t i = of->first; i < of->last; i++)
-    if (!goes_by_site(evidence, i))
+    if (!goes_by_site(choice, i))
       choice->chances[i] = (uint32_t)(chances / size);
 }
 
 pith_status
 pith__auto_join_tables(const pith_block_scene *scene, pith_memory *memory,
-                       const pith_block_evidence *evidence,
                        pith_auto_choice *choice)
 {
   const pith_block_line *line = scene->line;
@@ -141,7 +149,7 @@ pith__auto_join_tables(const pith_block_scene *scene, pith_memory *memory,
   }
   for (uint32_t box = 0; box < line->box_count; box++)
     if (!outer[box] && is_data_table(scene, box))
-      share_chance(scene, evidence, box, choice);
+      share_chance(scene, box, choice);
   pith__region_done(&region);
   return PITH_OK;
 }
@@ -189,12 +197,13 @@ typedef struct prefix {
 } prefix;
 
 static void
-keep_block(prefix *kept, const pith_block_scene *scene, const group_sum *sums,
-           uint32_t chance, uint32_t block)
+keep_block(prefix *kept, const pith_block_scene *scene,
+           const pith_auto_choice *choice, const group_sum *sums,
+           uint32_t block)
 {
-  const group_sum *sum = &sums[scene->blocks[block].group];
+  const group_sum *sum = &sums[group_of(scene, choice, block)];
   uint64_t size = size_of(scene, block), mean = sum->chances / sum->words;
-  kept->hits += chance * size;
+  kept->hits += choice->chances[block] * size;
   kept->size += size;
   kept->together +=
       (wide_number)size * (sum->words * mean * (PITH_CHOICE_ONE - mean));
@@ -241,7 +250,7 @@ find_line(const pith_block_scene *scene, ranking list, beta by, bounds within,
     kept.all += choice->chances[i] * size_of(scene, i);
   for (uint32_t i = 0; i < count; i++) {
     uint32_t block = (uint32_t)list.order[i], chance = choice->chances[block];
-    keep_block(&kept, scene, list.sums, chance, block);
+    keep_block(&kept, scene, choice, list.sums, block);
     kept.below = by.unit * kept.size * PITH_CHOICE_ONE + by.weight * kept.all;
     bool falls =
         i + 1 == count || choice->chances[(uint32_t)list.order[i + 1]] < chance;

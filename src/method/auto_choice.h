@@ -2,8 +2,9 @@
  * Probabilities of blocks in, which of them to keep out.
  *
  * First blocks that look alike learn from each other: 7 parts its own, 3 parts
- * the mean of its group, by words. Then, from the likeliest block down, as many
- * are kept as make the expected F1 of the page's words largest. With n the
+ * the mean of its group, by words; those that the site calls framing and those
+ * that it lets stay are two groups. Then, from the likeliest block down, as
+ * many are kept as make the expected F1 of the page's words largest. With n the
  * words of a block and T the words of the page that are content,
  *
  *     H = sum of p*n over kept,  T = sum of p*n over all,  S = sum of n over
@@ -28,7 +29,8 @@
 typedef struct pith_auto_choice {
   uint32_t *chances; /* by block: 0 to PITH_CHOICE_ONE; owned by the caller */
   bool *kept;        /* by block; likewise */
-  uint32_t line;     /* blocks with this or more are kept */
+  const pith_block_evidence *evidence; /* by block, borrowed; NULL: none */
+  uint32_t line;                       /* blocks with this or more are kept */
   uint32_t expected; /* the F1 that is expected, 0 to PITH_CHOICE_ONE */
   uint32_t words;    /* of the page */
   uint32_t words_kept;
@@ -39,11 +41,9 @@ pith_status pith__auto_smooth(const pith_block_scene *scene,
                               pith_memory *memory, pith_auto_choice *choice);
 
 /* Tables of data stay or go as a whole: their cells get one chance, but for
- * those that the site calls framing. `evidence` by block, NULL: none.
- * PITH_NOMEM, PITH_LIMIT. */
+ * those that the site calls framing. PITH_NOMEM, PITH_LIMIT. */
 pith_status pith__auto_join_tables(const pith_block_scene *scene,
                                    pith_memory *memory,
-                                   const pith_block_evidence *evidence,
                                    pith_auto_choice *choice);
 
 /* Choose what to keep; a page with blocks keeps at least one. PITH_NOMEM,

@@ -223,23 +223,85 @@ part_of(int64_t number, uint8_t value)
 /* Scores beyond this are no surer. */
 enum { SCORE_MOST = 6 * PITH_SCORE_UNIT };
 
+static int64_t
+bound(int32_t score)
+{
+  return score > SCORE_MOST    ? SCORE_MOST
+         : score < -SCORE_MOST ? -SCORE_MOST
+                               : score;
+}
+
+/* What framing loses, of a block that is framing as a whole. */
+static int64_t
+weigh_framing(const pith_weights_site *weights, int64_t score,
+              const uint8_t *values)
+{
+  int64_t sure = score < 0 ? -score : score;
+  return weights->cut + weights->cut_score * score / PITH_SCORE_UNIT +
+         weights->cut_sure * sure / PITH_SCORE_UNIT +
+         part_of(weights->cut_box, values[PITH_EVIDENCE_BOX_CUT]) +
+         part_of(weights->cut_pages, values[PITH_EVIDENCE_PAGES]) +
+         part_of(weights->cut_stays, values[PITH_EVIDENCE_STAYS]) +
+         part_of(weights->cut_slot, values[PITH_EVIDENCE_SLOT]) +
+         part_of(weights->cut_even, values[PITH_EVIDENCE_EVEN]);
+}
+
 int32_t
-pith__auto_weigh_site(const pith_weights_site *weights, int32_t score,
-                      const pith_block_evidence *evidence)
+pith__auto_weigh_block(const pith_weights_site *weights, int32_t score,
+                       int32_t best, const pith_block_evidence *evidence)
 {
   const uint8_t *values = evidence->values;
   if (values[PITH_EVIDENCE_KNOWN] == 0)
     return score;
-  int64_t known = score > SCORE_MOST    ? SCORE_MOST
-                  : score < -SCORE_MOST ? -SCORE_MOST
-                                        : score;
+  int64_t own = bound(score);
   int64_t share = share_of(values[PITH_EVIDENCE_CUT]);
-  int64_t goes = weights->cut + weights->cut_score * known / PITH_SCORE_UNIT +
-                 part_of(weights->cut_box, values[PITH_EVIDENCE_BOX_CUT]) +
-                 part_of(weights->cut_pages, values[PITH_EVIDENCE_PAGES]) +
-                 part_of(weights->cut_stays, values[PITH_EVIDENCE_STAYS]) +
-                 part_of(weights->cut_slot, values[PITH_EVIDENCE_SLOT]);
-  int64_t stays = part_of(weights->even, values[PITH_EVIDENCE_EVEN]);
-  return (int32_t)(weights->bias + weights->score * known / PITH_SCORE_UNIT +
+  int64_t goes = weigh_framing(weights, own, values);
+  int64_t stays = part_of(weights->even, values[PITH_EVIDENCE_EVEN]) +
+                  weights->below * (bound(best) - own) / PITH_SCORE_UNIT;
+  return (int32_t)(weights->bias + weights->score * own / PITH_SCORE_UNIT +
                    goes * share / WHOLE + stays * (WHOLE - share) / WHOLE);
+}
+
+/* Blocks with a higher score are surely text. If there are more words of them
+ * than these, and the site cuts more than so many per cent, all on fewer of
+ * its pages than one in RARE, it has taken a list of posts for framing. */
+enum {
+  SURE_SCORE = 3 * PITH_SCORE_UNIT,
+  SURE_WORDS = 20,
+  SURE_CUT = 50,
+  RARE = 5
+};
+
+static bool
+is_list_of_posts(const pith_block_line *line,
+                 const pith_block_evidence *evidence, const int32_t *scores)
+{
+  uint64_t sure = 0, cut = 0;
+  for (uint32_t i = 0; i < line->count; i++) {
+    const uint8_t *values = evidence[i].values;
+    uint64_t words = line->blocks[i].tally.words;
+    if (scores[i] <= SURE_SCORE)
+      continue;
+    sure += words;
+    if (share_of(values[PITH_EVIDENCE_PAGES]) * RARE < WHOLE)
+      cut += words * (uint64_t)share_of(values[PITH_EVIDENCE_CUT]);
+  }
+  return sure > SURE_WORDS && cut * 100 > sure * SURE_CUT * WHOLE;
+}
+
+void
+pith__auto_weigh_site(const pith_weights_site *weights,
+                      const pith_block_line *line,
+                      pith_block_evidence *evidence, int32_t *scores)
+{
+  int32_t best = INT32_MIN;
+  if (is_list_of_posts(line, evidence, scores)) {
+    memset(evidence, 0, line->count * sizeof *evidence);
+    return;
+  }
+  for (uint32_t i = 0; i < line->count; i++)
+    if (scores[i] > best)
+      best = scores[i];
+  for (uint32_t i = 0; i < line->count; i++)
+    scores[i] = pith__auto_weigh_block(weights, scores[i], best, &evidence[i]);
 }

@@ -11,6 +11,10 @@
  * little where all texts in its place are equally long: it is a date, a
  * counter, a field. How much each of this is worth is trained, one number
  * each.
+ *
+ * A page on which the site would cut most of what is surely text, though few
+ * pages have it, is a list of what stands on them too: it is judged as if it
+ * were alone.
  */
 #ifndef PITH_METHOD_AUTO_EVIDENCE_H
 #define PITH_METHOD_AUTO_EVIDENCE_H
@@ -32,8 +36,15 @@ pith_status pith__auto_evidence(const pith_auto_site *site, pith_memory *memory,
                                 pith_block_evidence *evidence);
 
 /* The score of a block, in units of PITH_SCORE_UNIT, from the one that the page
- * alone gives it. */
-int32_t pith__auto_weigh_site(const pith_weights_site *weights, int32_t score,
-                              const pith_block_evidence *evidence);
+ * alone gives it, and from the best that it gives any. */
+int32_t pith__auto_weigh_block(const pith_weights_site *weights, int32_t score,
+                               int32_t best,
+                               const pith_block_evidence *evidence);
+
+/* The scores of all blocks of a page. Where the site is not to be asked, they
+ * stay, and the evidence becomes 0. */
+void pith__auto_weigh_site(const pith_weights_site *weights,
+                           const pith_block_line *line,
+                           pith_block_evidence *evidence, int32_t *scores);
 
 #endif

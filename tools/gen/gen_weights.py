@@ -16,8 +16,9 @@ TYPES = ["article", "forum", "product", "collection", "listing",
 
 
 # What the site says: without it the page's score stays as it is.
-SITE = {"bias": 0, "score": 4096, "cut": 0, "cut_score": 0, "cut_box": 0,
-        "cut_pages": 0, "cut_stays": 0, "cut_slot": 0, "even": 0}
+SITE = {"bias": 0, "score": 4096, "cut": 0, "cut_score": 0, "cut_sure": 0,
+        "cut_box": 0, "cut_pages": 0, "cut_stays": 0, "cut_slot": 0,
+        "cut_even": 0, "even": 0, "below": 0}
 
 
 def read_model():

@@ -4,15 +4,16 @@ import numpy as np
 from .cut import choose, smooth
 
 
-def page_scores(corpus, chance, share=None):
-    """Per page with full gold: (page, F1, expected F1). chance: per row, NaN where not predicted."""
+def page_scores(corpus, chance, share=None, group=None):
+    """Per page with full gold: (page, F1, expected F1). chance: per row, NaN where not predicted; group: instead of the corpus's."""
+    group = corpus.group if group is None else group
     rows = []
     for at, words in enumerate(corpus.pages):
         span = corpus.rows(at)
         if words is None or span.stop == span.start or np.isnan(chance[span][0]):
             continue
-        p = chance[span] if share == 0 else smooth(chance[span], corpus.words[span], corpus.group[span], *([share] if share else []))
-        kept, expected = choose(p, corpus.words[span], corpus.group[span])
+        p = chance[span] if share == 0 else smooth(chance[span], corpus.words[span], group[span], *([share] if share else []))
+        kept, expected = choose(p, corpus.words[span], group[span])
         rows.append((at, words.score(kept)[2], expected))
     return rows
 

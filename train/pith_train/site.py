@@ -1,4 +1,4 @@
-"""How much what other pages of a site say is worth: nine numbers, fitted on whole sites that did not teach the trees that judge them.
+"""How much what other pages of a site say is worth: twelve numbers, fitted on whole sites that did not teach the trees that judge them.
 
 The trees judge a page alone; of each site those of the fold that held it out. Where other pages are known, the share of the block that the site calls framing is weighed against their
 score (src/method/auto_evidence.c). A logistic regression of few numbers, because there are few sites: trees on the same evidence,
@@ -11,8 +11,10 @@ import numpy as np
 from . import boost, evaluate
 
 COLUMNS = "site_"  # what these are called; the trees do not ask about them
-NAMES = ["bias", "score", "cut", "cut_score", "cut_box", "cut_pages", "cut_stays", "cut_slot", "even"]
+NAMES = ["bias", "score", "cut", "cut_score", "cut_sure", "cut_box", "cut_pages", "cut_stays", "cut_slot", "cut_even", "even", "below"]
 SCORE_MOST = 6.0  # in log-odds, as the library has it
+# A list of posts that stand on other pages too: most of what has so high a score, if it is so many words, goes, though few pages have it.
+SURE_SCORE, SURE_WORDS, SURE_CUT, RARE = 3.0, 20, 0.5, 0.2
 RIDGE = 5.0
 BLOCK_MOST = 0.2  # of the gold: what a block weighs at most, or one page with a long block that is no text decides for all
 STEPS = 12
@@ -27,17 +29,39 @@ class Sites:
 
     def terms(self):
         """Rows x NAMES: what each number is multiplied by."""
-        score = np.clip(self.score, -SCORE_MOST, SCORE_MOST)
+        score = self.bounded()
         cut, box, pages, stays, slot, even = (self.share("site_" + name) for name in ("cut", "box_cut", "pages", "stays", "slot", "even"))
-        return np.stack([np.ones(len(score)), score, cut, cut * score, cut * box, cut * pages, cut * stays, cut * slot, (1 - cut) * even], axis=1)
+        return np.stack([np.ones(len(score)), score, cut, cut * score, cut * np.abs(score), cut * box, cut * pages, cut * stays, cut * slot, cut * even,
+                         (1 - cut) * even, (1 - cut) * (self.best() - score)], axis=1)
+
+    def bounded(self):
+        return np.clip(self.score, -SCORE_MOST, SCORE_MOST)
+
+    def best(self):
+        """Per row: the best score on its page."""
+        best = np.full(len(self.corpus.ids), -SCORE_MOST)
+        np.maximum.at(best, self.corpus.page, self.bounded())
+        return best[self.corpus.page]
 
     def share(self, name):
         column = self.corpus.features[:, self.corpus.columns.index(name)].astype(np.float64)
         return np.where(column > 0, (column - 1) / 254, 0.5)
 
     def known(self):
-        """Rows of which other pages say something."""
-        return self.corpus.features[:, self.corpus.columns.index("site_known")] > 0
+        """Rows of pages that the site is asked about."""
+        return (self.corpus.features[:, self.corpus.columns.index("site_known")] > 0) & ~self.lists()[self.corpus.page]
+
+    def lists(self):
+        """Pages of which the site would cut most that is surely text, though few pages have it."""
+        pages = len(self.corpus.ids)
+        sure = self.corpus.words * (self.score > SURE_SCORE)
+        goes = sure * self.share("site_cut") * (self.share("site_pages") < RARE)
+        all_of, cut = np.bincount(self.corpus.page, sure, pages), np.bincount(self.corpus.page, goes, pages)
+        return (all_of > SURE_WORDS) & (cut > SURE_CUT * all_of)
+
+    def group(self):
+        """Groups of blocks, what the site calls framing apart."""
+        return 2 * self.corpus.group + (self.known() & (self.share("site_cut") > 0.5))
 
     def weight(self):
         """A block weighs its words as a share of the gold, and all sites weigh the same."""
@@ -83,17 +107,17 @@ def cross_validate(sites, folds):
     return numbers, found
 
 
-def by_site(corpus, found):
+def by_site(corpus, found, group=None):
     """Mean word F1 of each site."""
     scores = {}
-    for at, f1, _ in evaluate.page_scores(corpus, np.where(corpus.site_rows(), found, np.nan)):
+    for at, f1, _ in evaluate.page_scores(corpus, np.where(corpus.site_rows(), found, np.nan), group=group):
         scores.setdefault(corpus.owner[at].removeprefix("site "), []).append(f1)
     return {site: float(np.mean(values)) for site, values in sorted(scores.items())}
 
 
 def table(sites, found):
     """Lines of a table: each site alone and with evidence."""
-    alone, joined = (by_site(sites.corpus, c) for c in (1 / (1 + np.exp(-sites.score)), found))
+    alone, joined = by_site(sites.corpus, 1 / (1 + np.exp(-sites.score))), by_site(sites.corpus, found, sites.group())
     lines = ["| site | alone | with the site |", "|---|---|---|"]
     lines += [f"| {site} | {alone[site]:.3f} | {joined[site]:.3f} |" for site in alone]
     lines.append(f"| **mean** | {np.mean(list(alone.values())):.4f} | {np.mean(list(joined.values())):.4f} |")

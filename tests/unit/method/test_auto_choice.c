@@ -195,6 +195,28 @@ groups_learn_from_each_other(void **state)
   assert_int_equal(made.chances[2], 10000);
 }
 
+/* Two blocks look alike, but the site calls one of them framing. */
+static void
+what_the_site_tells_apart_is_no_group(void **state)
+{
+  (void)state;
+  choice_scene made;
+  pith_block_evidence evidence[2] = {{{0}}};
+  make(&made, 1);
+  made.line.count = 2;
+  for (uint32_t i = 0; i < 2; i++) {
+    made.blocks[i].tally.words = 10;
+    made.about[i].group = 0;
+    made.chances[i] = i == 0 ? 60000 : 10000;
+  }
+  evidence[1].values[PITH_EVIDENCE_CUT] = 255;
+  made.choice.evidence = evidence;
+  assert_int_equal(pith__auto_smooth(&made.scene, &made.memory, &made.choice),
+                   PITH_OK);
+  assert_int_equal(made.chances[0], 60000);
+  assert_int_equal(made.chances[1], 10000);
+}
+
 int
 main(void)
 {
@@ -202,6 +224,7 @@ main(void)
       cmocka_unit_test(the_best_is_found),
       cmocka_unit_test(precision_keeps_less_and_recall_more),
       cmocka_unit_test(groups_learn_from_each_other),
+      cmocka_unit_test(what_the_site_tells_apart_is_no_group),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /*
  * What a site says of blocks: framing is told from text, a page that nobody
- * resembles says nothing, and what is said moves a score the right way.
+ * resembles says nothing, what is said moves a score the right way, and a list
+ * of posts is left alone.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -142,7 +143,8 @@ a_stranger_is_told_nothing(void **state)
   for (uint32_t v = 0; v < PITH_EVIDENCE; v++)
     assert_int_equal(evidence[0].values[v], 0);
   assert_int_equal(
-      pith__auto_weigh_site(&pith__weights_site, 1234, &evidence[0]), 1234);
+      pith__auto_weigh_block(&pith__weights_site, 1234, 5678, &evidence[0]),
+      1234);
   site_page_done(&page);
   close_site(&site);
 }
@@ -151,7 +153,8 @@ static int32_t
 weigh(int32_t score, uint8_t cut, uint8_t box, uint8_t pages)
 {
   pith_block_evidence evidence = {{1, 0, pages, cut, box}};
-  return pith__auto_weigh_site(&pith__weights_site, score, &evidence);
+  return pith__auto_weigh_block(&pith__weights_site, score, INT32_MAX,
+                                &evidence);
 }
 
 static void
@@ -175,16 +178,50 @@ static int32_t
 weigh_even(uint8_t cut, uint8_t even)
 {
   pith_block_evidence evidence = {{1, 0, 1, cut, 1, 1, 1, even}};
-  return pith__auto_weigh_site(&pith__weights_site, 0, &evidence);
+  return pith__auto_weigh_block(&pith__weights_site, 0, 0, &evidence);
 }
 
 static void
-a_field_that_stays_loses(void **state)
+a_field_loses(void **state)
 {
   (void)state;
-  assert_true(weigh_even(1, 255) < weigh_even(1, 128));
-  assert_true(weigh_even(1, 128) < weigh_even(1, 1));
-  assert_int_equal(weigh_even(255, 255), weigh_even(255, 1));
+  for (uint32_t cut = 1; cut <= 255; cut += 127) {
+    assert_true(weigh_even((uint8_t)cut, 255) < weigh_even((uint8_t)cut, 128));
+    assert_true(weigh_even((uint8_t)cut, 128) < weigh_even((uint8_t)cut, 1));
+  }
+}
+
+/* A page of posts, the last of which no other page has, as the site would have
+ * it: each of the first `posts` cut, on so many of its pages. */
+static bool
+is_left_alone(uint32_t posts, uint8_t pages)
+{
+  enum { BLOCKS = 4, SURE = 20000 };
+  pith_line_block blocks[BLOCKS] = {0};
+  pith_block_line line = {.blocks = blocks, .count = BLOCKS};
+  pith_block_evidence evidence[BLOCKS];
+  int32_t scores[BLOCKS];
+  for (uint32_t i = 0; i < BLOCKS; i++) {
+    blocks[i].tally.words = 40;
+    evidence[i] =
+        (pith_block_evidence){{1, 0, pages, i < posts ? 255 : 1, 1, 1, 1, 1}};
+    scores[i] = SURE;
+  }
+  pith__auto_weigh_site(&pith__weights_site, &line, evidence, scores);
+  for (uint32_t i = 0; i < BLOCKS; i++)
+    if (scores[i] != SURE || evidence[i].values[PITH_EVIDENCE_KNOWN] != 0)
+      return false;
+  return true;
+}
+
+static void
+a_list_of_posts_is_left_alone(void **state)
+{
+  (void)state;
+  assert_true(is_left_alone(4, 10));
+  assert_true(is_left_alone(3, 10));
+  assert_false(is_left_alone(2, 10)); /* half of it is to stay */
+  assert_false(is_left_alone(4, 60)); /* a menu */
 }
 
 static void
@@ -238,7 +275,8 @@ main(void)
       cmocka_unit_test_setup_teardown(a_stranger_is_told_nothing, set_up,
                                       tear_down),
       cmocka_unit_test(what_is_cut_loses),
-      cmocka_unit_test(a_field_that_stays_loses),
+      cmocka_unit_test(a_field_loses),
+      cmocka_unit_test(a_list_of_posts_is_left_alone),
       cmocka_unit_test_setup_teardown(without_memory_nothing_is_left, set_up,
                                       tear_down),
   };
