@@ -79,8 +79,8 @@ make_room(cutter *at, void **items, uint32_t *capacity, uint32_t need,
 {
   if (need <= *capacity)
     return true;
-  if (!pith__memory_grow(at->line->memory, items, capacity, need,
-                         UINT32_MAX / 2, size))
+  if (at->failed || !pith__memory_grow(at->line->memory, items, capacity, need,
+                                       UINT32_MAX / 2, size))
     at->failed = true;
   return !at->failed;
 }
