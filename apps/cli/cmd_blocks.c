@@ -85,9 +85,9 @@ print_blocks(text_out *out, const page_item *item, const pith_page *page,
     text_out_number(out, block.span.from, 8);
     text_out_number(out, block.words, 6);
     text_out_text(out, " ");
-    text_out_bytes(out, name.data, name.len);
+    text_out_line(out, name.data, name.len);
     text_out_repeat(out, ' ', name.len < 12 ? 12 - name.len : 1);
-    text_out_bytes(out, text.data, text.len);
+    text_out_line(out, text.data, text.len);
     text_out_text(out, "\n");
   }
   return EXIT_FINE;
@@ -149,18 +149,15 @@ open_model(blocks_run *run, pith_context *context)
   if (code != EXIT_FINE ||
       pith_judge_new(context, run->model, &run->judge) == PITH_OK)
     return code;
-  message("%s", pith_status_text(PITH_NOMEM));
-  return EXIT_ENVIRONMENT;
+  return say_no_memory();
 }
 
 static exit_code
 do_pages(blocks_run *run, const page_list *list)
 {
   pith_context *context;
-  if (pith_context_new(NULL, &context) != PITH_OK) {
-    message("%s", pith_status_text(PITH_NOMEM));
-    return EXIT_ENVIRONMENT;
-  }
+  if (pith_context_new(NULL, &context) != PITH_OK)
+    return say_no_memory();
   exit_code all = open_model(run, context);
   if (all == EXIT_FINE && list->failed > 0)
     all = EXIT_INPUT;

@@ -21,13 +21,6 @@ enum { WORST_IN_REPORT = 10 };
 typedef bool (*report_writer)(text_out *out, eval_format format,
                               const void *report);
 
-static exit_code
-no_memory(void)
-{
-  message("%s", pith_status_text(PITH_NOMEM));
-  return EXIT_ENVIRONMENT;
-}
-
 /* Write to a file that was asked for. */
 static exit_code
 write_file(const char *path, report_writer write, const void *report)
@@ -36,7 +29,7 @@ write_file(const char *path, report_writer write, const void *report)
   text_out_init(&out, -1);
   bool fine = write(&out, eval_format_of(path), report) && out.error == 0;
   exit_code code =
-      fine ? output_file_write(path, out.data, out.len) : no_memory();
+      fine ? output_file_write(path, out.data, out.len) : say_no_memory();
   text_out_done(&out);
   return code;
 }
@@ -53,7 +46,7 @@ write_all(const eval_request *request, report_writer write, const void *report)
     return code;
   text_out_init(&out, STDOUT_FILENO);
   bool fine = write(&out, request->json ? EVAL_JSON : EVAL_UNKNOWN, report);
-  code = fine ? text_out_end(&out) : no_memory();
+  code = fine ? text_out_end(&out) : say_no_memory();
   text_out_done(&out);
   return code;
 }
@@ -90,7 +83,7 @@ run_grades(const eval_request *request)
     code = write_all(request, write_grades, &report);
     grades_report_done(&report);
   } else {
-    code = no_memory();
+    code = say_no_memory();
   }
   if (code == EXIT_FINE && file.failed > 0)
     code = EXIT_INPUT;
@@ -174,7 +167,7 @@ score(eval_command *command, int run)
   command->scores[run] =
       calloc(command->gold.count + 1, sizeof *command->scores[run]);
   if (!command->scores[run])
-    return no_memory();
+    return say_no_memory();
   exit_code code = eval_run(&command->gold, &command->sources[run], &options,
                             command->scores[run]);
   command->failed |= code == EXIT_INPUT;
@@ -202,7 +195,7 @@ report_all(eval_command *command, bool versus)
   eval_summary summary;
   if (!eval_summary_make(&command->gold, command->scores[0],
                          versus ? command->scores[1] : NULL, &summary))
-    return no_memory();
+    return say_no_memory();
   exit_code code = EXIT_FINE;
   if (summary.all.pages + summary.all.snippet_pages + summary.all.range_pages ==
       0) {

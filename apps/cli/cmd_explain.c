@@ -4,10 +4,10 @@
 #include "commands.h"
 
 #include "explain_show.h"
-#include "extract_fetch.h"
-#include "shared/interrupt.h"
 #include "explain_vips.h"
+#include "extract_fetch.h"
 #include "page_worker.h"
+#include "shared/interrupt.h"
 
 #include <stdlib.h>
 #include <unistd.h>

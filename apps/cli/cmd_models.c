@@ -64,7 +64,7 @@ run_command(site_command command, int argc, char *const *argv)
                                     : inspect(&request, context);
     pith_context_free(context);
   } else {
-    message("%s", pith_status_text(PITH_NOMEM));
+    say_no_memory();
   }
   site_request_done(&request);
   return code;

@@ -86,10 +86,8 @@ run_site(const site_request *request, const page_list *list,
                   .tree = tree,
                   .jobs = request->jobs,
                   .records = true};
-  if (pith_context_new(NULL, &run.context) != PITH_OK) {
-    message("%s", pith_status_text(PITH_NOMEM));
-    return EXIT_ENVIRONMENT;
-  }
+  if (pith_context_new(NULL, &run.context) != PITH_OK)
+    return say_no_memory();
   exit_code code = run_pages(&run);
   site_run_done(&run);
   pith_context_free(run.context);

@@ -133,7 +133,7 @@ write_words(text_out *out, const block *from)
     while (len > 0 && ((unsigned char)from->words[len - 1] & 0x80) &&
            ((unsigned char)from->words[len - 1] & 0xC0) == 0x80)
       len--;
-  text_out_bytes(out, from->words, len);
+  text_out_line(out, from->words, len);
   text_out_text(out, whole ? "\n" : " ...\n");
 }
 

@@ -35,7 +35,7 @@ write_text(text_out *out, pith_slice text, size_t written)
       if ((unsigned char)text.data[i] < 0x20)
         text_out_text(out, "?");
       else
-        text_out_bytes(out, text.data + i, len);
+        text_out_line(out, text.data + i, len);
     }
     i += len;
   }

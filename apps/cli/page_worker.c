@@ -14,7 +14,7 @@ page_worker_new(const extract_request *request)
       return worker;
   }
   free(worker);
-  message("%s", pith_status_text(PITH_NOMEM));
+  say_no_memory();
   return NULL;
 }
 

@@ -193,7 +193,7 @@ start_thread(void *shared)
   if (!thread || run->request->compat || run->layers ||
       pith_judge_new(thread->context, run->model, &thread->judge) == PITH_OK)
     return thread;
-  message("%s", pith_status_text(PITH_NOMEM));
+  say_no_memory();
   site_thread_free(run, thread);
   return NULL;
 }

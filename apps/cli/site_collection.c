@@ -214,7 +214,7 @@ start_thread(void *shared)
   pith_context *context;
   if (pith_context_new(NULL, &context) == PITH_OK)
     return context;
-  message("%s", pith_status_text(PITH_NOMEM));
+  say_no_memory();
   return NULL;
 }
 

@@ -93,7 +93,7 @@ start_thread(void *shared)
                            : pith_model_new(thread->context, 0, &thread->model);
   if (status == PITH_OK)
     return thread;
-  message("%s", pith_status_text(PITH_NOMEM));
+  say_no_memory();
   site_thread_free(run, thread);
   return NULL;
 }

@@ -35,7 +35,7 @@ site_thread_new(const site_run *run)
     thread = NULL;
   }
   if (!thread)
-    message("%s", pith_status_text(PITH_NOMEM));
+    say_no_memory();
   return thread;
 }
 

@@ -281,7 +281,7 @@ start_worker(void *shared)
     worker = NULL;
   }
   if (!worker)
-    message("%s", pith_status_text(PITH_NOMEM));
+    say_no_memory();
   return worker;
 }
 

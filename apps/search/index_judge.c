@@ -195,8 +195,7 @@ take_learnt(void *shared, size_t n, void *slot)
   if (result->sheet && code == EXIT_FINE &&
       pith_site_add(site->site, item_name(site, site->items[n]),
                     result->sheet) != PITH_OK) {
-    message("%s", pith_status_text(PITH_NOMEM));
-    code = EXIT_ENVIRONMENT;
+    code = say_no_memory();
   }
   drop_learnt(shared, slot);
   return code == EXIT_FINE && interrupted() ? EXIT_INTERRUPTED : code;

@@ -243,7 +243,7 @@ start_thread(void *shared)
       return thread;
     end_thread(shared, thread);
   }
-  message("%s", pith_status_text(PITH_NOMEM));
+  say_no_memory();
   return NULL;
 }
 
@@ -309,10 +309,8 @@ index_pages(index_job *job)
   job->items = malloc((job->list.count + 1) * sizeof *job->items);
   for (size_t i = 0; job->items && i < job->list.count; i++)
     job->items[i] = i;
-  if (!job->items || (learns && !sort_sites(job))) {
-    message("%s", pith_status_text(PITH_NOMEM));
-    return EXIT_ENVIRONMENT;
-  }
+  if (!job->items || (learns && !sort_sites(job)))
+    return say_no_memory();
   job->bar =
       progress_start(job->request->progress, "indexing", job->list.count);
   for (size_t from = 0; from < job->list.count && code == EXIT_FINE;) {
@@ -393,8 +391,7 @@ index_run(const index_request *request, index_summary *summary)
   index_job *job = calloc(1, sizeof *job);
   if (!job || pith_context_new(NULL, &job->context) != PITH_OK) {
     free(job);
-    message("%s", pith_status_text(PITH_NOMEM));
-    return EXIT_ENVIRONMENT;
+    return say_no_memory();
   }
   job->request = request;
   exit_code code = list_pages(job);

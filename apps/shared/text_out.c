@@ -133,14 +133,14 @@ void
 text_out_line(text_out *out, const char *data, size_t len)
 {
   size_t plain = 0; /* start of a run that needs no change */
-  size_t step;
-  for (size_t i = 0; i<len; i += step> 0 ? step : 1) {
-    step = control_len(data + i, len - i);
-    if (step == 0)
-      continue;
-    text_out_bytes(out, data + plain, i - plain);
-    text_out_bytes(out, " ", 1);
-    plain = i + step;
+  for (size_t i = 0; i < len;) {
+    size_t step = control_len(data + i, len - i);
+    if (step > 0) {
+      text_out_bytes(out, data + plain, i - plain);
+      text_out_bytes(out, " ", 1);
+      plain = i + step;
+    }
+    i += step > 0 ? step : 1;
   }
   text_out_bytes(out, data + plain, len - plain);
 }
