@@ -132,7 +132,7 @@ fill_block(const pith_block_scene *scene, uint32_t n, const seen_block *seen,
 static void
 fill(const pith_feature_source *source, const pith_feature_run *run)
 {
-  seen_block seen[REACH + PITH_FEATURE_CHUNK + REACH];
+  seen_block seen[REACH + PITH_FEATURE_CHUNK + REACH] = {{{0}}};
   /* Below 0 the number wraps to one that no page has. */
   for (uint32_t i = 0; i < run->count + 2 * REACH; i++)
     seen[i] = look_at_block(source->scene, run->from + i - REACH);
