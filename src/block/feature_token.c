@@ -16,6 +16,9 @@ enum {
   TOKEN_WORDS_LEAST,
   TOKEN_WORDS_MOST,
   TOKEN_HEADING_WORDS,
+  TOKEN_PATH_ADDED,
+  TOKEN_WORDS_ADDED,
+  TOKEN_ADDED,
   TOKEN_COUNT
 };
 
@@ -35,6 +38,9 @@ static const char *const names[TOKEN_COUNT] = {
     [TOKEN_WORDS_LEAST] = "words_least",
     [TOKEN_WORDS_MOST] = "words_most",
     [TOKEN_HEADING_WORDS] = "heading_words",
+    [TOKEN_PATH_ADDED] = "path_added",
+    [TOKEN_WORDS_ADDED] = "words_added",
+    [TOKEN_ADDED] = "added",
 };
 
 static void
@@ -52,7 +58,8 @@ put_ends(uint8_t *out, int least, const pith_token_sum *sum)
   put(out, least + 1, (uint8_t)(known ? 128 + sum->most : 0));
 }
 
-static void
+/* Gives what all names add. */
+static int32_t
 fill_path(const pith_feature_source *source, uint32_t n, uint8_t *out)
 {
   const pith_block_line *line = source->scene->line;
@@ -71,6 +78,7 @@ fill_path(const pith_feature_source *source, uint32_t n, uint8_t *out)
   }
   put(out, TOKEN_PATH_ALL, pith__token_mean(&all));
   put_ends(out, TOKEN_PATH_LEAST, &all);
+  return all.added;
 }
 
 static void
@@ -85,11 +93,20 @@ fill_words(const pith_feature_source *source, uint32_t n, uint8_t *out)
 }
 
 static void
+fill_added(int32_t path, int32_t words, uint8_t *out)
+{
+  put(out, TOKEN_PATH_ADDED, pith__token_added(path));
+  put(out, TOKEN_WORDS_ADDED, pith__token_added(words));
+  put(out, TOKEN_ADDED, pith__token_added(path + words));
+}
+
+static void
 fill(const pith_feature_source *source, const pith_feature_run *run)
 {
   for (uint32_t i = 0; i < run->count; i++) {
-    fill_path(source, run->from + i, run->out + i);
+    int32_t path = fill_path(source, run->from + i, run->out + i);
     fill_words(source, run->from + i, run->out + i);
+    fill_added(path, source->tokens->words[run->from + i].added, run->out + i);
   }
 }
 

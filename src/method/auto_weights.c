@@ -11,10 +11,12 @@ pith__auto_values(pith_token_values *path, pith_token_values *words)
 {
   path->hashes = pith__weights_path_hashes;
   path->values = pith__weights_path_values;
+  path->added = pith__weights_path_added;
   path->mask = PITH_WEIGHTS_PATH - 1;
   path->filter = pith__weights_path_filter;
   words->hashes = pith__weights_words_hashes;
   words->values = pith__weights_words_values;
+  words->added = pith__weights_words_added;
   words->mask = PITH_WEIGHTS_WORDS - 1;
   words->filter = pith__weights_words_filter;
 }

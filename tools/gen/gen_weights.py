@@ -58,20 +58,21 @@ class Forest:
             self.leaves += tree["leaves"]
 
 
-def place_tokens(pairs):
-    """A table with at least as many free places as full ones."""
+def place_tokens(known):
+    """A table with at least as many free places as full ones: hashes, what
+    each tells by itself, what it adds."""
     size = 1
-    while size < 2 * len(pairs) + 1:
+    while size < 2 * len(known) + 1:
         size *= 2
-    hashes, values = [0] * size, [0] * size
-    for token, value in sorted(pairs):
-        assert 0 < token < 2**32 and -127 <= value <= 127
+    hashes, values, added = [0] * size, [0] * size, [0] * size
+    for token, value, adds in sorted(known):
+        assert 0 < token < 2**32 and -127 <= value <= 127 >= adds >= -127
         at = token & (size - 1)
         while hashes[at]:
             assert hashes[at] != token, f"token {token} twice"
             at = (at + 1) & (size - 1)
-        hashes[at], values[at] = token, value
-    return hashes, values
+        hashes[at], values[at], added[at] = token, value, adds
+    return hashes, values, added
 
 
 def filter_of(hashes):
@@ -118,10 +119,12 @@ def header_text(forest, sizes, digest):
               "extern const pith_forest_head pith__forest_types[PITH_PAGE_TYPES];",
               "extern const char *const pith__page_type_names[PITH_PAGE_TYPES];"]
     for name, size in sizes.items():
-        lines += ["", f"/* Tokens of the {name}: hashes, 0 for none, and values. */",
+        lines += ["", f"/* Tokens of the {name}: hashes, 0 for none, what each",
+                  " * tells by itself, and what it adds to the others. */",
                   f"#define PITH_WEIGHTS_{name.upper()} {size}u",
                   f"extern const uint32_t pith__weights_{name}_hashes[{size}];",
                   f"extern const int8_t pith__weights_{name}_values[{size}];",
+                  f"extern const int8_t pith__weights_{name}_added[{size}];",
                   "/* By the upper half of a hash: whether there may be one. */",
                   f"extern const uint32_t pith__weights_{name}_filter[{FILTER}];"]
     return "\n".join(lines + ["", "#endif", ""])
@@ -151,11 +154,13 @@ def source_text(forest, tokens, site):
     lines += ["};", "",
               "const char *const pith__page_type_names[PITH_PAGE_TYPES] = {"]
     lines += [f'  "{name}",' for name in TYPES] + ["};"]
-    for name, (hashes, values) in tokens.items():
+    for name, (hashes, values, added) in tokens.items():
         lines += ["", f"const uint32_t pith__weights_{name}_hashes[{len(hashes)}] = {{"]
         lines += numbers(hashes, 7) + ["};", "",
                   f"const int8_t pith__weights_{name}_values[{len(values)}] = {{"]
         lines += numbers(values, 20) + ["};", "",
+                  f"const int8_t pith__weights_{name}_added[{len(added)}] = {{"]
+        lines += numbers(added, 20) + ["};", "",
                   f"const uint32_t pith__weights_{name}_filter[{FILTER}] = {{"]
         lines += numbers(filter_of(hashes), 7) + ["};"]
     return "\n".join(lines + [""])
@@ -167,9 +172,9 @@ def main():
     forest.add("content", model.get("content"))
     for name in TYPES:
         forest.add(name, (model.get("types") or {}).get(name))
-    tokens = {name: place_tokens([tuple(pair) for pair in model[name]])
+    tokens = {name: place_tokens([tuple(token) for token in model[name]])
               for name in ("path", "words")}
-    sizes = {name: len(hashes) for name, (hashes, _) in tokens.items()}
+    sizes = {name: len(hashes) for name, (hashes, *_) in tokens.items()}
     table.write("weights_auto.h", __file__, inputs,
                 header_text(forest, sizes, names_digest(model["columns"])))
     table.write("weights_auto.c", __file__, inputs, source_text(forest, tokens, model.get("site") or SITE))

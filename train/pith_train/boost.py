@@ -188,6 +188,13 @@ def grow(features, label, importance, settings, progress=None):
     return head
 
 
+def mean(heads):
+    """One head that says the mean of several: all their trees, with leaves as much smaller."""
+    number = len(heads)
+    trees = [(columns, above, np.round(leaves / number).astype(np.int32)) for head in heads for columns, above, leaves in head.trees]
+    return Head(round(sum(head.bias for head in heads) / number), trees)
+
+
 def total(head, features):
     """Sum of bias and leaves for rows of bytes: what the library computes."""
     score = np.full(len(features), head.bias, dtype=np.int32)

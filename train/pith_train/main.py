@@ -5,13 +5,15 @@ import os
 import subprocess
 import sys
 import time
+from dataclasses import replace
 
 import numpy as np
 
-from . import boost, corpus as corpora, evaluate, gold, kinds, model, report, sample, sequence, site, through_c, tokens
+from . import boost, corpus as corpora, evaluate, gold, kinds, linear, model, report, sample, sequence, site, through_c, tokens
 
 WORK = "build/train"
 WEIGHTS = "train/weights/auto.json"
+FORESTS = 4  # grown apart, on other rows and columns; their mean is surer than each
 
 
 def say(text):
@@ -50,11 +52,17 @@ def train_site(corpus, score, fold_of):
 
 
 def train_rows(corpus, settings, wanted, allowed):
-    """Trees on the rows allowed; what other pages of the site say is not for them."""
-    rows, importance = sample.thin(corpus.weight(), np.flatnonzero(allowed & ~np.isnan(corpus.label)), wanted)
-    features = corpus.features[rows]
-    features[:, [at for at, name in enumerate(corpus.columns) if name.startswith(site.COLUMNS)]] = 0
-    return boost.grow(features, corpus.label[rows], importance / importance.mean(), settings)
+    """Forests on rows drawn of those allowed, and their mean; what other pages of the site say is not for them, and what tokens add only for every second
+    one: forests that differ make the better mean."""
+    heads = []
+    for forest in range(FORESTS):
+        unasked = site.COLUMNS if forest % 2 == 0 else (site.COLUMNS, *linear.COLUMNS)
+        seed = forest // 2
+        rows, importance = sample.thin(corpus.weight(), np.flatnonzero(allowed & ~np.isnan(corpus.label)), wanted, seed)
+        features = corpus.features[rows]
+        features[:, [at for at, name in enumerate(corpus.columns) if name.startswith(unasked)]] = 0
+        heads.append(boost.grow(features, corpus.label[rows], importance / importance.mean(), replace(settings, seed=seed)))
+    return boost.mean(heads)
 
 
 def hold_out(corpus, tables, fold_of, settings, wanted):

@@ -4,13 +4,10 @@ import json
 import os
 from dataclasses import dataclass
 
-from . import tokens
 
-
-def token_pairs(counts, use, least, weakest):
-    """[[hash, value]] of tokens with enough pages and something to say."""
-    values = tokens.table(counts, use, least, weakest)
-    return [[int(token), int(value)] for token, value in zip(counts.hashes, values) if value > -128]
+def known_tokens(counts, values, added):
+    """[[hash, value, what it adds]] of tokens with enough pages and something to say."""
+    return [[int(token), int(value), int(adds)] for token, value, adds in zip(counts.hashes, values, added) if value > -128]
 
 
 def digest(folder):
@@ -40,7 +37,9 @@ class Model:
 def write(path, data, corpus, tables, trained, held_out=None):
     """Names and words without the fold held out."""
     use = [fold for fold in range(tables.folds) if fold != held_out]
+    values = tables.values(use)
     dump(path, {"v": 1, "data": data, "columns": corpus.columns,
-                "path": token_pairs(tables.path, use, *tokens.PATH), "words": token_pairs(tables.word, use, *tokens.WORDS),
+                "path": known_tokens(tables.path, values.path, values.path_added),
+                "words": known_tokens(tables.word, values.word, values.word_added),
                 "content": trained.content.as_json(), "site": trained.site,
                 "types": {name: head.as_json() for name, head in trained.types.items()} if trained.types else None})

@@ -1,4 +1,4 @@
-"""Tables of names and words: hash -> how much more often its blocks are content, from -127 to 127.
+"""Tables of names and words: hash -> how much more often its blocks are content, and what it adds to the others; from -127 to 127.
 
 A page counts once for a token, with the share of content among the words of the blocks that have it, so one long page cannot teach a
 name. A token needs ten pages. Pages of whole sites teach no names or words: sixty pages of one site have the same. For rows that train, the table is made without the rows' own fold, or the trees would learn to believe
@@ -9,10 +9,13 @@ from dataclasses import dataclass
 import numpy as np
 from numba import njit, prange
 
+from . import linear, sample
+
 LEVELS = 8
 SCALE = 16.0
 PATH, WORDS = (10, 0), (30, 4)  # least pages, weakest value that is kept
 PRIOR = 2.0   # pages of the mean that every token starts with
+JOINT_ROWS = 300000  # what tokens add is fitted on
 
 
 @dataclass
@@ -108,6 +111,15 @@ def _word_columns(numbers, index, values, rows, out):
         out[at, 2] = 0 if number == 0 else 128 + most
 
 
+@dataclass
+class Values:
+    """What tokens are worth by some folds, in the order of their counts; -128 for those that a table does not have."""
+    path: np.ndarray
+    path_added: np.ndarray
+    word: np.ndarray
+    word_added: np.ndarray
+
+
 class Tables:
     """Both tables over a corpus, and the columns they make."""
 
@@ -121,15 +133,36 @@ class Tables:
         self.at_path = corpus.columns.index("path_0")
         self.at_word = corpus.columns.index("words_mean")
         self.at_heading = corpus.columns.index("heading_words")
+        self.at_added = corpus.columns.index("path_added")
+        self.made = {}  # by the folds used
+
+    def values(self, use):
+        """Of the folds in `use`; made once."""
+        key = tuple(use)
+        if key not in self.made:
+            path, word = table(self.path, use, *PATH), table(self.word, use, *WORDS)
+            path_added, word_added = self.fit(use, path > -128, word > -128)
+            self.made[key] = Values(path, path_added, word, word_added)
+        return self.made[key]
+
+    def fit(self, use, path_known, word_known):
+        """What the tokens known add, by the single pages of the folds in `use`."""
+        corpus = self.corpus
+        allowed = np.isin(self.fold_of[corpus.page], use) & ~np.isnan(corpus.label) & ~corpus.site_rows()
+        rows, weight = sample.thin(corpus.weight(), np.flatnonzero(allowed), JOINT_ROWS)
+        return linear.fit(corpus, self.path.numbers, path_known, self.word.numbers, word_known, rows, weight)
 
     def fill(self, features, use, rows):
         """Writes the columns of the rows into features, by tables from the folds in `use`."""
+        values = self.values(use)
         out = np.zeros((len(rows), LEVELS + 3), dtype=np.uint8)
-        _path_columns(self.path.numbers, self.corpus.path_index, table(self.path, use, *PATH), rows, out)
+        _path_columns(self.path.numbers, self.corpus.path_index, values.path, rows, out)
         features[rows, self.at_path:self.at_path + LEVELS + 3] = out
         out = np.zeros((len(rows), 3), dtype=np.uint8)
-        _word_columns(self.word.numbers, self.corpus.word_index, table(self.word, use, *WORDS), rows, out)
+        _word_columns(self.word.numbers, self.corpus.word_index, values.word, rows, out)
         features[rows, self.at_word:self.at_word + 3] = out
+        linear.fill(self.corpus, self.path.numbers, values.path_added, self.word.numbers, values.word_added, rows, out)
+        features[rows, self.at_added:self.at_added + 3] = out
 
     def fill_without(self, features, held_out):
         """All rows: training rows by tables without their own fold and the one held out, those held out without that one."""

@@ -14,7 +14,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 
 import numpy as np  # noqa: E402
 
-from pith_train import align, boost, cut, folds, sample, score, words  # noqa: E402
+from pith_train import align, boost, cut, folds, linear, sample, score, words  # noqa: E402
 
 
 def label(texts, gold):
@@ -101,11 +101,84 @@ class Model(unittest.TestCase):
         only = boost.Head(head.bias, head.trees[:1])
         self.assertEqual(int(boost.total(only, rows[:1])[0]), head.bias + tree["leaves"][bits])
 
+    def test_the_mean_of_forests_is_their_mean(self):
+        random_ = np.random.default_rng(4)
+        rows = random_.integers(0, 256, (900, 5)).astype(np.uint8)
+        label_ = (rows[:, 2] > 100).astype(float)
+        heads = [boost.grow(rows, label_, np.ones(900), boost.Settings(trees=9, depth=3, columns=1.0, seed=seed)) for seed in range(3)]
+        mean = sum(boost.total(head, rows) for head in heads) / 3
+        self.assertLess(np.abs(boost.total(boost.mean(heads), rows) - mean).max(), 0.5 * 28)  # each leaf and the bias rounded
+
     def test_thinning_keeps_the_sum(self):
         weight = np.random.default_rng(2).exponential(size=20000)
         rows, importance = sample.thin(weight, np.arange(20000), 3000)
         self.assertLess(abs(len(rows) - 3000), 300)
         self.assertLess(abs(importance.sum() / weight.sum() - 1), 0.05)
+
+
+class Corpus:
+    """Rows with one name on two levels or none, and one word."""
+
+    def __init__(self, label_, path_index, word_index):
+        self.label, self.path_index, self.word_index = label_, path_index, word_index
+
+
+class Linear(unittest.TestCase):
+    def setUp(self):
+        random_ = np.random.default_rng(6)
+        counts = random_.integers(0, 3, (300, linear.LEVELS + 1))
+        counts[:, -1] = 0
+        self.path_index = (np.concatenate([[0], np.cumsum(counts.ravel())[:-1]])).astype(np.int64)
+        self.path = random_.integers(0, 7, counts.sum()).astype(np.int32)
+        self.word_index = np.concatenate([[0], np.cumsum(random_.integers(0, 4, 300))]).astype(np.int64)
+        self.word = random_.integers(0, 5, self.word_index[-1]).astype(np.int32)
+        self.label, self.weight = random_.random(300), random_.exponential(size=300)
+
+    def shares(self):
+        """Rows x tokens (seven names, five words) and a bias, told plainly."""
+        told = np.zeros((300, 13))
+        for row in range(300):
+            for level in range(linear.LEVELS):
+                first, end = self.path_index[9 * row + level:9 * row + level + 2]
+                for token in self.path[first:end]:
+                    told[row, token] += linear.ROOTS[end - first] / 256
+            first, end = self.word_index[row:row + 2]
+            for token in self.word[first:end]:
+                told[row, 7 + token] += linear.ROOTS[end - first] / 256
+        told[:, 12] = 1
+        return told
+
+    def test_numbers_stand_where_the_slope_is_nothing(self):
+        corpus, sweeps = Corpus(self.label, self.path_index, self.word_index), linear.SWEEPS
+        try:
+            linear.SWEEPS = 400
+            path, words_ = linear.fit(corpus, self.path, np.ones(7, bool), self.word, np.ones(5, bool), np.arange(300), self.weight)
+        finally:
+            linear.SWEEPS = sweeps
+        told, weight = self.shares(), self.weight / self.weight.mean()
+        ridge = np.concatenate([np.full(7, linear.RIDGE_PATH), np.full(5, linear.RIDGE_WORDS), [0]])
+        numbers = np.zeros(13)
+        for _ in range(50):  # Newton's method, all at once
+            chance = 1 / (1 + np.exp(-told @ numbers))
+            slope = told.T @ (weight * (self.label - chance)) - 2 * ridge * numbers
+            numbers += np.linalg.solve((told * (weight * chance * (1 - chance))[:, None]).T @ told + np.diag(2 * ridge), slope)
+        self.assertEqual([*path, *words_], [int(n) for n in np.round(linear.UNIT * numbers[:12])])
+
+    def test_columns_are_sums_of_what_tokens_add(self):
+        corpus, out = Corpus(self.label, self.path_index, self.word_index), np.zeros((300, 3), np.uint8)
+        path, words_ = np.array([90, -90, 127, -127, 5, -128, 60]), np.array([127, -128, -127, 3, 90])  # -128: not known
+        linear.fill(corpus, self.path, path, self.word, words_, np.arange(300), out)
+        for row in range(300):
+            lists = [self.path[self.path_index[9 * row + k]:self.path_index[9 * row + k + 1]] for k in range(linear.LEVELS)]
+            parts = [self.part(path[tokens]) for tokens in lists]
+            word = self.part(words_[self.word[self.word_index[row]:self.word_index[row + 1]]])
+            expected = [min(255, max(1, 128 + int(np.floor(added / 512)))) for added in (sum(parts), word, sum(parts) + word)]
+            self.assertEqual(list(out[row]), expected)
+
+    @staticmethod
+    def part(added):
+        known = added[added > -128]
+        return int(known.sum()) * int(linear.ROOTS[len(known)])
 
 
 if __name__ == "__main__":
