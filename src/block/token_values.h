@@ -16,9 +16,9 @@
  * the first 0. */
 typedef struct pith_token_values {
   const uint32_t *hashes; /* 0: free */
-  const int8_t *values; /* what it tells by itself */
-  const int8_t *added;  /* what it adds to the others */
-  uint32_t mask; /* places minus one; a power of two minus one */
+  const int8_t *values;   /* what it tells by itself */
+  const int8_t *added;    /* what it adds to the others */
+  uint32_t mask;          /* places minus one; a power of two minus one */
   const uint32_t
       *filter; /* a bit for the upper half of each hash that is there:
                   most tokens of most pages are told apart by it */
