@@ -181,11 +181,11 @@ display_of(const walk *in, uint32_t number)
 {
   const pith_tree *tree = in->out->tree;
   const pith_tree_node *node = &tree->nodes[number];
-  const pith_attr *attrs = &tree->store.attrs[node->data];
   if (node->tag == PITH_TAG_DIALOG)
     return pith__display_of(tree, number, PITH_VIEW_SHOWN);
   for (uint32_t i = 0; i < node->attributes; i++)
-    if (pith__display_may_depend(&in->out->display, attrs[i].hash))
+    if (pith__display_may_depend(&in->out->display,
+                                 tree->store.attrs[node->data + i].hash))
       return pith__display_of(tree, number, PITH_VIEW_SHOWN);
   return pith__display_default(node);
 }

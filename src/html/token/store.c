@@ -265,13 +265,21 @@ pith__attr_hash(pith_slice name)
   return pith__name_hash_short(pith__name_hash(name));
 }
 
+/* Whether the name may be as long as that: a pooled one has another length than
+ * in the page where it held a NUL. */
+static bool
+may_have_len(const pith_attr *attr, size_t len)
+{
+  return attr->name_len == len || (attr->name & PITH_POOLED);
+}
+
 const pith_attr *
 pith__attr_find(const pith_store *store, uint32_t first, uint32_t count,
                 pith_slice name)
 {
   for (uint32_t i = first; i < first + count; i++) {
     const pith_attr *attr = &store->attrs[i];
-    if (attr->name_len == name.len &&
+    if (may_have_len(attr, name.len) &&
         pith__slice_equal(pith__attr_name(store, attr), name))
       return attr;
   }
