@@ -1,10 +1,12 @@
-"""The tests of the trainer, in the environment that train/run makes.
+"""The tests of the trainer, in the environment that train/run makes: its parts,
+and its columns of names and words beside those of the program.
 
-    run_trainer.py [--pith PITH]
+    run_trainer.py --pith PITH
 
 Packages of train/requirements.txt go into build/venv the first time. Exit code
 77 where that cannot be done.
 """
+import argparse
 import pathlib
 import subprocess
 import sys
@@ -28,7 +30,16 @@ def install():
     return True
 
 
-if __name__ == "__main__":
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--pith", type=pathlib.Path, required=True)
+    pith = parser.parse_args().pith.resolve()
     if not install():
-        sys.exit(77)
-    sys.exit(subprocess.call([VENV / "bin/python", ROOT / "train/tests/test_train.py"]))
+        return 77
+    tests = [["train/tests/test_train.py"], ["train/tests/test_columns.py", pith]]
+    codes = [subprocess.call([VENV / "bin/python", ROOT / name, *words]) for name, *words in tests]
+    return next((code for code in codes if code != 0), 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
