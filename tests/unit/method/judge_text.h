@@ -10,6 +10,19 @@
 
 #include <stdio.h>
 
+/* Text that every method keeps. */
+#define STORY                                                                  \
+  "<p>It rained all day in the old town, and nobody minded. The river rose "   \
+  "by a hand.</p><p>In the evening the bakers put out their tables, and the "  \
+  "children counted the boats that came down.</p>"
+
+/* A chapter on comments, of which "On comments" stays, and below it comments,
+ * of which nothing does. */
+#define CHAPTER_ON_COMMENTS                                                    \
+  "<div>" STORY "<h2 id=Comments>On comments</h2>" STORY                       \
+  "</div><div class=comments><h2 class=comments>What readers say</h2>"         \
+  "<p>I was there myself, and it was wet.</p></div>"
+
 /* Judge `html` as `style` says and write what is kept to `out`, as text. */
 static inline void
 judge_text(const char *html, const pith_judge_style *style, char *out,
