@@ -83,7 +83,7 @@ def filter_of(hashes):
 
 
 def numbers(values, width):
-    return ["  " + ", ".join(map(str, values[i:i + width])) + ","
+    return [",".join(map(str, values[i:i + width])) + ","
             for i in range(0, len(values), width)]
 
 

@@ -10,7 +10,8 @@ all of them to 0, that of names far more, because a name is often that of one ki
 import numpy as np
 from numba import njit, prange
 
-LEVELS = 8
+from .corpus import LEVELS
+
 COLUMNS = ("path_added", "words_added", "added")
 UNIT = 32.0           # numbers are whole ones of 1/32 in log-odds
 ROOTS = np.array([0] + [round(256 / np.sqrt(n)) for n in range(1, 65)], dtype=np.int64)

@@ -10,8 +10,8 @@ import numpy as np
 from numba import njit, prange
 
 from . import linear, sample
+from .corpus import LEVELS
 
-LEVELS = 8
 SCALE = 16.0
 PATH, WORDS = (10, 0), (30, 4)  # least pages, weakest value that is kept
 PRIOR = 2.0   # pages of the mean that every token starts with
