@@ -62,7 +62,7 @@ test-portable: ## unit, api and conformance tests by clang, without SIMD
 
 quality: all ## pages and sites of the data by `pith eval`; fails below a floor
 	@tools/data.sh
-	@for part in single layer sites; do \
+	@for part in single layer sites hosts; do \
 	  python3 tests/quality/run_$$part.py --pith build/pith || [ $$? = 77 ] || \
 	    exit 1; done
 

@@ -21,7 +21,7 @@
 
 /* What other pages of the site say of a block, 0 to 255, 0: not known. */
 enum {
-  PITH_EVIDENCE_KNOWN,      /* 1: they say something of its page */
+  PITH_EVIDENCE_KNOWN,      /* how well the site is known, 255: by 64 pages */
   PITH_EVIDENCE_NEIGHBOURS, /* share of the pages most like it with its text, */
   PITH_EVIDENCE_PAGES,      /* and of all pages of the model */
   PITH_EVIDENCE_CUT,        /* share of its words that are framing, */

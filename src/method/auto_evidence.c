@@ -162,11 +162,24 @@ fill_block(evidence_work *work, const text_sum *all, uint8_t *values)
   fill_slots(reader, all, values);
 }
 
+/* How well a site is known by so many pages: each doubling tells as much more,
+ * until there are 64. */
+enum { KNOWN_WELL = 6 * 8 };
+
+static uint8_t
+how_well_known(uint32_t pages)
+{
+  return pith__scale_share(pages > 0 ? pith__scale_log(pages) - 1u : 0,
+                           KNOWN_WELL);
+}
+
 static void
 fill_line(evidence_work *work, const pith_block_line *line,
           pith_block_evidence *evidence)
 {
   const pith_page_sheet *sheet = work->site->sheet;
+  uint8_t known =
+      how_well_known(work->site->framing->reader.view->model->count);
   uint32_t token = 0;
   for (uint32_t i = 0; i < line->count; i++) {
     const pith_line_block *block = &line->blocks[i];
@@ -179,7 +192,7 @@ fill_line(evidence_work *work, const pith_block_line *line,
         break;
       add_text(work->site, token, &all);
     }
-    evidence[i].values[PITH_EVIDENCE_KNOWN] = 1;
+    evidence[i].values[PITH_EVIDENCE_KNOWN] = known;
     if (all.sum.words > 0)
       fill_block(work, &all, evidence[i].values);
   }
@@ -231,7 +244,20 @@ bound(int32_t score)
                                : score;
 }
 
-/* What framing loses, of a block that is framing as a whole. */
+/* What a block gains, if it stays as a whole. */
+static int64_t
+weigh_staying(const pith_weights_site *weights, int64_t score, uint8_t kept_cut,
+              const uint8_t *values)
+{
+  int64_t doubt = score < 0 ? -score : 0;
+  int64_t known = weights->stays + part_of(weights->stays_kept_cut, kept_cut);
+  return part_of(known, values[PITH_EVIDENCE_KNOWN]) +
+         part_of(weights->stays_even, values[PITH_EVIDENCE_EVEN]) +
+         part_of(weights->stays_pages * doubt / PITH_SCORE_UNIT,
+                 values[PITH_EVIDENCE_PAGES]);
+}
+
+/* What it gains, if it is framing as a whole. */
 static int64_t
 weigh_framing(const pith_weights_site *weights, int64_t score,
               const uint8_t *values)
@@ -248,18 +274,17 @@ weigh_framing(const pith_weights_site *weights, int64_t score,
 
 int32_t
 pith__auto_weigh_block(const pith_weights_site *weights, int32_t score,
-                       int32_t best, const pith_block_evidence *evidence)
+                       uint8_t kept_cut, const pith_block_evidence *evidence)
 {
   const uint8_t *values = evidence->values;
   if (values[PITH_EVIDENCE_KNOWN] == 0)
     return score;
   int64_t own = bound(score);
-  int64_t share = share_of(values[PITH_EVIDENCE_CUT]);
+  int64_t cut = share_of(values[PITH_EVIDENCE_CUT]);
+  int64_t stays = weigh_staying(weights, own, kept_cut, values);
   int64_t goes = weigh_framing(weights, own, values);
-  int64_t stays = part_of(weights->even, values[PITH_EVIDENCE_EVEN]) +
-                  weights->below * (bound(best) - own) / PITH_SCORE_UNIT;
   return (int32_t)(weights->bias + weights->score * own / PITH_SCORE_UNIT +
-                   goes * share / WHOLE + stays * (WHOLE - share) / WHOLE);
+                   (goes * cut + stays * (WHOLE - cut)) / WHOLE);
 }
 
 /* Blocks with a higher score are surely text. If there are more words of them
@@ -289,19 +314,33 @@ is_list_of_posts(const pith_block_line *line,
   return sure > SURE_WORDS && cut * 100 > sure * SURE_CUT * WHOLE;
 }
 
+/* How much of what the page alone would keep the site cuts, as a share. */
+static uint8_t
+share_kept_cut(const pith_block_line *line, const pith_block_evidence *evidence,
+               const int32_t *scores)
+{
+  uint64_t kept = 0, cut = 0;
+  for (uint32_t i = 0; i < line->count; i++) {
+    uint32_t words = line->blocks[i].tally.words;
+    uint64_t expected = (uint64_t)(words > 0 ? words : 1) *
+                        pith__forest_probability((int32_t)bound(scores[i]));
+    kept += expected;
+    cut += expected * (uint64_t)share_of(evidence[i].values[PITH_EVIDENCE_CUT]);
+  }
+  return pith__scale_share(cut / WHOLE, kept);
+}
+
 void
 pith__auto_weigh_site(const pith_weights_site *weights,
                       const pith_block_line *line,
                       pith_block_evidence *evidence, int32_t *scores)
 {
-  int32_t best = INT32_MIN;
   if (is_list_of_posts(line, evidence, scores)) {
     memset(evidence, 0, line->count * sizeof *evidence);
     return;
   }
+  uint8_t kept_cut = share_kept_cut(line, evidence, scores);
   for (uint32_t i = 0; i < line->count; i++)
-    if (scores[i] > best)
-      best = scores[i];
-  for (uint32_t i = 0; i < line->count; i++)
-    scores[i] = pith__auto_weigh_block(weights, scores[i], best, &evidence[i]);
+    scores[i] =
+        pith__auto_weigh_block(weights, scores[i], kept_cut, &evidence[i]);
 }

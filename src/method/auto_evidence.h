@@ -5,12 +5,13 @@
  *
  *     score, share cut ──► score
  *
- * A block that the site calls framing loses, one that it lets stay gains, and
- * both the more, the more sure the site is: when it cuts what stands around
- * the block too, and when all its pages have the text. One that stays gains
- * little where all texts in its place are equally long: it is a date, a
- * counter, a field. How much each of this is worth is trained, one number
- * each.
+ * A block that the site calls framing loses, the more, the surer the site is:
+ * when it cuts what stands around the block too, and when all its pages have
+ * the text. One that it lets stay gains, the more, the more pages the site is
+ * known by, and the more the site cuts of what the page alone would keep; but
+ * little where all texts in its place are equally long (it is a date, a
+ * counter, a field), and where many pages have what does not look like text.
+ * How much each of this is worth is trained, one number each.
  *
  * A page on which the site would cut most of what is surely text, though few
  * pages have it, is a list of what stands on them too: it is judged as if it
@@ -36,9 +37,10 @@ pith_status pith__auto_evidence(const pith_auto_site *site, pith_memory *memory,
                                 pith_block_evidence *evidence);
 
 /* The score of a block, in units of PITH_SCORE_UNIT, from the one that the page
- * alone gives it, and from the best that it gives any. */
+ * alone gives it. `kept_cut`: how much of what the page alone would keep the
+ * site cuts, a share from 1 to 255. */
 int32_t pith__auto_weigh_block(const pith_weights_site *weights, int32_t score,
-                               int32_t best,
+                               uint8_t kept_cut,
                                const pith_block_evidence *evidence);
 
 /* The scores of all blocks of a page. Where the site is not to be asked, they

@@ -16,9 +16,10 @@ TYPES = ["article", "forum", "product", "collection", "listing",
 
 
 # What the site says: without it the page's score stays as it is.
-SITE = {"bias": 0, "score": 4096, "cut": 0, "cut_score": 0, "cut_sure": 0,
-        "cut_box": 0, "cut_pages": 0, "cut_stays": 0, "cut_slot": 0,
-        "cut_even": 0, "even": 0, "below": 0}
+SITE = {"bias": 0, "score": 4096, "stays": 0, "stays_kept_cut": 0,
+        "stays_even": 0, "stays_pages": 0, "cut": 0, "cut_score": 0,
+        "cut_sure": 0, "cut_box": 0, "cut_pages": 0, "cut_stays": 0,
+        "cut_slot": 0, "cut_even": 0}
 
 
 def read_model():

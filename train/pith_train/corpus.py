@@ -16,6 +16,7 @@ from .score import PageWords
 from .words import Vocabulary
 
 LEVELS = 8  # of names on the way to a block
+SITE_COLUMNS = "site_"  # what columns about other pages are called; the trees do not ask about them
 # What a page counts beside one of the other sets. wcxb_dev alone has all kinds of pages, and most of those that are hard.
 SET_WEIGHTS = {"wcxb_dev": 3.0}
 SITE_WEIGHT = 18.0  # what all pages of a whole site count together: they are alike
@@ -28,6 +29,7 @@ class Corpus:
     ids: list             # per page: its id in the gold
     owner: list           # per page: what folds go by
     kind: list            # per page: the page type of the gold, or None
+    site: list            # per page: the site whose other pages are known, whole or some pages of one owner in a set; None: none are
     set_of: np.ndarray    # per page: number of its set
     first: np.ndarray     # pages + 1: rows of each page
     page: np.ndarray      # per row
@@ -55,9 +57,13 @@ class Corpus:
     def is_site(self, page):
         return self.name(page) == gold_of.SITES
 
-    def site_rows(self):
+    def whole_site_rows(self):
         """Per row: whether it is of a whole site."""
         return np.array([self.is_site(at) for at in range(len(self.ids))], dtype=bool)[self.page]
+
+    def site_rows(self):
+        """Per row: whether other pages of its site are known."""
+        return np.array([site is not None for site in self.site], dtype=bool)[self.page]
 
     def rows(self, page):
         return slice(self.first[page], self.first[page + 1])
@@ -119,27 +125,53 @@ def page_slices(flat, first, end):
     return path, path_index - (path_index[0] if end > first else 0), word, word_index[:-1] - word_index[0]
 
 
+def host_folder(blocks_folder, name, owner):
+    return os.path.join(blocks_folder, "hosts", name, owner.replace("/", "_"))
+
+
+class Hosts:
+    """What pages of the same owner say of the pages of a set: their columns about the site."""
+
+    def __init__(self, data, blocks_folder, name):
+        self.found = {}
+        for owner in gold_of.hosts(data, name) if name != gold_of.SITES else ():
+            schema, features, _, pages = read_blocks(host_folder(blocks_folder, name, owner))
+            self.columns = [at for at, column in enumerate(schema["columns"]) if column.startswith(SITE_COLUMNS)]
+            for page in pages:
+                self.found[page["id"]] = f"{name} {owner}", features[page["first"]:page["first"] + page["blocks"], self.columns]
+
+    def tell(self, page, features):
+        """(the site of a page, its features with what is known of that)"""
+        if page not in self.found:
+            return None, features
+        site, known = self.found[page]
+        features = features.copy()
+        features[:, self.columns] = known
+        return site, features
+
+
 class Collector:
     """Pages of several sets, one after the other."""
 
     def __init__(self):
         self.rows = {name: [] for name in ("features", "words", "matched", "label", "group", "comment", "heading", "path", "path_index",
                                            "word", "word_index")}
-        self.pages = {name: [] for name in ("ids", "owner", "kind", "set_of", "gold_words", "pages", "sizes")}
+        self.pages = {name: [] for name in ("ids", "owner", "kind", "site", "set_of", "gold_words", "pages", "sizes")}
         self.path_at = self.word_at = self.row_at = 0
 
-    def add(self, page, record, features, flat, number):
+    def add(self, page, record, features, flat, number, hosts):
         first, end = page["first"], page["first"] + page["blocks"]
         size, matched, label, words, total = label_page(page["text"], record)
         path, path_index, word, word_index = page_slices(flat, first, end)
         heading = np.array([-1 if at is None or at < 0 else at for at in page["heading"]], dtype=np.int64)
-        new = {"features": features[first:end], "words": size, "matched": matched, "label": label, "path": path, "word": word,
+        site, known = hosts.tell(page["id"], features[first:end])
+        new = {"features": known, "words": size, "matched": matched, "label": label, "path": path, "word": word,
                "group": np.array(page["group"], dtype=np.int64), "comment": np.array(page["comment"], dtype=np.uint8),
                "heading": np.where(heading < 0, -1, heading + self.row_at),
                "path_index": path_index + self.path_at, "word_index": word_index + self.word_at}
         for name, part in new.items():
             self.rows[name].append(part)
-        told = {"ids": record["id"], "owner": record["owner"], "kind": record.get("page_type"), "set_of": number, "gold_words": total,
+        told = {"ids": record["id"], "owner": record["owner"], "kind": record.get("page_type"), "site": site or record.get("site"), "set_of": number, "gold_words": total,
                 "pages": words, "sizes": page["blocks"]}
         for name, value in told.items():
             self.pages[name].append(value)
@@ -150,13 +182,14 @@ def read(data, blocks_folder, sets):
     """Joins blocks and gold of the sets named; "sites" stands for all sites that blocks were cut of."""
     collector, columns = Collector(), None
     for number, name in enumerate(sets):
+        hosts = Hosts(data, blocks_folder, name)
         for folder, records in gold_of.groups(data, blocks_folder, name):
             schema, features, flat, blocks = read_blocks(folder)
             columns = columns or schema["columns"]
             assert columns == schema["columns"], "sets were cut by different programs"
             for page in blocks:
                 if page["id"] in records:
-                    collector.add(page, records[page["id"]], features, flat, number)
+                    collector.add(page, records[page["id"]], features, flat, number, hosts)
     rows = {name: np.concatenate(part) for name, part in collector.rows.items()}
     rows["word_index"] = np.append(rows["word_index"], len(rows["word"]))
     pages, sizes = collector.pages, collector.pages.pop("sizes")

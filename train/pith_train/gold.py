@@ -7,6 +7,7 @@ from .folds import domain
 TRAIN = ["wcxb_dev", "daniel", "zh_xmu", "cleaneval", "trafilatura", "readability", "defuddle", "newspaper4k_tests", "goose3_tests"]
 SITES = "sites"
 SITE_PAGES = 60  # of each site, evenly taken
+HOST_PAGES = 4   # of one owner in a set make a site of their own
 MEASURE = ["dragnet", "l3s_gn1", "big9", "chaos2017", "cleanportaleval"]
 
 
@@ -39,6 +40,15 @@ def sites(data):
     folder_ = os.path.join(data, "sites")
     names = sorted(name for name in os.listdir(folder_) if not name.endswith(("_big", "_koi8r")))
     return [name for name in names if os.path.exists(os.path.join(folder_, name, "gold.jsonl")) and site_pages(data, name)]
+
+
+def hosts(data, name):
+    """{owner: records} of the owners with several labelled pages in a set."""
+    found = {}
+    for record in pages(data, name):
+        if (record.get("gold_text") or "").strip():
+            found.setdefault(record["owner"], []).append(record)
+    return {owner: records for owner, records in sorted(found.items()) if len(records) >= HOST_PAGES}
 
 
 def groups(data, blocks_folder, name):

@@ -20,13 +20,17 @@ def say(text):
     print(f"{time.strftime('%H:%M:%S')} {text}", file=sys.stderr, flush=True)
 
 
+def cut_site(arguments, pages, out):
+    """Blocks of the pages of one site with a model of itself, so that they know what the others have."""
+    model_file = os.path.join(WORK, "site.pith")
+    os.makedirs(out, exist_ok=True)
+    subprocess.run([arguments.pith, "learn", "-q", *pages, "-o", model_file], check=True)
+    subprocess.run([arguments.pith, "blocks", *pages, "--features", "-s", model_file, "-o", out], check=True)
+
+
 def cut_sites(arguments, out):
-    """Each site with a model of itself, so that blocks know what its other pages have."""
     for name in gold.sites(arguments.data):
-        pages, model_file = os.path.join(arguments.data, "sites", name, "pages"), os.path.join(WORK, "site.pith")
-        os.makedirs(os.path.join(out, name), exist_ok=True)
-        subprocess.run([arguments.pith, "learn", "-q", pages, "-o", model_file], check=True)
-        subprocess.run([arguments.pith, "blocks", pages, "--features", "-s", model_file, "-o", os.path.join(out, name)], check=True)
+        cut_site(arguments, [os.path.join(arguments.data, "sites", name, "pages")], os.path.join(out, name))
 
 
 def cut_blocks(arguments, sets):
@@ -36,6 +40,8 @@ def cut_blocks(arguments, sets):
         os.makedirs(out, exist_ok=True)
         pages = os.path.join(gold.folder(arguments.data, name), "html")
         subprocess.run([arguments.pith, "blocks", pages, "--features", "-o", out], check=True)
+        for owner, records in gold.hosts(arguments.data, name).items():
+            cut_site(arguments, [record["path"] for record in records], corpora.host_folder(os.path.join(WORK, "blocks"), name, owner))
 
 
 def train_site(corpus, score, fold_of):
@@ -45,9 +51,9 @@ def train_site(corpus, score, fold_of):
     with open(os.path.join(WORK, "report", "sites.md"), "w", encoding="utf-8") as file:
         file.write("\n".join(site.table(sites, found)) + "\n")
     with open(os.path.join(WORK, "report", "sites.json"), "w", encoding="utf-8") as file:
-        json.dump({"folds": numbers, "fold_of": {owner: int(fold) for at, (owner, fold) in enumerate(zip(corpus.owner, fold_of))
-                                                 if corpus.is_site(at)}}, file)
-    say(site.table(sites, found)[-1])
+        json.dump({"folds": numbers, "fold_of": {name: int(fold) for name, fold in zip(corpus.site, fold_of) if name}}, file)
+    for line in site.table(sites, found)[-2:]:
+        say(line)
     return site.fit(sites, np.ones(len(corpus.page), dtype=bool))
 
 
@@ -56,7 +62,7 @@ def train_rows(corpus, settings, wanted, allowed):
     one: forests that differ make the better mean."""
     heads = []
     for forest in range(FORESTS):
-        unasked = site.COLUMNS if forest % 2 == 0 else (site.COLUMNS, *linear.COLUMNS)
+        unasked = corpora.SITE_COLUMNS if forest % 2 == 0 else (corpora.SITE_COLUMNS, *linear.COLUMNS)
         seed = forest // 2
         rows, importance = sample.thin(corpus.weight(), np.flatnonzero(allowed & ~np.isnan(corpus.label)), wanted, seed)
         features = corpus.features[rows]

@@ -1,8 +1,11 @@
-"""How much what other pages of a site say is worth: twelve numbers, fitted on whole sites that did not teach the trees that judge them.
+"""How much what other pages of a site say is worth: fourteen numbers, fitted on sites that did not teach the trees that judge them.
 
 The trees judge a page alone; of each site those of the fold that held it out. Where other pages are known, the share of the block that the site calls framing is weighed against their
 score (src/method/auto_evidence.c). A logistic regression of few numbers, because there are few sites: trees on the same evidence,
 grown instead of it or after it, fitted the sites they were grown on and lost on the others.
+
+Sites are of two kinds. Whole ones, mostly of writers and projects, are tidy: what their pages do not share is text. A dozen pages of one newspaper, of
+different days, share little of what frames them. Fitted on the first alone, the numbers believed that of every site.
 """
 from dataclasses import dataclass
 
@@ -10,11 +13,12 @@ import numpy as np
 
 from . import boost, evaluate
 
-COLUMNS = "site_"  # what these are called; the trees do not ask about them
-NAMES = ["bias", "score", "cut", "cut_score", "cut_sure", "cut_box", "cut_pages", "cut_stays", "cut_slot", "cut_even", "even", "below"]
+NAMES = ["bias", "score", "stays", "stays_kept_cut", "stays_even", "stays_pages",
+         "cut", "cut_score", "cut_sure", "cut_box", "cut_pages", "cut_stays", "cut_slot", "cut_even"]
 SCORE_MOST = 6.0  # in log-odds, as the library has it
 # A list of posts that stand on other pages too: most of what has so high a score, if it is so many words, goes, though few pages have it.
 SURE_SCORE, SURE_WORDS, SURE_CUT, RARE = 3.0, 20, 0.5, 0.2
+ENOUGH, WHOLE = 8, 2.0  # pages with gold: a site of fewer weighs less; what a whole one weighs
 RIDGE = 5.0
 BLOCK_MOST = 0.2  # of the gold: what a block weighs at most, or one page with a long block that is no text decides for all
 STEPS = 12
@@ -30,18 +34,20 @@ class Sites:
     def terms(self):
         """Rows x NAMES: what each number is multiplied by."""
         score = self.bounded()
-        cut, box, pages, stays, slot, even = (self.share("site_" + name) for name in ("cut", "box_cut", "pages", "stays", "slot", "even"))
-        return np.stack([np.ones(len(score)), score, cut, cut * score, cut * np.abs(score), cut * box, cut * pages, cut * stays, cut * slot, cut * even,
-                         (1 - cut) * even, (1 - cut) * (self.best() - score)], axis=1)
+        known, cut, box, pages, before, slot, even = (self.share("site_" + name) for name in ("known", "cut", "box_cut", "pages", "stays", "slot", "even"))
+        stays = 1 - cut
+        return np.stack([np.ones(len(score)), score, stays * known, stays * known * self.kept_cut(), stays * even, stays * pages * np.maximum(-score, 0),
+                         cut, cut * score, cut * np.abs(score), cut * box, cut * pages, cut * before, cut * slot, cut * even], axis=1)
 
     def bounded(self):
         return np.clip(self.score, -SCORE_MOST, SCORE_MOST)
 
-    def best(self):
-        """Per row: the best score on its page."""
-        best = np.full(len(self.corpus.ids), -SCORE_MOST)
-        np.maximum.at(best, self.corpus.page, self.bounded())
-        return best[self.corpus.page]
+    def kept_cut(self):
+        """Per row: how much of what the trees would keep of its page the site cuts."""
+        expected = np.maximum(self.corpus.words, 1) / (1 + np.exp(-self.bounded()))
+        pages = len(self.corpus.ids)
+        kept, cut = np.bincount(self.corpus.page, expected, pages), np.bincount(self.corpus.page, expected * self.share("site_cut"), pages)
+        return (cut / np.maximum(kept, 1e-9))[self.corpus.page]
 
     def share(self, name):
         column = self.corpus.features[:, self.corpus.columns.index(name)].astype(np.float64)
@@ -64,11 +70,12 @@ class Sites:
         return 2 * self.corpus.group + (self.known() & (self.share("site_cut") > 0.5))
 
     def weight(self):
-        """A block weighs its words as a share of the gold, and all sites weigh the same."""
+        """A block weighs its words as a share of the gold, whole sites weigh the same, and others less."""
         gold = np.maximum(self.corpus.gold_words, 1)[self.corpus.page]
         weight = np.minimum(np.maximum(self.corpus.words, 1) / gold, BLOCK_MOST) * self.known()
-        owner = np.unique(self.corpus.owner, return_inverse=True)[1][self.corpus.page]
-        weight /= np.maximum(np.bincount(owner, weight), 1e-9)[owner]
+        site, pages = np.unique([str(name) for name in self.corpus.site], return_inverse=True, return_counts=True)[1:]
+        weight /= np.maximum(np.bincount(site[self.corpus.page], weight), 1e-9)[site[self.corpus.page]]
+        weight *= np.where(self.corpus.whole_site_rows(), WHOLE, np.minimum(pages / ENOUGH, 1)[site[self.corpus.page]])
         return weight * np.count_nonzero(weight) / weight.sum()
 
 
@@ -108,17 +115,19 @@ def cross_validate(sites, folds):
 
 
 def by_site(corpus, found, group=None):
-    """Mean word F1 of each site."""
+    """Mean word F1 of each site, whole ones first."""
     scores = {}
     for at, f1, _ in evaluate.page_scores(corpus, np.where(corpus.site_rows(), found, np.nan), group=group):
-        scores.setdefault(corpus.owner[at].removeprefix("site "), []).append(f1)
-    return {site: float(np.mean(values)) for site, values in sorted(scores.items())}
+        scores.setdefault((not corpus.is_site(at), corpus.site[at]), []).append(f1)
+    return {site: (len(values), float(np.mean(values))) for site, values in sorted(scores.items())}
 
 
 def table(sites, found):
-    """Lines of a table: each site alone and with evidence."""
+    """Lines of a table: each site alone and with evidence; the last two are the means of whole sites and of the others."""
     alone, joined = by_site(sites.corpus, 1 / (1 + np.exp(-sites.score))), by_site(sites.corpus, found, sites.group())
-    lines = ["| site | alone | with the site |", "|---|---|---|"]
-    lines += [f"| {site} | {alone[site]:.3f} | {joined[site]:.3f} |" for site in alone]
-    lines.append(f"| **mean** | {np.mean(list(alone.values())):.4f} | {np.mean(list(joined.values())):.4f} |")
+    lines = ["| site | pages | alone | with the site |", "|---|---|---|---|"]
+    lines += [f"| {site[1]} | {alone[site][0]} | {alone[site][1]:.3f} | {joined[site][1]:.3f} |" for site in alone]
+    for part, name in ((False, "whole sites"), (True, "hosts")):
+        of = [site for site in alone if site[0] == part]
+        lines.append(f"| **mean of {len(of)} {name}** | | " + " | ".join(f"{np.mean([told[site][1] for site in of] or [0]):.4f}" for told in (alone, joined)) + " |")
     return lines

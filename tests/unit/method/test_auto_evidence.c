@@ -96,7 +96,8 @@ framing_is_told_from_text(void **state)
   static const uint8_t cut[] = {255, 255, 255, 1, 1, 255};
   for (uint32_t i = 0; i < count; i++) {
     const uint8_t *values = evidence[i].values;
-    assert_int_equal(values[PITH_EVIDENCE_KNOWN], 1);
+    /* ten pages: three doublings and a quarter, of the six to 64 */
+    assert_int_equal(values[PITH_EVIDENCE_KNOWN], 1 + 26 * 254 / 48);
     assert_int_equal(values[PITH_EVIDENCE_CUT], cut[i]);
     assert_int_equal(values[PITH_EVIDENCE_NEIGHBOURS], cut[i]);
     assert_int_equal(values[PITH_EVIDENCE_SLOT], cut[i]);
@@ -143,18 +144,37 @@ a_stranger_is_told_nothing(void **state)
   for (uint32_t v = 0; v < PITH_EVIDENCE; v++)
     assert_int_equal(evidence[0].values[v], 0);
   assert_int_equal(
-      pith__auto_weigh_block(&pith__weights_site, 1234, 5678, &evidence[0]),
+      pith__auto_weigh_block(&pith__weights_site, 1234, 255, &evidence[0]),
       1234);
   site_page_done(&page);
   close_site(&site);
 }
 
-static int32_t
-weigh(int32_t score, uint8_t cut, uint8_t box, uint8_t pages)
+/* A block of a site that is well known, with nothing else said of it. */
+static pith_block_evidence
+well_known(uint8_t cut)
 {
-  pith_block_evidence evidence = {{1, 0, pages, cut, box}};
-  return pith__auto_weigh_block(&pith__weights_site, score, INT32_MAX,
-                                &evidence);
+  pith_block_evidence evidence = {{0}};
+  for (int v = 0; v < PITH_EVIDENCE; v++)
+    evidence.values[v] = 1;
+  evidence.values[PITH_EVIDENCE_KNOWN] = 255;
+  evidence.values[PITH_EVIDENCE_CUT] = cut;
+  return evidence;
+}
+
+static int32_t
+weigh(int32_t score, const pith_block_evidence *evidence)
+{
+  return pith__auto_weigh_block(&pith__weights_site, score, 1, evidence);
+}
+
+/* The score of a block with one more value said of it. */
+static int32_t
+weigh_with(int32_t score, uint8_t cut, int which, uint8_t value)
+{
+  pith_block_evidence evidence = well_known(cut);
+  evidence.values[which] = value;
+  return weigh(score, &evidence);
 }
 
 static void
@@ -162,33 +182,74 @@ what_is_cut_loses(void **state)
 {
   (void)state;
   for (int32_t score = -40000; score <= 40000; score += 4000) {
-    assert_true(weigh(score, 255, 255, 255) < weigh(score, 128, 255, 255));
-    assert_true(weigh(score, 128, 255, 255) < weigh(score, 1, 255, 255));
-    assert_true(weigh(score, 255, 255, 255) < weigh(score, 255, 1, 255));
-    assert_true(weigh(score, 255, 255, 255) < weigh(score, 255, 255, 1));
-    assert_true(weigh(score, 1, 1, 1) <= weigh(score + 4000, 1, 1, 1));
+    pith_block_evidence goes = well_known(255), stays = well_known(1);
+    if (score >= -8000) { /* below, it is framing anyhow */
+      assert_true(weigh_with(score, 255, PITH_EVIDENCE_PAGES, 255) <
+                  weigh_with(score, 128, PITH_EVIDENCE_PAGES, 255));
+      assert_true(weigh_with(score, 128, PITH_EVIDENCE_PAGES, 255) <
+                  weigh_with(score, 1, PITH_EVIDENCE_PAGES, 255));
+    }
+    assert_true(weigh_with(score, 255, PITH_EVIDENCE_PAGES, 255) <
+                weigh(score, &goes));
+    assert_true(weigh_with(score, 255, PITH_EVIDENCE_BOX_CUT, 255) <
+                weigh(score, &goes));
+    assert_true(weigh(score, &stays) <= weigh(score + 4000, &stays));
   }
-  assert_int_equal(weigh(INT32_MAX, 1, 1, 1),
-                   weigh(6 * PITH_SCORE_UNIT, 1, 1, 1));
-  assert_int_equal(weigh(INT32_MIN, 255, 1, 1),
-                   weigh(-6 * PITH_SCORE_UNIT, 255, 1, 1));
-}
-
-static int32_t
-weigh_even(uint8_t cut, uint8_t even)
-{
-  pith_block_evidence evidence = {{1, 0, 1, cut, 1, 1, 1, even}};
-  return pith__auto_weigh_block(&pith__weights_site, 0, 0, &evidence);
 }
 
 static void
-a_field_loses(void **state)
+scores_are_bounded(void **state)
 {
   (void)state;
+  pith_block_evidence goes = well_known(255), stays = well_known(1);
+  assert_int_equal(weigh(INT32_MAX, &stays),
+                   weigh(6 * PITH_SCORE_UNIT, &stays));
+  assert_int_equal(weigh(INT32_MIN, &goes), weigh(-6 * PITH_SCORE_UNIT, &goes));
+}
+
+/* What stays gains less: where texts in its place are equally long, where few
+ * pages are known, where many have it and it does not look like text. */
+static void
+what_stays_may_be_framing(void **state)
+{
+  (void)state;
+  enum { DOUBT = -2 * PITH_SCORE_UNIT };
+  pith_block_evidence stays = well_known(1);
+  assert_true(weigh_with(0, 1, PITH_EVIDENCE_EVEN, 255) <
+              weigh_with(0, 1, PITH_EVIDENCE_EVEN, 128));
+  assert_true(weigh_with(0, 1, PITH_EVIDENCE_EVEN, 128) < weigh(0, &stays));
+  assert_true(weigh_with(0, 1, PITH_EVIDENCE_KNOWN, 100) < weigh(0, &stays));
+  assert_true(weigh_with(DOUBT, 1, PITH_EVIDENCE_PAGES, 255) <
+              weigh(DOUBT, &stays));
+  assert_int_equal(weigh_with(0, 1, PITH_EVIDENCE_PAGES, 255),
+                   weigh(0, &stays));
+}
+
+/* Where the site cuts what the page would keep, what stays gains more. */
+static void
+what_the_page_would_keep_counts(void **state)
+{
+  (void)state;
+  enum { SURE = 8000 }; /* less than a list of posts asks for */
+  pith_line_block blocks[2] = {0};
+  pith_block_line line = {.blocks = blocks, .count = 2};
+  blocks[0].tally.words = 40;
   for (uint32_t cut = 1; cut <= 255; cut += 127) {
-    assert_true(weigh_even((uint8_t)cut, 255) < weigh_even((uint8_t)cut, 128));
-    assert_true(weigh_even((uint8_t)cut, 128) < weigh_even((uint8_t)cut, 1));
+    pith_block_evidence evidence[2] = {well_known((uint8_t)cut), well_known(1)};
+    int32_t scores[2] = {SURE, 0};
+    pith__auto_weigh_site(&pith__weights_site, &line, evidence, scores);
+    /* forty words at SURE, and one at a half */
+    uint64_t words = 40 * (uint64_t)pith__forest_probability(SURE);
+    uint8_t share = pith__scale_share(words * (cut - 1) / 254,
+                                      words + pith__forest_probability(0));
+    for (int i = 0; i < 2; i++)
+      assert_int_equal(scores[i], pith__auto_weigh_block(&pith__weights_site,
+                                                         i == 0 ? SURE : 0,
+                                                         share, &evidence[i]));
   }
+  pith_block_evidence stays = well_known(1);
+  assert_true(pith__auto_weigh_block(&pith__weights_site, 0, 255, &stays) >
+              pith__auto_weigh_block(&pith__weights_site, 0, 1, &stays));
 }
 
 /* A page of posts, the last of which no other page has, as the site would have
@@ -275,7 +336,9 @@ main(void)
       cmocka_unit_test_setup_teardown(a_stranger_is_told_nothing, set_up,
                                       tear_down),
       cmocka_unit_test(what_is_cut_loses),
-      cmocka_unit_test(a_field_loses),
+      cmocka_unit_test(scores_are_bounded),
+      cmocka_unit_test(what_stays_may_be_framing),
+      cmocka_unit_test(what_the_page_would_keep_counts),
       cmocka_unit_test(a_list_of_posts_is_left_alone),
       cmocka_unit_test_setup_teardown(without_memory_nothing_is_left, set_up,
                                       tear_down),
