@@ -18,7 +18,7 @@ HEAD = ('<html lang=en><head><meta name=author content="Ann Example">'
 
 
 def with_head(folder):
-    site = t.write_site(folder, 12)
+    site = t.write_site(folder, 40)  # of fewer pages titles are less sure
     page = (site / "p3.html").read_text().replace("<html><head>", HEAD)
     (site / "p3.html").write_text(page)
     return site
