@@ -91,7 +91,7 @@ static void
 framing_is_told_from_text(void **state)
 {
   (void)state;
-  pith_block_evidence evidence[BLOCKS_MOST];
+  pith_block_evidence evidence[BLOCKS_MOST] = {{{0}}};
   uint32_t count = ask_page(evidence);
   static const uint8_t cut[] = {255, 255, 255, 1, 1, 255};
   for (uint32_t i = 0; i < count; i++) {
@@ -111,7 +111,7 @@ static void
 places_are_known(void **state)
 {
   (void)state;
-  pith_block_evidence evidence[BLOCKS_MOST];
+  pith_block_evidence evidence[BLOCKS_MOST] = {{{0}}};
   uint32_t count = ask_page(evidence);
   /* Nothing; menu; menu and a heading of two words; these and a text of 22. A
    * text counts one word more than it has. */
@@ -133,7 +133,7 @@ a_stranger_is_told_nothing(void **state)
   (void)state;
   known_site site;
   site_page page;
-  pith_block_evidence evidence[BLOCKS_MOST];
+  pith_block_evidence evidence[BLOCKS_MOST] = {{{0}}};
   uint32_t count = 0;
   open_site(&site);
   assert_true(site_page_init(
@@ -296,7 +296,7 @@ without_memory_nothing_is_left(void **state)
   for (size_t n = 1;; n++) {
     failing_allocator failing;
     pith_memory poor;
-    pith_block_evidence evidence[BLOCKS_MOST];
+    pith_block_evidence evidence[BLOCKS_MOST] = {{{0}}};
     uint32_t count = 0;
     failing_allocator_init(&failing, n);
     pith_allocator allocator = failing_allocator_use(&failing);
