@@ -93,6 +93,13 @@ typedef struct pith_line_block {
   pith_text_tally tally;
 } pith_line_block;
 
+/* The weight of a block in sums of words; one without words counts a little. */
+static inline uint64_t
+pith__line_block_size(const pith_line_block *block)
+{
+  return block->tally.words > 0 ? block->tally.words : 1;
+}
+
 typedef struct pith_block_line {
   pith_memory *memory; /* borrowed */
   pith_line_block *blocks;

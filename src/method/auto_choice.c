@@ -19,12 +19,10 @@ enum { SHARE_BITS = 32 };
 
 __extension__ typedef unsigned __int128 wide_number;
 
-/* The weight of a block in sums; one without words counts a little. */
 static uint64_t
 size_of(const pith_block_scene *scene, uint32_t block)
 {
-  uint32_t words = scene->line->blocks[block].tally.words;
-  return words > 0 ? words : 1;
+  return pith__line_block_size(&scene->line->blocks[block]);
 }
 
 /* Whether the site calls most of a block framing. */

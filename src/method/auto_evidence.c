@@ -321,8 +321,7 @@ share_kept_cut(const pith_block_line *line, const pith_block_evidence *evidence,
 {
   uint64_t kept = 0, cut = 0;
   for (uint32_t i = 0; i < line->count; i++) {
-    uint32_t words = line->blocks[i].tally.words;
-    uint64_t expected = (uint64_t)(words > 0 ? words : 1) *
+    uint64_t expected = pith__line_block_size(&line->blocks[i]) *
                         pith__forest_probability((int32_t)bound(scores[i]));
     kept += expected;
     cut += expected * (uint64_t)share_of(evidence[i].values[PITH_EVIDENCE_CUT]);

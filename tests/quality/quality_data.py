@@ -14,6 +14,20 @@ def find_data(part):
     return folder if folder.is_dir() else None
 
 
+def new_floor(what, old, figure, reason):
+    """The floor for a figure; it falls below the old one only for a reason."""
+    new = round(figure - SLACK, 3)
+    if new < old and not reason:
+        raise SystemExit(f"{what} would fall from {old} to {new}; say why with --lower REASON")
+    return new
+
+
+def write_floors(path, floors, reason=None):
+    if reason:
+        floors["lowered"] = reason
+    path.write_text(json.dumps(floors, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+
+
 def run(pith, *arguments):
     """Standard output of a command; pages that fail are no failure of it."""
     done = subprocess.run([pith, *arguments], stdout=subprocess.PIPE, check=False)

@@ -14,8 +14,10 @@ if the set were a crawl. Checked against floors_hosts.json:
          now, and lowers a floor only when --lower says why
   LOSS   what a host may lose at most by its other pages
 
---table prints the hosts. Sets without a floor are only measured, and so are other
-methods than auto (--method), beside auto by single pages. Without the data the test is skipped (exit code 77).
+--table prints the hosts. Sets without a floor are only measured, and so are
+other methods than auto (--method), beside auto by single pages. A host is a host
+name; the trainer goes by domains. Without the data the test is skipped (exit
+code 77).
 """
 import argparse
 import concurrent.futures
@@ -25,7 +27,7 @@ import sys
 import tempfile
 import urllib.parse
 
-from quality_data import SLACK, evaluate, find_data, run
+from quality_data import evaluate, find_data, new_floor, run, write_floors
 
 HERE = pathlib.Path(__file__).resolve().parent
 FLOORS = HERE / "floors_hosts.json"
@@ -93,13 +95,8 @@ def print_table(found):
 
 def pin(floors, name, found, reason):
     """A new floor; it is lowered only for a reason."""
-    new = round(mean(found, 2) - SLACK, 3)
-    if new < floors.get(name, 0) and not reason:
-        raise SystemExit(f"run_hosts: {name} would fall from {floors[name]} to {new}; say why with --lower REASON")
-    floors[name] = new
-    if reason:
-        floors["lowered"] = reason
-    FLOORS.write_text(json.dumps(floors, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    floors[name] = new_floor(f"run_hosts: {name}", floors.get(name, 0), mean(found, 2), reason)
+    write_floors(FLOORS, floors, reason)
 
 
 def check(floors, name, found):

@@ -19,7 +19,7 @@ import sys
 import tempfile
 
 import run_sites
-from quality_data import evaluate, evaluate_site, find_data
+from quality_data import evaluate, evaluate_site, find_data, write_floors
 
 HERE = pathlib.Path(__file__).resolve().parent
 FLOORS = HERE / "floors_layer.json"
@@ -102,7 +102,7 @@ def main():
     if asked.pin:
         for site, m in found.items():
             floors[site] = {key: round(m[key] - SLACK, 3) for key in ("f1", "recall", "precision")}
-        FLOORS.write_text(json.dumps(floors, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+        write_floors(FLOORS, floors)
     wrong = [] if asked.compat else list(check(floors, found, not asked.sites))
     for line in wrong:
         print(f"run_layer: {line}")

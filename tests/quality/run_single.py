@@ -23,7 +23,7 @@ import pathlib
 import sys
 import tempfile
 
-from quality_data import SLACK, evaluate, find_data
+from quality_data import SLACK, evaluate, find_data, write_floors
 
 HERE = pathlib.Path(__file__).resolve().parent
 FLOORS = HERE / "floors_single.json"
@@ -83,7 +83,7 @@ def pin(floors, found):
     for method, sets in found.items():
         for name, result in sets.items():
             floors.setdefault(method, {})[name] = round(result[0] - SLACK, 3)
-    FLOORS.write_text(json.dumps(floors, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    write_floors(FLOORS, floors)
 
 
 def main():

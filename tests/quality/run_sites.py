@@ -21,7 +21,7 @@ import pathlib
 import sys
 import tempfile
 
-from quality_data import SLACK, evaluate_site, find_data
+from quality_data import evaluate_site, find_data, new_floor, write_floors
 
 HERE = pathlib.Path(__file__).resolve().parent
 FLOORS = HERE / "floors_sites.json"
@@ -40,14 +40,9 @@ def measure(pith, folder, place, method, arguments=()):
 def pin(floors, method, found, reason):
     """New floors; one is lowered only for a reason."""
     for site, (_, _, f1) in found.items():
-        new = round(f1 - SLACK, 3)
-        old = floors.get(site, {}).get(FLOOR[method], 0)
-        if new < old and not reason:
-            raise SystemExit(f"run_sites: {method}: {site} would fall from {old} to {new}; say why with --lower REASON")
-        floors.setdefault(site, {})[FLOOR[method]] = new
-    if reason:
-        floors["lowered"] = reason
-    FLOORS.write_text(json.dumps(floors, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+        of = floors.setdefault(site, {})
+        of[FLOOR[method]] = new_floor(f"run_sites: {method}: {site}", of.get(FLOOR[method], 0), f1, reason)
+    write_floors(FLOORS, floors, reason)
 
 
 def check(floors, method, found):

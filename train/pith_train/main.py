@@ -29,6 +29,7 @@ def cut_site(arguments, pages, out):
 
 
 def cut_sites(arguments, out):
+    """Whole sites, each by itself."""
     for name in gold.sites(arguments.data):
         cut_site(arguments, [os.path.join(arguments.data, "sites", name, "pages")], os.path.join(out, name))
 

@@ -18,7 +18,8 @@ NAMES = ["bias", "score", "stays", "stays_kept_cut", "stays_even", "stays_pages"
 SCORE_MOST = 6.0  # in log-odds, as the library has it
 # A list of posts that stand on other pages too: most of what has so high a score, if it is so many words, goes, though few pages have it.
 SURE_SCORE, SURE_WORDS, SURE_CUT, RARE = 3.0, 20, 0.5, 0.2
-ENOUGH, WHOLE = 8, 2.0  # pages with gold: a site of fewer weighs less; what a whole one weighs
+WHOLE_SITE = 2.0  # what one weighs beside a host,
+ENOUGH_PAGES = 8  # which has all of its weight from so many pages with gold on
 RIDGE = 5.0
 BLOCK_MOST = 0.2  # of the gold: what a block weighs at most, or one page with a long block that is no text decides for all
 STEPS = 12
@@ -75,7 +76,7 @@ class Sites:
         weight = np.minimum(np.maximum(self.corpus.words, 1) / gold, BLOCK_MOST) * self.known()
         site, pages = np.unique([str(name) for name in self.corpus.site], return_inverse=True, return_counts=True)[1:]
         weight /= np.maximum(np.bincount(site[self.corpus.page], weight), 1e-9)[site[self.corpus.page]]
-        weight *= np.where(self.corpus.whole_site_rows(), WHOLE, np.minimum(pages / ENOUGH, 1)[site[self.corpus.page]])
+        weight *= np.where(self.corpus.whole_site_rows(), WHOLE_SITE, np.minimum(pages / ENOUGH_PAGES, 1)[site[self.corpus.page]])
         return weight * np.count_nonzero(weight) / weight.sum()
 
 
