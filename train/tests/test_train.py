@@ -14,7 +14,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 
 import numpy as np  # noqa: E402
 
-from pith_train import align, boost, cut, folds, linear, sample, score, words  # noqa: E402
+from pith_train import align, boost, corpus as corpora, cut, folds, linear, sample, score, tokens, words  # noqa: E402
 
 
 def label(texts, gold):
@@ -121,6 +121,24 @@ class Corpus:
 
     def __init__(self, label_, path_index, word_index):
         self.label, self.path_index, self.word_index = label_, path_index, word_index
+
+
+class Names(unittest.TestCase):
+    def test_pages_of_a_host_teach_names_and_those_of_whole_sites_do_not(self):
+        """Three pages of one block each: by itself, of a host with other pages in the set, of a whole site. Names 1, 2, 3; name 9 on all."""
+        levels = tokens.LEVELS + 1
+        nothing = np.zeros(3, dtype=np.int64)
+        pages = corpora.Corpus(
+            sets=["daniel", "sites"], columns=[], ids=["a", "b", "c"], owner=["a.org", "b.org", "site c"], kind=[None] * 3, site=[None, "daniel b.org", "c"],
+            set_of=np.array([0, 0, 1]), first=np.arange(4), page=np.arange(3), features=np.zeros((3, 0), np.uint8), words=np.full(3, 10), matched=np.array([10, 0, 10]),
+            label=np.array([1.0, 0.0, 1.0]), group=nothing, comment=nothing, heading=nothing - 1, path=np.array([1, 9, 2, 9, 3, 9], dtype=np.uint32),
+            path_index=np.concatenate([[2 * at] + [2 * at + 2] * (levels - 1) for at in range(3)]), word=np.zeros(0, np.uint32), word_index=np.zeros(4, np.int64),
+            gold_words=np.full(3, 10), pages=[None] * 3)
+        counts = tokens.count(pages.path, np.repeat(np.arange(3), 2), pages, np.zeros(3, dtype=np.int64), 1)
+        self.assertEqual(counts.hashes.tolist(), [1, 2, 3, 9])
+        self.assertEqual(counts.pages[0].tolist(), [1, 1, 0, 2])
+        self.assertEqual(counts.share[0].tolist(), [1, 0, 0, 1])
+        self.assertEqual(counts.mean[0].tolist(), [1, 2])
 
 
 class Linear(unittest.TestCase):
