@@ -1,4 +1,5 @@
-/* work_count.c: how much work parsing stdin is, counted instead of timed.
+/* work_count.c: how much work a page on stdin is, counted instead of timed:
+ * parsing it, or with --render what comes behind that, in every format.
  *
  * The library is compiled once more for this program so that every jump calls
  * a counter (-fsanitize-coverage=trace-pc). What the C library does for us is
@@ -107,9 +108,56 @@ parse(pith_context *context, pith_slice html)
   return PITH_OK;
 }
 
-int
-main(void)
+/* Every 50 bytes 20 are cut. */
+static pith_status
+cut_stripes(pith_page *page, size_t len)
 {
+  uint32_t most = (uint32_t)(len / 50) + 1;
+  uint32_t count = 0;
+  pith_verdict *stripes = malloc(most * sizeof *stripes);
+  if (!stripes)
+    return PITH_NOMEM;
+  for (uint32_t at = 30; at + 20 < len && count < most; at += 50)
+    stripes[count++] =
+        (pith_verdict){{at, at + 20}, PITH_NAVIGATION, 0.5F, "stripe"};
+  pith_status status = pith_page_set_verdicts(page, stripes, count);
+  free(stripes);
+  return status;
+}
+
+static pith_status
+render_all(pith_page *page)
+{
+  pith_slice out;
+  pith_status status = PITH_OK;
+  for (int i = PITH_FORMAT_TEXT; i <= PITH_FORMAT_MARKED; i++)
+    if (status == PITH_OK)
+      status = pith_page_render(page, (pith_format)i, NULL, &out);
+  return status;
+}
+
+/* Rendered whole, and with stripes cut out; parsing is not counted. */
+static pith_status
+render(pith_context *context, pith_slice html)
+{
+  pith_page *page;
+  pith_status status = pith_page_parse(context, html, NULL, &page, NULL);
+  if (status != PITH_OK)
+    return status;
+  work = 0;
+  status = render_all(page);
+  if (status == PITH_OK)
+    status = cut_stripes(page, html.len);
+  if (status == PITH_OK)
+    status = render_all(page);
+  pith_page_free(page);
+  return status;
+}
+
+int
+main(int count, char **arguments)
+{
+  bool renders = count > 1 && strcmp(arguments[1], "--render") == 0;
   pith_allocator allocator = {count_resize, NULL};
   pith_context *context;
   input_bytes input;
@@ -118,7 +166,7 @@ main(void)
     return 3;
   pith_slice html = {input.data, input.len};
   work = 0;
-  pith_status status = parse(context, html);
+  pith_status status = renders ? render(context, html) : parse(context, html);
   uint64_t total = work;
   pith_context_free(context);
   input_bytes_done(&input);
