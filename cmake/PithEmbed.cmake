@@ -1,26 +1,24 @@
 # Files as constants of a program. Used twice:
 #
-#   include(PithEmbed)                 declares the target pith-files, a library
-#                                      of all files below apps/server/ui and of
-#                                      apps/server/openapi.json
-#   cmake -DROOT= -DOUT= -P this       the build step: writes the C file
+#   pith_embed(TARGET FILE...)         declares a library that holds the files,
+#                                      each named by its path below its program
+#   cmake -DFILES= -DOUT= -P this      the build step: writes the C file
 #
-# The C file holds rows of http_file (apps/server/http_files.h), by name.
+# The C file holds rows of http_file (apps/common/http/http_files.h), by name.
 
 if(NOT CMAKE_SCRIPT_MODE_FILE)
-  set(files_root ${PROJECT_SOURCE_DIR}/apps/server)
-  set(files_out ${CMAKE_BINARY_DIR}/http_files_data.c)
-  file(GLOB_RECURSE files CONFIGURE_DEPENDS
-    ${files_root}/ui/* ${files_root}/openapi.json)
-  add_custom_command(OUTPUT ${files_out}
-    COMMAND ${CMAKE_COMMAND} -DROOT=${files_root} -DOUT=${files_out}
-      -P ${CMAKE_CURRENT_LIST_FILE}
-    DEPENDS ${files} ${CMAKE_CURRENT_LIST_FILE}
-    COMMENT "Embedding apps/server/ui" VERBATIM)
-  add_library(pith-files STATIC ${files_out})
-  target_include_directories(pith-files PRIVATE
-    ${PROJECT_SOURCE_DIR}/apps ${PROJECT_SOURCE_DIR}/apps/server
-    ${PROJECT_SOURCE_DIR}/include)
+  set(PITH_EMBED_SCRIPT ${CMAKE_CURRENT_LIST_FILE})
+  function(pith_embed target)
+    set(out ${CMAKE_BINARY_DIR}/${target}_data.c)
+    add_custom_command(OUTPUT ${out}
+      COMMAND ${CMAKE_COMMAND} "-DFILES=${ARGN}" -DOUT=${out}
+        -P ${PITH_EMBED_SCRIPT}
+      DEPENDS ${ARGN} ${PITH_EMBED_SCRIPT}
+      COMMENT "Embedding files for ${target}" VERBATIM)
+    add_library(${target} STATIC ${out})
+    target_include_directories(${target} PRIVATE
+      ${PROJECT_SOURCE_DIR}/apps ${PROJECT_SOURCE_DIR}/include)
+  endfunction()
   return()
 endif()
 
@@ -42,15 +40,17 @@ function(content_type name out)
   set(${out} "${type}" PARENT_SCOPE)
 endfunction()
 
-file(GLOB_RECURSE names RELATIVE ${ROOT} ${ROOT}/ui/* ${ROOT}/openapi.json)
-list(SORT names)
+list(SORT FILES)
 set(arrays "")
 set(rows "")
 set(number 0)
-foreach(name ${names})
-  file(READ ${ROOT}/${name} bytes HEX)
-  file(SHA256 ${ROOT}/${name} digest)
-  file(SIZE ${ROOT}/${name} size)
+foreach(path ${FILES})
+  # "ui/app.js" for what lies in a folder ui, else the bare name.
+  string(REGEX REPLACE ".*/(ui/)" "\\1" name ${path})
+  string(REGEX REPLACE "^/.*/" "" name ${name})
+  file(READ ${path} bytes HEX)
+  file(SHA256 ${path} digest)
+  file(SIZE ${path} size)
   string(SUBSTRING ${digest} 0 16 digest)
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${bytes}")
   content_type(${name} type)
@@ -61,5 +61,5 @@ foreach(name ${names})
   math(EXPR number "${number} + 1")
 endforeach()
 file(WRITE ${OUT} "/* Made by cmake/PithEmbed.cmake; do not edit. */\n"
-  "#include \"http_files.h\"\n${arrays}"
+  "#include \"common/http/http_files.h\"\n${arrays}"
   "const http_file http_files[] = {\n${rows}  {0, 0, 0, 0, 0}};\n")

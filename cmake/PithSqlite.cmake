@@ -6,10 +6,10 @@ function(pith_add_sqlite_module)
     return()
   endif()
   set(apps ${PROJECT_SOURCE_DIR}/apps)
-  file(GLOB sources CONFIGURE_DEPENDS ${apps}/sqlite/*.c ${apps}/search/token_*.c)
-  add_library(pith-sqlite MODULE ${sources} ${apps}/shared/message.c
-    ${apps}/shared/record_out.c ${apps}/shared/text_out.c
-    ${apps}/shared/utf8_character.c
+  file(GLOB sources CONFIGURE_DEPENDS ${apps}/sqlite/*.c ${apps}/lab/search/words/token_*.c)
+  add_library(pith-sqlite MODULE ${sources} ${apps}/common/output/message.c
+    ${apps}/common/output/record_out.c ${apps}/common/output/text_out.c
+    ${apps}/common/system/utf8_character.c
     $<TARGET_OBJECTS:pith-objects>)
   set(map ${PROJECT_SOURCE_DIR}/cmake/pith_sqlite.map)
   set_target_properties(pith-sqlite PROPERTIES PREFIX ""

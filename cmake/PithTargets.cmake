@@ -66,31 +66,40 @@ function(pith_add_library)
   target_link_options(pith-shared PRIVATE -Wl,--version-script=${map})
 endfunction()
 
-# TARGET builds the program NAME from apps/FOLDER, the folders behind it and
-# apps/shared. Programs see the public header only: src/ is not on their include
-# path.
-function(pith_add_program target name folder)
-  pith_list_sources(sources ${folder} ${ARGN})
-  pith_list_sources(shared shared)
-  if(NOT sources)
-    message(STATUS "apps/${folder} has no sources; ${name} is not built")
-    return()
-  endif()
-
+# What the programs share, as a library: a program links only the objects it
+# calls, and only the system libraries that these need.
+function(pith_add_common)
   find_package(Threads REQUIRED)
-  add_executable(${target} ${sources} ${shared})
+  pith_list_sources(sources common)
+  add_library(pith-common STATIC ${sources})
+  target_include_directories(pith-common PUBLIC
+    ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/apps)
+  target_compile_definitions(pith-common PUBLIC _POSIX_C_SOURCE=200809L)
+  target_link_libraries(pith-common
+    PRIVATE pith-flags pith-release-flags
+    PUBLIC pith-packing pith-network Threads::Threads)
+  if(PITH_LTO)
+    set_target_properties(pith-common PROPERTIES
+      INTERPROCEDURAL_OPTIMIZATION ON)
+  endif()
+endfunction()
+
+# TARGET builds the program NAME from apps/FOLDER and what it calls of
+# apps/common. Programs see the public headers only: src/ is not on their
+# include path.
+function(pith_add_program target name folder)
+  pith_list_sources(sources ${folder})
+  add_executable(${target} ${sources})
   if(PITH_LTO)
     target_sources(${target} PRIVATE $<TARGET_OBJECTS:pith-lto-objects>)
     set_target_properties(${target} PROPERTIES INTERPROCEDURAL_OPTIMIZATION ON)
-    target_link_libraries(${target} PRIVATE pith-uchardet)
+    target_link_libraries(${target} PRIVATE pith-common pith-uchardet)
   else()
-    target_link_libraries(${target} PRIVATE pith-static)
+    target_link_libraries(${target} PRIVATE pith-common pith-static)
   endif()
-  target_include_directories(${target} PRIVATE
-    ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/apps)
-  target_compile_definitions(${target} PRIVATE _POSIX_C_SOURCE=200809L)
   target_link_libraries(${target} PRIVATE
-    pith-flags pith-release-flags pith-packing pith-network Threads::Threads)
+    pith-flags pith-release-flags ${ARGN})
+  target_link_options(${target} PRIVATE -Wl,--as-needed)
   set_target_properties(${target} PROPERTIES
     OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY ${PITH_PROGRAM_DIR})
 endfunction()

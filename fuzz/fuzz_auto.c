@@ -6,7 +6,7 @@
  * The first byte chooses the balance and whether comments are wanted.
  */
 #include "decode/decode.h"
-#include "method/auto.h"
+#include "method/auto/auto.h"
 
 #include "base/slice.h"
 
@@ -19,9 +19,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static void
 check_line(pith_memory *memory, const pith_tree *tree)
 {
-  pith_block_line line;
-  pith__block_line_init(&line, memory);
-  pith_status status = pith__block_line_make(&line, tree);
+  pith_block_list line;
+  pith__block_list_init(&line, memory);
+  pith_status status = pith__block_list_make(&line, tree);
   assert(status == PITH_OK);
   uint32_t last = 0;
   for (uint32_t i = 0; i < line.count; i++) {
@@ -39,18 +39,18 @@ check_line(pith_memory *memory, const pith_tree *tree)
     assert(box->first >= above->first && box->last <= above->last);
     assert(box->first < box->last);
   }
-  pith__block_line_done(&line);
+  pith__block_list_done(&line);
 }
 
 static void
-judge(pith_memory *memory, const pith_tree *tree, uint8_t wishes,
-      pith_verdicts *verdicts)
+classify(pith_memory *memory, const pith_tree *tree, uint8_t wishes,
+         pith_verdicts *verdicts)
 {
   pith_method_call call = {.memory = memory,
                            .tree = tree,
                            .comments = wishes & 4,
                            .balance = (pith_balance)(wishes % 3)};
-  pith_status status = pith__auto_judge(&call, verdicts);
+  pith_status status = pith__auto_classify(&call, verdicts);
   assert(status == PITH_OK);
   pith__verdicts_settle(verdicts);
   assert(!verdicts->failed);
@@ -63,8 +63,8 @@ check_page(pith_memory *memory, const pith_tree *tree, uint8_t wishes)
   pith__verdicts_init(&first, memory);
   pith__verdicts_init(&second, memory);
   check_line(memory, tree);
-  judge(memory, tree, wishes, &first);
-  judge(memory, tree, wishes, &second);
+  classify(memory, tree, wishes, &first);
+  classify(memory, tree, wishes, &second);
   assert(pith__verdicts_are_valid(&first, tree->store.text_len));
   assert(first.count == second.count);
   bool content = first.count == 0;

@@ -6,7 +6,7 @@
  */
 #include "../tests/unit/method/chain_compare.h"
 
-#include "block/raw_scan.h"
+#include "papers/raw_scan.h"
 
 enum { PAGES_MOST = 12, SITE_BYTES_MOST = 1 << 14 };
 
@@ -74,7 +74,7 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
   pith_slice pages[PAGES_MOST];
-  pith_chain_options options;
+  pith_chain_settings options;
   if (size < 4)
     return 0;
   pith_slice input = pith__slice((const char *)data + 4, size - 4);

@@ -4,8 +4,8 @@
  * host; layers and stories are the same from both sides; folding never makes
  * longer and folds nothing twice. The bytes as a passage do no harm either.
  */
-#include "crawl/passage_key.h"
-#include "crawl/url_layer.h"
+#include "watch/passage_key.h"
+#include "common/web/url_layer.h"
 
 #include <assert.h>
 #include <stdlib.h>

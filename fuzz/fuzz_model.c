@@ -11,7 +11,7 @@
  */
 #include "base/hash64.h"
 #include "base/slice.h"
-#include "method/chain_default.h"
+#include "method/chain/chain_default.h"
 #include "site/site_inspect.h"
 
 #include <assert.h>
@@ -20,10 +20,10 @@
 
 enum { HEADER = 40, PAGES_MOST = 12, PAGE_BYTES_MOST = 4096 };
 
-/* A page, from bytes to its sheet; text as it is, for speed. */
+/* A page, from bytes to its profile; text as it is, for speed. */
 typedef struct made_page {
   pith_tree tree;
-  pith_page_sheet sheet;
+  pith_page_profile profile;
 } made_page;
 
 static void
@@ -32,67 +32,67 @@ make_page(made_page *page, pith_memory *memory, pith_slice html)
   pith_options options;
   pith_options_default(&options);
   pith_tree_options tree_options = {.limits = options.limits};
-  pith_sheet_maker *maker;
-  pith_status status = pith__sheet_maker_new(memory, &maker);
+  pith_profile_builder *maker;
+  pith_status status = pith__profile_builder_new(memory, &maker);
   assert(status == PITH_OK);
   pith__tree_init(&page->tree, memory);
-  pith__page_sheet_init(&page->sheet, memory);
+  pith__page_profile_init(&page->profile, memory);
   status = pith__tree_build(&page->tree, html, &tree_options);
   assert(status == PITH_OK);
-  status = pith__page_sheet_make(maker, &page->tree, &page->sheet);
+  status = pith__page_profile_make(maker, &page->tree, &page->profile);
   assert(status == PITH_OK);
-  pith__sheet_maker_free(maker);
+  pith__profile_builder_free(maker);
 }
 
 static void
 free_page(made_page *page)
 {
-  pith__page_sheet_done(&page->sheet);
+  pith__page_profile_done(&page->profile);
   pith__tree_done(&page->tree);
 }
 
 static void
-judge_page(const pith_site_view *view, pith_memory *memory,
-           const made_page *page)
+classify_page(const pith_site_view *view, pith_memory *memory,
+              const made_page *page)
 {
-  pith_chain_judge judge;
+  pith_chain_classifier classifier;
   pith_verdicts verdicts;
   pith_chain_report report;
   pith__verdicts_init(&verdicts, memory);
-  pith_status status = pith__chain_judge_init(&judge, memory, view);
+  pith_status status = pith__chain_classify_init(&classifier, memory, view);
   assert(status == PITH_OK);
-  status =
-      pith__chain_judge(&judge, &page->tree, &page->sheet, &verdicts, &report);
+  status = pith__chain_default_classify(&classifier, &page->tree,
+                                        &page->profile, &verdicts, &report);
   assert(status == PITH_OK);
   assert(pith__verdicts_are_valid(&verdicts, page->tree.store.text_len));
   assert(report.words == 0 || report.cut < report.words);
-  pith__chain_judge_done(&judge);
+  pith__chain_classify_done(&classifier);
   pith__verdicts_done(&verdicts);
 }
 
 static void
-save(const pith_site_model *model, pith_buffer *out)
+save(const pith_site_sample *model, pith_buffer *out)
 {
-  pith_status status = pith__site_model_save(model, out);
+  pith_status status = pith__site_sample_save(model, out);
   assert(status == PITH_OK);
 }
 
 /* Saved, loaded and saved again: the same bytes. */
 static void
-check_file(const pith_site_model *model, pith_memory *memory)
+check_file(const pith_site_sample *model, pith_memory *memory)
 {
   pith_buffer once, twice;
-  pith_site_model loaded;
+  pith_site_sample loaded;
   pith__buffer_init(&once, memory);
   pith__buffer_init(&twice, memory);
-  pith__site_model_init(&loaded, memory, 0);
+  pith__site_sample_init(&loaded, memory, 0);
   save(model, &once);
   pith_status status =
-      pith__site_model_load(&loaded, pith__buffer_slice(&once));
+      pith__site_sample_load(&loaded, pith__buffer_slice(&once));
   assert(status == PITH_OK);
   save(&loaded, &twice);
   assert(once.len == twice.len && memcmp(once.data, twice.data, once.len) == 0);
-  pith__site_model_done(&loaded);
+  pith__site_sample_done(&loaded);
   pith__buffer_done(&once);
   pith__buffer_done(&twice);
 }
@@ -103,7 +103,7 @@ look_into(const pith_site_view *view, pith_memory *memory)
   pith_region region;
   pith_texts_wish wish = {PITH_INDEX_NONE, 2, 9};
   pith_shared_text *texts;
-  pith_model_cluster *clusters;
+  pith_site_model_cluster *clusters;
   uint32_t count;
   pith__region_init(&region, memory);
   pith_status status =
@@ -142,9 +142,9 @@ static void
 try_file(pith_memory *memory, const uint8_t *data, size_t size)
 {
   pith_slice file = seal(data, size);
-  pith_site_model model;
-  pith__site_model_init(&model, memory, 0);
-  if (pith__site_model_load(&model, file) == PITH_OK) {
+  pith_site_sample model;
+  pith__site_sample_init(&model, memory, 0);
+  if (pith__site_sample_load(&model, file) == PITH_OK) {
     pith_site_view view;
     made_page page;
     check_file(&model, memory);
@@ -152,12 +152,12 @@ try_file(pith_memory *memory, const uint8_t *data, size_t size)
     assert(status == PITH_OK);
     make_page(&page, memory,
               pith__slice_of("<div class=a><p>one</p><p>two</p></div><b>3"));
-    judge_page(&view, memory, &page);
+    classify_page(&view, memory, &page);
     look_into(&view, memory);
     free_page(&page);
     pith__site_view_done(&view);
   }
-  pith__site_model_done(&model);
+  pith__site_sample_done(&model);
   free((void *)(size_t)file.data);
 }
 
@@ -184,18 +184,18 @@ try_pages(pith_memory *memory, char *text, size_t size)
 {
   pith_slice slices[PAGES_MOST];
   made_page pages[PAGES_MOST];
-  pith_site_model model, other;
+  pith_site_sample model, other;
   pith_site_view view;
   uint32_t count = split(text, size, slices);
-  pith__site_model_init(&model, memory, 8);
-  pith__site_model_init(&other, memory, 8);
+  pith__site_sample_init(&model, memory, 8);
+  pith__site_sample_init(&other, memory, 8);
   for (uint32_t i = 0; i < count; i++) {
     make_page(&pages[i], memory, slices[i]);
-    pith_status status = pith__site_model_add(&model, &pages[i].sheet);
+    pith_status status = pith__site_sample_add(&model, &pages[i].profile);
     assert(status == PITH_OK);
   }
   for (uint32_t i = count; i-- > 0;) {
-    pith_status status = pith__site_model_add(&other, &pages[i].sheet);
+    pith_status status = pith__site_sample_add(&other, &pages[i].profile);
     assert(status == PITH_OK);
   }
   pith_buffer a, b;
@@ -208,15 +208,15 @@ try_pages(pith_memory *memory, char *text, size_t size)
   pith_status status = pith__site_view_init(&view, memory, &model);
   assert(status == PITH_OK);
   for (uint32_t i = 0; i < count; i++) {
-    judge_page(&view, memory, &pages[i]);
+    classify_page(&view, memory, &pages[i]);
     free_page(&pages[i]);
   }
   look_into(&view, memory);
   pith__site_view_done(&view);
   pith__buffer_done(&a);
   pith__buffer_done(&b);
-  pith__site_model_done(&model);
-  pith__site_model_done(&other);
+  pith__site_sample_done(&model);
+  pith__site_sample_done(&other);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

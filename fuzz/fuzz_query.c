@@ -4,8 +4,8 @@
  * words of the index and nothing that FTS5 could take for more, and one of them
  * at least is wanted. Plain words are read likewise, and never refused.
  */
-#include "search/query_parse.h"
-#include "search/token_fts5.h"
+#include "lab/search/query/query_parse.h"
+#include "lab/search/words/token_fts5.h"
 
 #include <assert.h>
 #include <string.h>

@@ -9,7 +9,7 @@
  */
 #include "base/slice.h"
 #include "base/utf8_validate.h"
-#include "render/metadata.h"
+#include "metadata/metadata.h"
 #include "render/render.h"
 
 #include <assert.h>
@@ -20,15 +20,15 @@ typedef struct fuzz_page {
   pith_decoded decoded;
   pith_tree tree;
   pith_verdicts verdicts;
-  pith_render_options options;
+  pith_render_settings options;
 } fuzz_page;
 
 typedef pith_status (*renderer)(const pith_render_page *page,
-                                const pith_render_options *options,
+                                const pith_render_settings *options,
                                 pith_buffer *out);
 
 static pith_status
-render_marked(const pith_render_page *page, const pith_render_options *options,
+render_marked(const pith_render_page *page, const pith_render_settings *options,
               pith_buffer *out)
 {
   bool present;
@@ -174,7 +174,7 @@ add_verdicts(fuzz_page *page, const uint8_t *choices, size_t count)
 }
 
 static void
-choose_options(pith_render_options *options, uint8_t bits)
+choose_options(pith_render_settings *options, uint8_t bits)
 {
   pith__render_defaults(options);
   options->links = bits & 1;

@@ -5,9 +5,9 @@
  * is told so, in one JSON object; pages that are found come in order, and none
  * is larger than what was sent.
  */
-#include "server/http_exchange.h"
-#include "server/http_guard.h"
-#include "server/serve_pages.h"
+#include "common/http/http_exchange.h"
+#include "common/http/http_guard.h"
+#include "pith/serve/serve_pages.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * twin: one rule and one path over a few characters, against a matcher that
  * fills the whole table of pattern and path.
  */
-#include "crawl/robots.h"
+#include "common/web/robots.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
  */
 #include "memory_file.h"
 
-#include "shared/page_romip.h"
+#include "common/input/page_romip.h"
 
 #include <assert.h>
 #include <stdlib.h>

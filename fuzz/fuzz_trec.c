@@ -6,10 +6,10 @@
  */
 #include "memory_file.h"
 
-#include "search/metric_query.h"
-#include "search/romip_tasks.h"
-#include "search/topic_list.h"
-#include "search/trec_file.h"
+#include "lab/experiment/metric_query.h"
+#include "lab/experiment/romip_tasks.h"
+#include "lab/experiment/topic_list.h"
+#include "lab/experiment/trec_file.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
  * The first byte is the degree wanted.
  */
 #include "base/slice.h"
-#include "block/vips.h"
+#include "page/vips/vips.h"
 
 #include <assert.h>
 #include <stdlib.h>

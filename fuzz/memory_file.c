@@ -1,8 +1,8 @@
-/* memory_file.c: see the header. In the place of apps/shared/byte_source.c,
- * page_store.c and message.c. */
+/* memory_file.c: see the header. In the place of
+ * apps/common/input/byte_source.c, page_store.c and message.c. */
 #include "memory_file.h"
 
-#include "shared/page_store.h"
+#include "common/input/page_store.h"
 
 #include <errno.h>
 #include <stdarg.h>

@@ -11,13 +11,13 @@
  *   6. Attributes and doctypes
  *   7. Encodings
  *   8. Tokens, for tools that want the lexical level
- *   9. Verdicts: what is content and what is framing
+ *   9. Verdicts: what is content and what is boilerplate
  *  10. Rendering: a page as text, Markdown or HTML
- *  11. Judging one page: what is framing, from the page alone
+ *  11. Judging one page: what is boilerplate, from the page alone
  *  12. Addresses: where a link leads
  *
- * What many pages of a site say of each other is in pith_site.h, how a page is
- * cut into blocks in pith_blocks.h.
+ * What many pages of a site say of each other is in pith_chain_site.h, how a
+ * page is cut into blocks in pith_blocks.h.
  *
  * Words used in every comment below, always in this sense:
  *
@@ -128,7 +128,7 @@ typedef struct pith_span {
   X(NOMEM, 1, "out of memory")                                                 \
   X(LIMIT, 2, "input exceeds a configured limit")                              \
   X(IO, 3, "read or write failed")                                             \
-  X(FORMAT, 4, "container is damaged (gzip or WARC framing)")                  \
+  X(FORMAT, 4, "container is damaged (gzip or WARC boilerplate)")              \
   X(CHARSET, 5, "character encoding is not known")                             \
   X(USAGE, 6, "caller broke the contract of the function")
 
@@ -557,10 +557,11 @@ typedef struct pith_verdict {
 } pith_verdict;
 
 /**
- * The verdicts of a page: what was said of it last, by pith_page_judge(),
- * pith_judge_page(), pith_site_judge() or pith_page_set_verdicts(). Writes how
- * many there are to *count. Lent until they are set anew or the page is
- * released. A page nobody has judged has none, and is all content.
+ * The verdicts of a page: what was said of it last, by pith_page_classify(),
+ * pith_site_classify_chain(), pith_chain_site_classify() or
+ * pith_page_set_verdicts(). Writes how many there are to *count. Lent until
+ * they are set anew or the page is released. A page nobody has judged has none,
+ * and is all content.
  */
 PITH_API const pith_verdict *pith_page_verdicts(const pith_page *page,
                                                 uint32_t *count);
@@ -605,21 +606,21 @@ typedef enum pith_format {
 } pith_format;
 
 /**
- * How to render. Fill it with pith_render_style_default(). Links and images
+ * How to render. Fill it with pith_render_options_default(). Links and images
  * only add to the output: the words are the same without them.
  */
-typedef struct pith_render_style {
-  size_t size;    /* sizeof(pith_render_style), set by the default */
+typedef struct pith_render_options {
+  size_t size;    /* sizeof(pith_render_options), set by the default */
   bool links;     /* Markdown: [text](address); default true */
   bool images;    /* Markdown: ![text](address); default true */
   bool tables;    /* text, Markdown: data tables; default true */
   bool sanitize;  /* HTML: no scripts and what starts them; default true */
   bool highlight; /* marked: a style block that tints; default false */
   const char *base_url; /* makes addresses absolute; NULL: as they stand */
-} pith_render_style;
+} pith_render_options;
 
 /** Write the defaults named above into `style`. */
-PITH_API void pith_render_style_default(pith_render_style *style);
+PITH_API void pith_render_options_default(pith_render_options *style);
 
 /**
  * Render a page by its verdicts. `style` may be NULL for the defaults.
@@ -630,7 +631,7 @@ PITH_API void pith_render_style_default(pith_render_style *style);
  * than limits.memory. Linear in the page.
  */
 PITH_API pith_status pith_page_render(pith_page *page, pith_format format,
-                                      const pith_render_style *style,
+                                      const pith_render_options *style,
                                       pith_slice *out);
 
 /**
@@ -664,18 +665,18 @@ PITH_API pith_status pith_page_metadata(pith_page *page, const char *base_url,
 /* ------------------------------------------------------------------------
  * 11. Judging one page
  *
- *     pith_page_parse(), pith_page_judge(), pith_page_render()
+ *     pith_page_parse(), pith_page_classify(), pith_page_render()
  *
  * Nothing but the page is looked at. What other pages of its site tell is in
- * pith_site.h.
+ * pith_chain_site.h.
  * ------------------------------------------------------------------------ */
 
-/** A method of telling content from framing. The strings are lent for the life
- * of the program. */
+/** A method of telling content from boilerplate. The strings are lent for the
+ * life of the program. */
 typedef struct pith_method_facts {
   const char *name;   /* such as "sentence"; NULL: no such method */
   const char *source; /* the paper it comes from */
-  bool one_page;      /* pith_page_judge() can use it */
+  bool one_page;      /* pith_page_classify() can use it */
   bool whole_sites;   /* it looks at the pages of a site together */
   bool compat;        /* it has a profile to the letter of its source */
 } pith_method_facts;
@@ -690,34 +691,34 @@ PITH_API pith_method_facts pith_method_describe(uint32_t index);
 /** The name of the method that judges one page when none is named. */
 PITH_API const char *pith_method_default(void);
 
-/** What is worse: framing that stays, or content that goes. */
+/** What is worse: boilerplate that stays, or content that goes. */
 typedef enum pith_balance {
   PITH_BALANCED = 0,
   PITH_PRECISION = 1, /* rather lose some content */
-  PITH_RECALL = 2     /* rather keep some framing */
+  PITH_RECALL = 2     /* rather keep some boilerplate */
 } pith_balance;
 
-/** How to judge a page. Fill it with pith_judge_style_default(). */
-typedef struct pith_judge_style {
-  size_t size;          /* sizeof(pith_judge_style), set by the default */
+/** How to judge a page. Fill it with pith_classify_options_default(). */
+typedef struct pith_classify_options {
+  size_t size;          /* sizeof(pith_classify_options), set by the default */
   const char *method;   /* NULL: the default one. Borrowed for the call */
   bool compat;          /* to the letter of its source; default false */
   bool comments;        /* what readers wrote is content; default false */
   pith_balance balance; /* default PITH_BALANCED */
-} pith_judge_style;
+} pith_classify_options;
 
 /** Write the defaults named above into `style`. */
-PITH_API void pith_judge_style_default(pith_judge_style *style);
+PITH_API void pith_classify_options_default(pith_classify_options *style);
 
 /**
- * Say of a page what is framing: sets its verdicts. `style` may be NULL for the
- * defaults. Unless style->compat, a page with visible text never loses all of
- * it. PITH_USAGE for a method that is unknown, cannot judge one page, or has no
- * such profile; PITH_NOMEM, PITH_LIMIT. After a failure the page has no
+ * Say of a page what is boilerplate: sets its verdicts. `style` may be NULL for
+ * the defaults. Unless style->compat, a page with visible text never loses all
+ * of it. PITH_USAGE for a method that is unknown, cannot judge one page, or has
+ * no such profile; PITH_NOMEM, PITH_LIMIT. After a failure the page has no
  * verdicts. Linear in the page.
  */
-PITH_API pith_status pith_page_judge(pith_page *page,
-                                     const pith_judge_style *style);
+PITH_API pith_status pith_page_classify(pith_page *page,
+                                        const pith_classify_options *style);
 
 /* ------------------------------------------------------------------------
  * 12. Addresses

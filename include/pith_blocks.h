@@ -84,7 +84,7 @@ typedef struct pith_text_block {
  * not be judged or rendered meanwhile. Gives the blocks: release them with
  * pith_blocks_free(), before the page. PITH_NOMEM, PITH_LIMIT.
  */
-PITH_API pith_status pith_blocks_new(pith_page *page, pith_judge *judge,
+PITH_API pith_status pith_blocks_new(pith_page *page, pith_site *judge,
                                      pith_blocks **out);
 
 /** Release blocks. NULL is allowed. */

@@ -1,5 +1,5 @@
 /*
- * pith_site.h - what the pages of a site say of each other.
+ * pith_chain_site.h - what the pages of a site say of each other.
  *
  * Words such as lends and gives mean what pith.h says they mean. Sections:
  *
@@ -19,25 +19,25 @@ extern "C" {
 /* ------------------------------------------------------------------------
  * 1. Sites, as the papers have them
  *
- * Clusters of pages that share their framing, by Ageev, Vershinnikov and
- * Dobrov (2005) and Shorkin (2013) to the letter. Section 2 tells framing
+ * Clusters of pages that share their boilerplate, by Ageev, Vershinnikov and
+ * Dobrov (2005) and Shorkin (2013) to the letter. Section 2 tells boilerplate
  * better and can learn it; this one is for comparing with the papers. The
  * pages of a site are looked at twice, and not kept in between:
  *
- *     for each page, in any thread   pith_sheet_new()
- *       one at a time                pith_site_add(), pith_sheet_free()
- *     once                           pith_site_finish()
- *     for each page, in any thread   pith_page_parse(), pith_site_judge()
+ *     for each page, in any thread   pith_chain_page_new()
+ *       one at a time                pith_chain_site_add(),
+ * pith_chain_page_free() once pith_chain_site_finish() for each page, in any
+ * thread   pith_page_parse(), pith_chain_site_classify()
  *
  * The order of adding changes nothing.
  * ------------------------------------------------------------------------ */
 
 /**
  * How a site is read: the numbers of the papers, under their names there.
- * Fill it with pith_site_options_default().
+ * Fill it with pith_chain_options_default().
  */
-typedef struct pith_site_options {
-  size_t size;               /* sizeof(pith_site_options) */
+typedef struct pith_chain_options {
+  size_t size;               /* sizeof(pith_chain_options) */
   uint32_t min_tokens_chain; /* tokens in a chain: 6; 1 to 64 */
   uint32_t dup_limit;        /* pairs sharing more found no cluster: 70 % */
   uint32_t min_nav_length;   /* what members keep at first: 80 % */
@@ -45,103 +45,106 @@ typedef struct pith_site_options {
   uint32_t nav_end;          /* and no less than: 40 % */
   uint32_t min_cluster;      /* pages in a cluster: 4 */
   uint32_t max_failures;     /* pairs that may fail at a level: 8 */
-} pith_site_options;
+} pith_chain_options;
 
 /** Write the defaults named above into `options`. */
-PITH_API void pith_site_options_default(pith_site_options *options);
+PITH_API void pith_chain_options_default(pith_chain_options *options);
 
 /** What a site has to know of one page. */
-typedef struct pith_sheet pith_sheet;
+typedef struct pith_chain_page pith_chain_page;
 
 /**
- * Make the sheet of a page; `html` is free at return, `options` may be NULL.
- * Gives the sheet: release it with pith_sheet_free(), in any thread; it may
- * outlive its context. PITH_USAGE for a number out of range, PITH_NOMEM,
+ * Make the profile of a page; `html` is free at return, `options` may be NULL.
+ * Gives the profile: release it with pith_chain_page_free(), in any thread; it
+ * may outlive its context. PITH_USAGE for a number out of range, PITH_NOMEM,
  * PITH_LIMIT.
  */
-PITH_API pith_status pith_sheet_new(pith_context *context, pith_slice html,
-                                    const pith_site_options *options,
-                                    pith_sheet **out);
+PITH_API pith_status pith_chain_page_new(pith_context *context, pith_slice html,
+                                         const pith_chain_options *options,
+                                         pith_chain_page **out);
 
-/** Release a sheet. NULL is allowed. */
-PITH_API void pith_sheet_free(pith_sheet *sheet);
+/** Release a profile. NULL is allowed. */
+PITH_API void pith_chain_page_free(pith_chain_page *profile);
 
 /** The pages of a site, and what they share. */
-typedef struct pith_site pith_site;
+typedef struct pith_chain_site pith_chain_site;
 
 /**
  * Make an empty site; `options` is copied, NULL means the defaults. Gives the
- * site: release it with pith_site_free(), before its context. Fails as
- * pith_sheet_new() does.
+ * site: release it with pith_chain_site_free(), before its context. Fails as
+ * pith_chain_page_new() does.
  */
-PITH_API pith_status pith_site_new(pith_context *context,
-                                   const pith_site_options *options,
-                                   pith_site **out);
+PITH_API pith_status pith_chain_site_new(pith_context *context,
+                                         const pith_chain_options *options,
+                                         pith_chain_site **out);
 
 /** Release a site. NULL is allowed. */
-PITH_API void pith_site_free(pith_site *site);
+PITH_API void pith_chain_site_free(pith_chain_site *site);
 
 /**
- * Add a page by its name, unique in the site, and its sheet; both are copied.
- * One thread at a time. PITH_USAGE after pith_site_finish(), PITH_NOMEM,
+ * Add a page by its name, unique in the site, and its profile; both are copied.
+ * One thread at a time. PITH_USAGE after pith_chain_site_finish(), PITH_NOMEM,
  * PITH_LIMIT.
  */
-PITH_API pith_status pith_site_add(pith_site *site, pith_slice name,
-                                   const pith_sheet *sheet);
+PITH_API pith_status pith_chain_site_add(pith_chain_site *site, pith_slice name,
+                                         const pith_chain_page *profile);
 
 /**
  * Find what the pages share. PITH_USAGE when two pages have one name or at
  * the second call; PITH_NOMEM, PITH_LIMIT. After a failure the site can only
  * be released.
  */
-PITH_API pith_status pith_site_finish(pith_site *site);
+PITH_API pith_status pith_chain_site_finish(pith_chain_site *site);
 
 /**
- * Say of a page of a finished site what is framing: sets its verdicts. `page`
- * was parsed from the bytes of its sheet. Many threads may ask at once, each
- * with pages of its own. PITH_USAGE for a name that was not added or other
- * bytes, PITH_NOMEM, PITH_LIMIT.
+ * Say of a page of a finished site what is boilerplate: sets its verdicts.
+ * `page` was parsed from the bytes of its profile. Many threads may ask at
+ * once, each with pages of its own. PITH_USAGE for a name that was not added or
+ * other bytes, PITH_NOMEM, PITH_LIMIT.
  */
-PITH_API pith_status pith_site_judge(const pith_site *site, pith_slice name,
-                                     pith_page *page);
+PITH_API pith_status pith_chain_site_classify(const pith_chain_site *site,
+                                              pith_slice name, pith_page *page);
 
-/** A cluster of pages that share their framing. Lent by the site. */
-typedef struct pith_cluster {
+/** A cluster of pages that share their boilerplate. Lent by the site. */
+typedef struct pith_chain_cluster {
   uint32_t level;   /* per cent of the founders' shared length they keep */
   uint32_t members; /* how many pages */
-} pith_cluster;
+} pith_chain_cluster;
 
 /** How many clusters a finished site has, in the order they were found. */
-PITH_API uint32_t pith_site_cluster_count(const pith_site *site);
+PITH_API uint32_t pith_chain_site_cluster_count(const pith_chain_site *site);
 
 /** One of them; all zero when there is none of this number. */
-PITH_API pith_cluster pith_site_cluster(const pith_site *site, uint32_t index);
+PITH_API pith_chain_cluster pith_chain_site_cluster(const pith_chain_site *site,
+                                                    uint32_t index);
 
 /**
  * The name of a member, in the order of names, and how many bytes it shares
  * with all the others. Empty when there is no such member.
  */
-PITH_API pith_slice pith_site_cluster_member(const pith_site *site,
-                                             uint32_t index, uint32_t member,
-                                             uint32_t *shared);
+PITH_API pith_slice pith_chain_site_cluster_member(const pith_chain_site *site,
+                                                   uint32_t index,
+                                                   uint32_t member,
+                                                   uint32_t *shared);
 
 /**
- * The cluster whose framing is cut from a page, UINT32_MAX for none. *leftover
- * (may be NULL) tells whether the page is only served by it, no member.
+ * The cluster whose boilerplate is cut from a page, UINT32_MAX for none.
+ * *leftover (may be NULL) tells whether the page is only served by it, no
+ * member.
  */
-PITH_API uint32_t pith_site_cluster_of(const pith_site *site, pith_slice name,
-                                       bool *leftover);
+PITH_API uint32_t pith_chain_site_cluster_of(const pith_chain_site *site,
+                                             pith_slice name, bool *leftover);
 
 /* ------------------------------------------------------------------------
  * 2. Site models
  *
- * What repeats between the pages of a site is its framing. It is learnt once
- * and then told from any page of the site, also from new ones:
+ * What repeats between the pages of a site is its boilerplate. It is learnt
+ * once and then told from any page of the site, also from new ones:
  *
- *     for each page        pith_page_parse(), pith_model_add()
- *     once                 pith_model_open()
- *     in each thread       pith_judge_new()
- *       for each page      pith_page_parse(), pith_judge_page()
+ *     for each page        pith_page_parse(), pith_site_model_learn()
+ *     once                 pith_site_model_open()
+ *     in each thread       pith_site_new()
+ *       for each page      pith_page_parse(), pith_site_classify_chain()
  *
  * A model keeps a sample of the pages, chosen by what they say, so its size
  * has a bound. Which pages it was learnt from decides it, to the byte; their
@@ -151,71 +154,76 @@ PITH_API uint32_t pith_site_cluster_of(const pith_site *site, pith_slice name,
 
 /** What is known of a site. Belongs to one thread at a time until it is open,
  * then many may look at it. */
-typedef struct pith_model pith_model;
+typedef struct pith_site_model pith_site_model;
 
 /**
  * Make an empty model that keeps at most `most_pages` pages; 0 means 256, and
  * there are never more than 4,096. Gives the model: release it with
- * pith_model_free(), before or after its context. PITH_NOMEM.
+ * pith_site_model_free(), before or after its context. PITH_NOMEM.
  */
-PITH_API pith_status pith_model_new(pith_context *context, uint32_t most_pages,
-                                    pith_model **out);
+PITH_API pith_status pith_site_model_new(pith_context *context,
+                                         uint32_t most_pages,
+                                         pith_site_model **out);
 
 /** Release a model, after its judges. NULL is allowed. */
-PITH_API void pith_model_free(pith_model *model);
+PITH_API void pith_site_model_free(pith_site_model *model);
 
 /**
  * Learn from a page; what the model keeps is copied. Pages that say the same
  * count once. PITH_USAGE for an open model, PITH_NOMEM, PITH_LIMIT: the model
  * is then as it was.
  */
-PITH_API pith_status pith_model_add(pith_model *model, const pith_page *page);
+PITH_API pith_status pith_site_model_learn(pith_site_model *model,
+                                           const pith_page *page);
 
 /**
  * Learn all that `other` knows, which stays as it is. Keeps as many pages as
  * the one of the two that keeps fewer. PITH_USAGE for an open or the same
  * model, PITH_NOMEM, PITH_LIMIT: some of it may then have been learnt.
  */
-PITH_API pith_status pith_model_merge(pith_model *model,
-                                      const pith_model *other);
+PITH_API pith_status pith_site_model_merge(pith_site_model *model,
+                                           const pith_site_model *other);
 
 /**
  * The model as a file, docs/formats/site-model.md. Equal models are equal
  * files. Lent until the model is saved again or released. PITH_NOMEM,
  * PITH_LIMIT.
  */
-PITH_API pith_status pith_model_save(pith_model *model, pith_slice *out);
+PITH_API pith_status pith_site_model_save(pith_site_model *model,
+                                          pith_slice *out);
 
 /**
  * Make a model from a file; `bytes` is free at return. Gives the model as
- * pith_model_new() does. PITH_FORMAT when it is none, of another version or
- * damaged in any byte; PITH_NOMEM, PITH_LIMIT.
+ * pith_site_model_new() does. PITH_FORMAT when it is none, of another version
+ * or damaged in any byte; PITH_NOMEM, PITH_LIMIT.
  */
-PITH_API pith_status pith_model_load(pith_context *context, pith_slice bytes,
-                                     pith_model **out);
+PITH_API pith_status pith_site_model_load(pith_context *context,
+                                          pith_slice bytes,
+                                          pith_site_model **out);
 
 /**
  * Work out what follows from the pages of a model. No more can be learnt from
  * now on. PITH_USAGE when it is open already, PITH_NOMEM, PITH_LIMIT.
  */
-PITH_API pith_status pith_model_open(pith_model *model);
+PITH_API pith_status pith_site_model_open(pith_site_model *model);
 
 /** A model in numbers. */
-typedef struct pith_model_facts {
+typedef struct pith_site_model_facts {
   uint32_t pages;      /* that it holds */
   uint32_t most_pages; /* that it may hold */
   uint64_t estimate;   /* different pages it was learnt from, about */
-  uint32_t clusters;   /* of pages with one framing; 0 until it is open */
-} pith_model_facts;
+  uint32_t clusters;   /* of pages with one boilerplate; 0 until it is open */
+} pith_site_model_facts;
 
 /** The numbers of a model. */
-PITH_API pith_model_facts pith_model_describe(const pith_model *model);
+PITH_API pith_site_model_facts
+pith_site_model_describe(const pith_site_model *model);
 
-/** Pages of a model with the same framing. */
-typedef struct pith_model_cluster {
-  uint32_t id;    /* as in pith_judgement */
+/** Pages of a model with the same boilerplate. */
+typedef struct pith_site_model_cluster {
+  uint32_t id;    /* as in pith_site_facts */
   uint32_t pages; /* of the model in it */
-} pith_model_cluster;
+} pith_site_model_cluster;
 
 /** A text that pages share. */
 typedef struct pith_shared_text {
@@ -227,9 +235,9 @@ typedef struct pith_shared_text {
  * The clusters of an open model, the largest first. Lent by the model. One
  * thread at a time. PITH_USAGE when it is not open, PITH_NOMEM.
  */
-PITH_API pith_status pith_model_clusters(pith_model *model,
-                                         const pith_model_cluster **out,
-                                         uint32_t *count);
+PITH_API pith_status
+pith_site_model_clusters(pith_site_model *model,
+                         const pith_site_model_cluster **out, uint32_t *count);
 
 /**
  * The short texts that stand on at least `least` pages of the cluster `id`
@@ -237,43 +245,44 @@ PITH_API pith_status pith_model_clusters(pith_model *model,
  * first. Lent until the next such call; one thread at a time. PITH_USAGE when
  * the model is not open, PITH_NOMEM. Linear in what the cluster's pages hold.
  */
-PITH_API pith_status pith_model_texts(pith_model *model, uint32_t id,
-                                      uint32_t least, uint32_t most,
-                                      const pith_shared_text **out,
-                                      uint32_t *count);
+PITH_API pith_status pith_site_model_texts(pith_site_model *model, uint32_t id,
+                                           uint32_t least, uint32_t most,
+                                           const pith_shared_text **out,
+                                           uint32_t *count);
 
 /** What a thread needs to judge pages by a model. */
-typedef struct pith_judge pith_judge;
+typedef struct pith_site pith_site;
 
 /**
  * Make a judge. Borrows the model, which is open: PITH_USAGE else. Gives the
- * judge: release it with pith_judge_free(), before the model. PITH_NOMEM.
+ * judge: release it with pith_site_free(), before the model. PITH_NOMEM.
  */
-PITH_API pith_status pith_judge_new(pith_context *context,
-                                    const pith_model *model, pith_judge **out);
+PITH_API pith_status pith_site_new(pith_context *context,
+                                   const pith_site_model *model,
+                                   pith_site **out);
 
 /** Release a judge. NULL is allowed. */
-PITH_API void pith_judge_free(pith_judge *judge);
+PITH_API void pith_site_free(pith_site *judge);
 
 /** What is said of a page beside its verdicts. */
-typedef struct pith_judgement {
+typedef struct pith_site_facts {
   uint32_t words;     /* that the page shows */
-  uint32_t cut_words; /* of them framing */
-  uint32_t cluster;   /* of pages with the same framing, by the number of one
-                         page of the model; UINT32_MAX for none */
-  uint32_t fit;       /* how much of the site's usual framing it has, in
-                         thousandths; many pages far below 1000 mean that the
-                         site has changed and should be learnt anew */
-  bool alone;         /* it resembles too few pages to be judged */
-  bool spared;        /* all of it repeats, so nothing was cut */
-} pith_judgement;
+  uint32_t cut_words; /* of them boilerplate */
+  uint32_t cluster; /* of pages with the same boilerplate, by the number of one
+                       page of the model; UINT32_MAX for none */
+  uint32_t fit;     /* how much of the site's usual boilerplate it has, in
+                       thousandths; many pages far below 1000 mean that the
+                       site has changed and should be learnt anew */
+  bool alone;       /* it resembles too few pages to be judged */
+  bool spared;      /* all of it repeats, so nothing was cut */
+} pith_site_facts;
 
 /**
- * Say of a page what is framing: sets its verdicts, and fills *out. A page
+ * Say of a page what is boilerplate: sets its verdicts, and fills *out. A page
  * with visible words never loses them all. PITH_NOMEM, PITH_LIMIT.
  */
-PITH_API pith_status pith_judge_page(pith_judge *judge, pith_page *page,
-                                     pith_judgement *out);
+PITH_API pith_status pith_site_classify_chain(pith_site *judge, pith_page *page,
+                                              pith_site_facts *out);
 
 /**
  * Judge a page of a site by a method that is named: "chain", which is what NULL
@@ -281,9 +290,9 @@ PITH_API pith_status pith_judge_page(pith_judge *judge, pith_page *page,
  * this one. `style` may be NULL. PITH_USAGE for any other method and for
  * `compat`.
  */
-PITH_API pith_status pith_judge_page_by(pith_judge *judge, pith_page *page,
-                                        const pith_judge_style *style,
-                                        pith_judgement *out);
+PITH_API pith_status pith_site_classify(pith_site *judge, pith_page *page,
+                                        const pith_classify_options *style,
+                                        pith_site_facts *out);
 
 /* ------------------------------------------------------------------------
  * 3. Pages of the same layer
@@ -311,7 +320,7 @@ PITH_API void pith_layer_style_default(pith_layer_style *style);
 #define PITH_PARTNERS_MOST 8
 
 /**
- * Say of a page what is framing, by what its partners have too: sets its
+ * Say of a page what is boilerplate, by what its partners have too: sets its
  * verdicts, and fills *out (may be NULL; `cluster` is none, `alone` means that
  * there was no partner to compare with, or none that says something else).
  * `partners` are pages of any context; all is borrowed for the call. `style`
@@ -320,27 +329,27 @@ PITH_API void pith_layer_style_default(pith_layer_style *style);
  * Without `compat` a page with visible words never loses them all. PITH_USAGE
  * for numbers out of range, PITH_NOMEM, PITH_LIMIT. Linear in the pages.
  */
-PITH_API pith_status pith_page_judge_with(pith_page *page,
-                                          const pith_page *const *partners,
-                                          uint32_t count,
-                                          const pith_layer_style *style,
-                                          pith_judgement *out);
+PITH_API pith_status pith_page_classify_layer(pith_page *page,
+                                              const pith_page *const *partners,
+                                              uint32_t count,
+                                              const pith_layer_style *style,
+                                              pith_site_facts *out);
 
 /**
  * How alike two pages of a site look, as the paper scores it: whether header,
  * navigation, footer and advertising are the same.
  */
-typedef struct pith_page_likeness {
+typedef struct pith_page_similarity {
   bool header;
   bool navigation;
   bool footer;
   bool advertising;
-} pith_page_likeness;
+} pith_page_similarity;
 
 /** Compare a page with another of its layer. PITH_NOMEM, PITH_LIMIT. */
 PITH_API pith_status pith_page_compare(pith_page *page,
                                        const pith_page *partner,
-                                       pith_page_likeness *out);
+                                       pith_page_similarity *out);
 
 /**
  * The layers of a site: knows every page by a card of fixed size, and which

@@ -14,14 +14,14 @@ echo
 echo "pith site examples/site --to text -o $out"
 echo
 "$pith" site -q examples/site --to text -o "$out"
-echo "What is left of it, the framing being what all six pages share:"
+echo "What is left of it, the boilerplate being what all six pages share:"
 echo
 sed 's/^/    /' "$out/fog.html.txt"
 echo
 echo "pith site examples/site --to marked --highlight -o $out"
 echo
 "$pith" site -q examples/site --to marked --highlight -o "$out"
-echo "    $out/fog.html shows the framing tinted in a browser"
+echo "    $out/fog.html shows the boilerplate tinted in a browser"
 echo
 echo "pith parse --tree --spans examples/demo/page.html"
 echo "(FROM-TO: the bytes of each node; -: made by the parser)"

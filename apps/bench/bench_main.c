@@ -14,7 +14,7 @@
 #include "bench_parse.h"
 #include "bench_site.h"
 
-#include "shared/message.h"
+#include "common/output/message.h"
 
 #include <stdbool.h>
 #include <stdio.h>

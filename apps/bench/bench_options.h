@@ -2,7 +2,7 @@
 #ifndef BENCH_OPTIONS_H
 #define BENCH_OPTIONS_H
 
-#include "shared/message.h"
+#include "common/output/message.h"
 
 #include <stdbool.h>
 

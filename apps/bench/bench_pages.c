@@ -8,10 +8,10 @@
  */
 #include "bench_pages.h"
 
-#include "shared/array_grow.h"
-#include "shared/message.h"
-#include "shared/path.h"
-#include "shared/read_input.h"
+#include "common/system/array_grow.h"
+#include "common/output/message.h"
+#include "common/system/path.h"
+#include "common/input/read_input.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -10,7 +10,7 @@
  */
 #include "bench_parse.h"
 
-#include "shared/message.h"
+#include "common/output/message.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -12,7 +12,7 @@
  */
 #include "bench_parse.h"
 
-#include "shared/message.h"
+#include "common/output/message.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -48,14 +48,14 @@ seconds_now(int threads)
 static pith_status
 go_on(const bench_options *options, pith_page *page)
 {
-  pith_judge_style style;
+  pith_classify_options style;
   pith_slice text;
   pith_status status = PITH_OK;
-  pith_judge_style_default(&style);
+  pith_classify_options_default(&style);
   style.method = options->method;
   style.compat = options->compat;
   if (options->stage >= STAGE_JUDGE)
-    status = pith_page_judge(page, &style);
+    status = pith_page_classify(page, &style);
   if (status == PITH_OK && options->stage == STAGE_EXTRACT)
     status = pith_page_render(page, PITH_FORMAT_TEXT, NULL, &text);
   return status;

@@ -9,7 +9,7 @@
  */
 #include "bench_site.h"
 
-#include "shared/workers.h"
+#include "common/system/workers.h"
 #include "pith_site.h"
 
 #include <pthread.h>
@@ -22,7 +22,7 @@
 typedef struct bench_round {
   const bench_pages *pages;
   pith_context *context; /* of the model */
-  pith_model *model;
+  pith_site_model *model;
   pthread_mutex_t merging;
   bool learning; /* the first pass, else the second */
   pith_status status;
@@ -30,8 +30,8 @@ typedef struct bench_round {
 
 typedef struct bench_thread {
   pith_context *context;
-  pith_model *model; /* first pass */
-  pith_judge *judge; /* second pass */
+  pith_site_model *model; /* first pass */
+  pith_site *judge;       /* second pass */
 } bench_thread;
 
 static double
@@ -49,13 +49,13 @@ end_thread(void *shared, void *state)
   bench_thread *thread = state;
   if (thread->model) {
     pthread_mutex_lock(&round->merging);
-    pith_status status = pith_model_merge(round->model, thread->model);
+    pith_status status = pith_site_model_merge(round->model, thread->model);
     if (status != PITH_OK)
       round->status = status;
     pthread_mutex_unlock(&round->merging);
   }
-  pith_judge_free(thread->judge);
-  pith_model_free(thread->model);
+  pith_site_free(thread->judge);
+  pith_site_model_free(thread->model);
   pith_context_free(thread->context);
   free(thread);
 }
@@ -69,9 +69,9 @@ start_thread(void *shared)
     return NULL;
   pith_status status = pith_context_new(NULL, &thread->context);
   if (status == PITH_OK && round->learning)
-    status = pith_model_new(thread->context, 0, &thread->model);
+    status = pith_site_model_new(thread->context, 0, &thread->model);
   else if (status == PITH_OK)
-    status = pith_judge_new(thread->context, round->model, &thread->judge);
+    status = pith_site_new(thread->context, round->model, &thread->judge);
   if (status == PITH_OK)
     return thread;
   end_thread(shared, thread);
@@ -79,11 +79,11 @@ start_thread(void *shared)
 }
 
 static pith_status
-judge_page(pith_judge *judge, pith_page *page)
+classify_page(pith_site *judge, pith_page *page)
 {
-  pith_judgement said;
+  pith_site_facts said;
   pith_slice text;
-  pith_status status = pith_judge_page(judge, page, &said);
+  pith_status status = pith_site_classify_chain(judge, page, &said);
   if (status == PITH_OK)
     status = pith_page_render(page, PITH_FORMAT_TEXT, NULL, &text);
   return status;
@@ -100,8 +100,8 @@ do_page(void *shared, void *state, size_t item, void *slot)
   pith_status *result = slot;
   *result = pith_page_parse(thread->context, source->html, NULL, &page, &error);
   if (*result == PITH_OK)
-    *result = round->learning ? pith_model_add(thread->model, page)
-                              : judge_page(thread->judge, page);
+    *result = round->learning ? pith_site_model_learn(thread->model, page)
+                              : classify_page(thread->judge, page);
   pith_page_free(page);
 }
 
@@ -146,14 +146,14 @@ static exit_code
 run_round(bench_round *round, int threads)
 {
   exit_code code = EXIT_FINE;
-  round->status = pith_model_new(round->context, 0, &round->model);
+  round->status = pith_site_model_new(round->context, 0, &round->model);
   if (round->status == PITH_OK)
     code = run_pass(round, threads, true);
   if (code == EXIT_FINE && round->status == PITH_OK)
-    round->status = pith_model_open(round->model);
+    round->status = pith_site_model_open(round->model);
   if (code == EXIT_FINE && round->status == PITH_OK)
     code = run_pass(round, threads, false);
-  pith_model_free(round->model);
+  pith_site_model_free(round->model);
   if (code != EXIT_FINE || round->status == PITH_OK)
     return code;
   message("%s", pith_status_text(round->status));

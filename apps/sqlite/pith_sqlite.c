@@ -13,8 +13,8 @@
  */
 #include "sqlite_blocks.h"
 
-#include "search/token_fts5.h"
-#include "shared/record_out.h"
+#include "lab/search/words/token_fts5.h"
+#include "common/output/record_out.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* sqlite_blocks.c: pith_blocks(html [, method]) as a table.
  *
- *   block  first  last  framing  score  reason  words  text
+ *   block  first  last  boilerplate  score  reason  words  text
  *
  * `first` and `last` are offsets into the page as it arrived, `last` behind its
  * last byte. The rows of a page are made when it is asked for and kept until
@@ -17,7 +17,7 @@ enum {
   COLUMN_BLOCK,
   COLUMN_FIRST,
   COLUMN_LAST,
-  COLUMN_FRAMING,
+  COLUMN_BOILERPLATE,
   COLUMN_SCORE,
   COLUMN_REASON,
   COLUMN_WORDS,
@@ -77,9 +77,9 @@ sqlite_open_page(sqlite_shared *shared, sqlite3_value *value,
                  const char *method, pith_page **out)
 {
   pith_options options;
-  pith_judge_style style;
+  pith_classify_options style;
   pith_options_default(&options);
-  pith_judge_style_default(&style);
+  pith_classify_options_default(&style);
   style.method = method;
   bool bytes = sqlite3_value_type(value) == SQLITE_BLOB;
   pith_slice html;
@@ -94,7 +94,7 @@ sqlite_open_page(sqlite_shared *shared, sqlite3_value *value,
       pith_page_parse(shared->context, html, &options, out, NULL);
   if (status != PITH_OK)
     return status;
-  status = pith_page_judge(*out, &style);
+  status = pith_page_classify(*out, &style);
   if (status == PITH_OK)
     return PITH_OK;
   pith_page_free(*out);
@@ -130,7 +130,7 @@ connect(sqlite3 *base, void *state, int count, const char *const *arguments,
   (void)why;
   int code = sqlite3_declare_vtab(
       base, "CREATE TABLE pith_blocks(block INTEGER, first INTEGER,"
-            " last INTEGER, framing INTEGER, score REAL, reason TEXT,"
+            " last INTEGER, boilerplate INTEGER, score REAL, reason TEXT,"
             " words INTEGER, text TEXT, html HIDDEN, method HIDDEN)");
   if (code != SQLITE_OK)
     return code;
@@ -282,7 +282,7 @@ find_verdict(const blocks_cursor *cursor, uint32_t offset)
 static void
 say_verdict(sqlite3_context *out, const pith_verdict *said, int column)
 {
-  if (column == COLUMN_FRAMING)
+  if (column == COLUMN_BOILERPLATE)
     sqlite3_result_int(out, said && said->label == PITH_NAVIGATION);
   else if (said && column == COLUMN_SCORE)
     sqlite3_result_double(out, (double)said->score);
@@ -315,7 +315,7 @@ read_column(sqlite3_vtab_cursor *base, sqlite3_context *out, int column)
     sqlite3_result_text64(out, text.len > 0 ? text.data : "", text.len,
                           SQLITE_TRANSIENT, SQLITE_UTF8);
     break;
-  case COLUMN_FRAMING:
+  case COLUMN_BOILERPLATE:
   case COLUMN_SCORE:
   case COLUMN_REASON:
     say_verdict(out, find_verdict(cursor, block.span.from), column);

@@ -7,11 +7,11 @@
 import json
 import sys
 
-SLICES = ["all topics", "words also in framing", "words not in framing",
+SLICES = ["all topics", "words also in boilerplate", "words not in boilerplate",
           "language ru", "language zh", "language en", "from titles",
           "from links"]
-SHORT = {"all topics": "all", "words also in framing": "also in framing",
-         "words not in framing": "not in framing", "language ru": "Russian",
+SHORT = {"all topics": "all", "words also in boilerplate": "also in boilerplate",
+         "words not in boilerplate": "not in boilerplate", "language ru": "Russian",
          "language zh": "Chinese", "language en": "English"}
 
 
@@ -58,7 +58,7 @@ def print_all_topics(report):
 
 
 def print_losses(report):
-    classes = ["content-cut", "headings", "not-isolated", "framing-relevant",
+    classes = ["content-cut", "headings", "not-isolated", "boilerplate-relevant",
                "judgement", "others-rose"]
     print("\n| run | pages |", " | ".join(classes), "|")
     print("|---|---|" + "---|" * len(classes))

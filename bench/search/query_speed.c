@@ -7,8 +7,8 @@
  * JSON line: queries, seconds of the best round, seconds of processor time, and
  * how many pages were found.
  */
-#include "search/search_index.h"
-#include "shared/read_input.h"
+#include "lab/search/search_index.h"
+#include "common/input/read_input.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -45,7 +45,7 @@ def links(rng, stock, count, name):
     return f'<ul class="{name}">\n{rows}</ul>\n'
 
 
-def framing(site, stock):
+def boilerplate(site, stock):
     """(head, foot) of the two sections of a site."""
     rng = random.Random(f"site {site}")
     title = rng.choice(stock)[:30].strip()
@@ -71,7 +71,7 @@ def main():
     stocks = [make_stock(language) for language in range(len(LETTERS))]
     for site, count in enumerate(sizes(sites, pages)):
         stock = stocks[site % len(stocks)]
-        frames = framing(site, stock)
+        frames = boilerplate(site, stock)
         rng = random.Random(f"pages {site}")
         home = pathlib.Path(folder) / f"site{site:05}"
         home.mkdir(parents=True, exist_ok=True)

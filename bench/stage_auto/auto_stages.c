@@ -16,10 +16,10 @@
  *
  * bench/stage_auto/run builds it and finds the pages.
  */
-#include "block/feature.h"
-#include "method/auto.h"
-#include "method/auto_forest.h"
-#include "method/auto_weights.h"
+#include "method/auto/feature.h"
+#include "method/auto/auto.h"
+#include "method/auto/auto_forest.h"
+#include "method/auto/auto_weights.h"
 #include "unit/render/page_helper.h"
 
 #include <stdio.h>

@@ -9,7 +9,7 @@
 #include "../../tests/unit/method/site_files.h"
 
 #include "base/slice.h"
-#include "method/chain_compat.h"
+#include "papers/chain/chain_compat.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -21,7 +21,7 @@ enum { THREADS_MOST = 64 };
 typedef struct task {
   const char *root;
   site_files files;
-  pith_chain_site *site;
+  pith_chain_corpus *site;
   pthread_mutex_t lock; /* of site, while pages are added, and of stdout */
   atomic_size_t next;
   atomic_size_t bytes, removed, failures;
@@ -47,7 +47,7 @@ add_pages(void *argument)
 {
   task *job = argument;
   pith_memory memory;
-  pith_chain_sheet sheet;
+  pith_chain_profile sheet;
   char *buffer = NULL;
   size_t capacity = 0, i;
   pith__memory_init(&memory, NULL, SIZE_MAX);

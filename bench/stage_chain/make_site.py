@@ -3,11 +3,11 @@
 
 Usage: make_site.py KIND PAGES FOLDER
 
-  sections     three sections with framing of their own, different content
-  ties         one framing, content that shares nothing: all pairs are equal
+  sections     three sections with boilerplate of their own, different content
+  ties         one boilerplate, content that shares nothing: all pairs are equal
   copies       one page, again and again
   near_copies  one page but for a line: every pair is a duplicate
-  fours        clusters of four pages in one common framing
+  fours        clusters of four pages in one common boilerplate
   threes       the same with three: no cluster can be made of them
   fragments    40 out of 400 boxes each, in any order: every pair shares some
   listings     every tenth page repeats the others' content in full
@@ -25,7 +25,7 @@ def sentence(rng, count=12):
 
 
 def menu(seed, items):
-    """Framing: the same for the same seed."""
+    """Boilerplate: the same for the same seed."""
     rng = random.Random(f"menu {seed}")
     rows = (f'<li class="m{rng.randrange(9)}"><a href="/{seed}/{i}.html">'
             f"{sentence(rng, 2)}</a></li>" for i in range(items))

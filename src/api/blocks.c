@@ -6,16 +6,16 @@
 #include "api/workspace.h"
 
 #include "base/slice.h"
-#include "block/block_scene.h"
-#include "block/display.h"
-#include "block/feature.h"
-#include "method/auto_weights.h"
+#include "page/blocks/block_context.h"
+#include "page/element/display.h"
+#include "method/auto/feature.h"
+#include "method/auto/auto_weights.h"
 
 struct pith_blocks {
   pith_workspace *work; /* borrowed */
-  pith_block_line line;
-  pith_block_scene scene;
-  pith_token_scene tokens;
+  pith_block_list line;
+  pith_block_context context;
+  pith_token_context tokens;
   pith_buffer text;
   pith_block_evidence *evidence; /* NULL: no other page is known */
   uint8_t *columns;              /* of the blocks from `from` on */
@@ -37,13 +37,13 @@ make(pith_blocks *blocks)
   const pith_tree *tree = &blocks->work->tree;
   pith_token_values path, words;
   pith__auto_values(&path, &words);
-  pith_status status = pith__block_line_make(&blocks->line, tree);
+  pith_status status = pith__block_list_make(&blocks->line, tree);
   if (status == PITH_OK)
     status =
-        pith__block_scene_make(&blocks->scene, memory, tree, &blocks->line);
+        pith__block_context_make(&blocks->context, memory, tree, &blocks->line);
   if (status == PITH_OK)
-    status = pith__token_scene_make(&blocks->tokens, memory, &blocks->line,
-                                    &path, &words);
+    status = pith__token_context_make(&blocks->tokens, memory, &blocks->line,
+                                      &path, &words);
   if (status != PITH_OK)
     return status;
   blocks->columns = pith__memory_resize(memory, NULL, 0, column_bytes());
@@ -53,11 +53,11 @@ make(pith_blocks *blocks)
 
 /* What other pages say of the blocks. */
 static pith_status
-ask_site(pith_blocks *blocks, pith_judge *judge)
+ask_site(pith_blocks *blocks, pith_site *judge)
 {
   pith_memory *memory = &blocks->work->memory;
   pith_auto_site site;
-  pith_status status = pith__judge_look(judge, &blocks->work->tree, &site);
+  pith_status status = pith__site_look(judge, &blocks->work->tree, &site);
   if (status != PITH_OK)
     return status;
   blocks->evidence = pith__region_take(
@@ -68,7 +68,7 @@ ask_site(pith_blocks *blocks, pith_judge *judge)
 }
 
 pith_status
-pith_blocks_new(pith_page *page, pith_judge *judge, pith_blocks **out)
+pith_blocks_new(pith_page *page, pith_site *judge, pith_blocks **out)
 {
   pith_memory *memory = &page->work->memory;
   *out = NULL;
@@ -77,8 +77,8 @@ pith_blocks_new(pith_page *page, pith_judge *judge, pith_blocks **out)
     return pith__memory_status(memory);
   memset(blocks, 0, sizeof *blocks);
   blocks->work = page->work;
-  pith__block_line_init(&blocks->line, memory);
-  pith__region_init(&blocks->scene.region, memory);
+  pith__block_list_init(&blocks->line, memory);
+  pith__region_init(&blocks->context.region, memory);
   pith__region_init(&blocks->tokens.region, memory);
   pith__buffer_init(&blocks->text, memory);
   pith_status status = make(blocks);
@@ -102,9 +102,9 @@ pith_blocks_free(pith_blocks *blocks)
   if (blocks->row)
     pith__memory_free(memory, blocks->row, pith__feature_count());
   pith__buffer_done(&blocks->text);
-  pith__token_scene_done(&blocks->tokens);
-  pith__block_scene_done(&blocks->scene);
-  pith__block_line_done(&blocks->line);
+  pith__token_context_done(&blocks->tokens);
+  pith__block_context_done(&blocks->context);
+  pith__block_list_done(&blocks->line);
   pith__memory_free(memory, blocks, sizeof *blocks);
 }
 
@@ -125,8 +125,8 @@ pith_blocks_get(const pith_blocks *blocks, uint32_t index)
   out.span = pith__map_span(blocks->work, block->span.from, block->span.to);
   out.element = box->node;
   out.words = block->tally.words;
-  out.group = blocks->scene.blocks[index].group;
-  out.heading = blocks->scene.blocks[index].heading;
+  out.group = blocks->context.blocks[index].group;
+  out.heading = blocks->context.blocks[index].heading;
   out.comment = box->near[PITH_NEAR_COMMENTS] > 0;
   return out;
 }
@@ -192,7 +192,7 @@ pith_blocks_features(pith_blocks *blocks, uint32_t index)
   uint32_t from = index - index % PITH_FEATURE_CHUNK;
   if (!blocks->filled || blocks->from != from) {
     uint32_t left = count - from;
-    pith_feature_source source = {&blocks->scene, &blocks->tokens,
+    pith_feature_source source = {&blocks->context, &blocks->tokens,
                                   blocks->evidence};
     pith_feature_run run = {
         from, left < PITH_FEATURE_CHUNK ? left : PITH_FEATURE_CHUNK,
@@ -219,7 +219,7 @@ uint32_t
 pith_blocks_tokens(const pith_blocks *blocks, uint32_t index, uint32_t level,
                    const uint32_t **hashes)
 {
-  const pith_block_line *line = &blocks->line;
+  const pith_block_list *line = &blocks->line;
   *hashes = NULL;
   if (index >= line->count || level >= PITH_BLOCK_LEVELS)
     return 0;

@@ -46,7 +46,7 @@ pith__workspace_take(pith_context *context, size_t ceiling)
   if (work->memory.used > ceiling)
     pith__workspace_empty(work);
   pith__verdicts_clear(&work->verdicts);
-  work->hidden_judged = false;
+  work->hidden_classified = false;
   work->marks_present = false;
   work->memory.ceiling = ceiling;
   work->memory.peak = work->memory.used;

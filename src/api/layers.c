@@ -1,11 +1,11 @@
 /*
- * Pages of the same layer: section 3 of pith_site.h.
+ * Pages of the same layer: section 3 of pith_chain_site.h.
  */
 #include "api/workspace.h"
 
-#include "method/layer.h"
-#include "method/layer_partners.h"
-#include "method/layer_zones.h"
+#include "method/layer/layer.h"
+#include "method/layer/layer_partners.h"
+#include "method/layer/layer_zones.h"
 
 struct pith_layers {
   pith_memory memory;
@@ -45,7 +45,7 @@ read_style(const pith_layer_style *given, pith_layer_call *call)
 }
 
 static void
-tell(const pith_layer_report *report, pith_judgement *out)
+tell(const pith_layer_report *report, pith_site_facts *out)
 {
   memset(out, 0, sizeof *out);
   out->words = report->words;
@@ -57,9 +57,9 @@ tell(const pith_layer_report *report, pith_judgement *out)
 }
 
 pith_status
-pith_page_judge_with(pith_page *page, const pith_page *const *partners,
-                     uint32_t count, const pith_layer_style *style,
-                     pith_judgement *out)
+pith_page_classify_layer(pith_page *page, const pith_page *const *partners,
+                         uint32_t count, const pith_layer_style *style,
+                         pith_site_facts *out)
 {
   pith_workspace *work = page->work;
   const pith_tree *trees[2 * PITH_PARTNERS_MOST];
@@ -74,7 +74,7 @@ pith_page_judge_with(pith_page *page, const pith_page *const *partners,
     return PITH_USAGE;
   for (uint32_t p = 0; p < call.partner_count; p++)
     trees[p] = &partners[p]->work->tree;
-  pith_status status = pith__layer_judge(&call, &work->verdicts, &report);
+  pith_status status = pith__layer_classify(&call, &work->verdicts, &report);
   if (status == PITH_OK)
     pith__verdicts_settle(&work->verdicts);
   if (status == PITH_OK && work->verdicts.failed)
@@ -91,7 +91,7 @@ pith_page_judge_with(pith_page *page, const pith_page *const *partners,
 
 pith_status
 pith_page_compare(pith_page *page, const pith_page *partner,
-                  pith_page_likeness *out)
+                  pith_page_similarity *out)
 {
   pith_layer_zones zones;
   memset(out, 0, sizeof *out);

@@ -8,7 +8,7 @@
 #include "render/render.h"
 
 void
-pith_render_style_default(pith_render_style *style)
+pith_render_options_default(pith_render_options *style)
 {
   memset(style, 0, sizeof *style);
   style->size = sizeof *style;
@@ -18,12 +18,12 @@ pith_render_style_default(pith_render_style *style)
   style->sanitize = true;
 }
 
-static pith_render_options
-read_style(const pith_render_style *given)
+static pith_render_settings
+read_style(const pith_render_options *given)
 {
-  pith_render_style mine;
-  pith_render_options options;
-  pith_render_style_default(&mine);
+  pith_render_options mine;
+  pith_render_settings options;
+  pith_render_options_default(&mine);
   if (given)
     memcpy(&mine, given, given->size < sizeof mine ? given->size : sizeof mine);
   pith__render_defaults(&options);
@@ -52,7 +52,7 @@ map_verdicts(pith_workspace *work, pith_verdicts *out)
 
 static pith_status
 render(const pith_render_page *page, pith_format format,
-       const pith_render_options *options, pith_workspace *work)
+       const pith_render_settings *options, pith_workspace *work)
 {
   pith_buffer *out = &work->rendered;
   switch (format) {
@@ -70,12 +70,12 @@ render(const pith_render_page *page, pith_format format,
 
 pith_status
 pith_page_render(pith_page *page, pith_format format,
-                 const pith_render_style *style, pith_slice *out)
+                 const pith_render_options *style, pith_slice *out)
 {
   pith_workspace *work = page->work;
-  pith_render_options options = read_style(style);
+  pith_render_settings options = read_style(style);
   pith_verdicts verdicts;
-  if (work->hidden_judged)
+  if (work->hidden_classified)
     options.view = PITH_VIEW_JUDGED;
   *out = pith__slice("", 0);
   pith__verdicts_init(&verdicts, &work->memory);

@@ -1,31 +1,31 @@
 /*
- * Sites: sheets, clusters and judgements of pith.h on the chain method. Each
- * handle has an account of its own, so that sheets can be made in threads and
+ * Sites: profiles, clusters and judgements of pith.h on the chain method. Each
+ * handle has an account of its own, so that profiles can be made in threads and
  * handed to the one that owns the site.
  */
 #include "api/workspace.h"
 
 #include "base/slice.h"
-#include "method/chain_compat.h"
+#include "papers/chain/chain_compat.h"
 
 /* A maker with a longer buffer than this is not kept. */
 #define IDLE_BYTES ((size_t)4 * 1000 * 1000)
 
-struct pith_sheet {
+struct pith_chain_page {
   pith_memory memory;
-  pith_chain_sheet chain;
+  pith_chain_profile chain;
   uint32_t bytes; /* size of the page */
 };
 
-struct pith_site {
+struct pith_chain_site {
   pith_memory memory;
-  pith_chain_site *chain;
+  pith_chain_corpus *chain;
 };
 
 void
-pith_site_options_default(pith_site_options *options)
+pith_chain_options_default(pith_chain_options *options)
 {
-  pith_chain_options chain;
+  pith_chain_settings chain;
   pith__chain_options_default(&chain);
   memset(options, 0, sizeof *options);
   options->size = sizeof *options;
@@ -38,14 +38,14 @@ pith_site_options_default(pith_site_options *options)
   options->max_failures = chain.max_failures;
 }
 
-static pith_chain_options
-read_options(const pith_site_options *given)
+static pith_chain_settings
+read_options(const pith_chain_options *given)
 {
-  pith_site_options mine;
-  pith_site_options_default(&mine);
+  pith_chain_options mine;
+  pith_chain_options_default(&mine);
   if (given)
     memcpy(&mine, given, given->size < sizeof mine ? given->size : sizeof mine);
-  pith_chain_options chain = {
+  pith_chain_settings chain = {
       .min_tokens_chain = mine.min_tokens_chain,
       .dup_limit = mine.dup_limit,
       .min_nav_length = mine.min_nav_length,
@@ -58,11 +58,11 @@ read_options(const pith_site_options *given)
 }
 
 pith_status
-pith_sheet_new(pith_context *context, pith_slice html,
-               const pith_site_options *options, pith_sheet **out)
+pith_chain_page_new(pith_context *context, pith_slice html,
+                    const pith_chain_options *options, pith_chain_page **out)
 {
   *out = NULL;
-  pith_chain_options chain = read_options(options);
+  pith_chain_settings chain = read_options(options);
   if (chain.min_tokens_chain < 1 ||
       chain.min_tokens_chain > PITH_CHAIN_TOKENS_MOST)
     return PITH_USAGE;
@@ -70,59 +70,60 @@ pith_sheet_new(pith_context *context, pith_slice html,
     return PITH_LIMIT;
   pith_memory memory;
   pith__memory_init(&memory, &context->memory.allocator, SIZE_MAX);
-  pith_sheet *sheet = pith__memory_resize(&memory, NULL, 0, sizeof *sheet);
-  if (!sheet)
+  pith_chain_page *profile =
+      pith__memory_resize(&memory, NULL, 0, sizeof *profile);
+  if (!profile)
     return PITH_NOMEM;
-  sheet->memory = memory;
-  sheet->bytes = (uint32_t)html.len;
-  pith__chain_sheet_init(&sheet->chain, &sheet->memory);
+  profile->memory = memory;
+  profile->bytes = (uint32_t)html.len;
+  pith__chain_profile_init(&profile->chain, &profile->memory);
 
   pith_chain_maker *maker = &context->maker;
   maker->min_tokens_chain = chain.min_tokens_chain;
-  pith_status status = pith__chain_sheet_make(maker, html, &sheet->chain);
+  pith_status status = pith__chain_profile_make(maker, html, &profile->chain);
   if (maker->normal.capacity > IDLE_BYTES)
     pith__chain_maker_done(maker);
   if (status != PITH_OK)
-    pith_sheet_free(sheet);
+    pith_chain_page_free(profile);
   else
-    *out = sheet;
+    *out = profile;
   return status;
 }
 
 void
-pith_sheet_free(pith_sheet *sheet)
+pith_chain_page_free(pith_chain_page *profile)
 {
-  if (!sheet)
+  if (!profile)
     return;
-  pith__chain_sheet_done(&sheet->chain);
-  pith_memory memory = sheet->memory;
-  pith__memory_free(&memory, sheet, sizeof *sheet);
+  pith__chain_profile_done(&profile->chain);
+  pith_memory memory = profile->memory;
+  pith__memory_free(&memory, profile, sizeof *profile);
 }
 
 pith_status
-pith_site_new(pith_context *context, const pith_site_options *options,
-              pith_site **out)
+pith_chain_site_new(pith_context *context, const pith_chain_options *options,
+                    pith_chain_site **out)
 {
   *out = NULL;
   pith_memory memory;
   pith__memory_init(&memory, &context->memory.allocator, SIZE_MAX);
-  pith_site *site = pith__memory_resize(&memory, NULL, 0, sizeof *site);
+  pith_chain_site *site = pith__memory_resize(&memory, NULL, 0, sizeof *site);
   if (!site)
     return PITH_NOMEM;
   site->memory = memory;
   site->chain = NULL;
-  pith_chain_options chain = read_options(options);
+  pith_chain_settings chain = read_options(options);
   pith_status status =
       pith__chain_site_new(&site->memory, &chain, &site->chain);
   if (status != PITH_OK)
-    pith_site_free(site);
+    pith_chain_site_free(site);
   else
     *out = site;
   return status;
 }
 
 void
-pith_site_free(pith_site *site)
+pith_chain_site_free(pith_chain_site *site)
 {
   if (!site)
     return;
@@ -133,50 +134,53 @@ pith_site_free(pith_site *site)
 }
 
 pith_status
-pith_site_add(pith_site *site, pith_slice name, const pith_sheet *sheet)
+pith_chain_site_add(pith_chain_site *site, pith_slice name,
+                    const pith_chain_page *profile)
 {
-  return pith__chain_site_add(site->chain, name, sheet->bytes, &sheet->chain);
+  return pith__chain_site_add(site->chain, name, profile->bytes,
+                              &profile->chain);
 }
 
 pith_status
-pith_site_finish(pith_site *site)
+pith_chain_site_finish(pith_chain_site *site)
 {
   return pith__chain_site_finish(site->chain);
 }
 
 pith_status
-pith_site_judge(const pith_site *site, pith_slice name, pith_page *page)
+pith_chain_site_classify(const pith_chain_site *site, pith_slice name,
+                         pith_page *page)
 {
   uint32_t number = pith__chain_site_find(site->chain, name);
   if (number == PITH_CHAIN_NONE)
     return PITH_USAGE;
   pith_workspace *work = page->work;
   pith__verdicts_clear(&work->verdicts);
-  pith_status status = pith__chain_site_judge(
+  pith_status status = pith__chain_site_classify(
       site->chain, number, work->decoded.bytes, &work->verdicts);
   if (status != PITH_OK)
     pith__verdicts_clear(&work->verdicts);
   return status;
 }
 
-static const pith_chain_cluster *
-find_cluster(const pith_site *site, uint32_t index)
+static const pith_chain_group *
+find_cluster(const pith_chain_site *site, uint32_t index)
 {
   const pith_chain_clusters *clusters = pith__chain_site_clusters(site->chain);
   return index < clusters->count ? &clusters->items[index] : NULL;
 }
 
 uint32_t
-pith_site_cluster_count(const pith_site *site)
+pith_chain_site_cluster_count(const pith_chain_site *site)
 {
   return pith__chain_site_clusters(site->chain)->count;
 }
 
-pith_cluster
-pith_site_cluster(const pith_site *site, uint32_t index)
+pith_chain_cluster
+pith_chain_site_cluster(const pith_chain_site *site, uint32_t index)
 {
-  pith_cluster shown = {0, 0};
-  const pith_chain_cluster *cluster = find_cluster(site, index);
+  pith_chain_cluster shown = {0, 0};
+  const pith_chain_group *cluster = find_cluster(site, index);
   if (cluster) {
     shown.level = cluster->level;
     shown.members = cluster->member_count;
@@ -185,10 +189,10 @@ pith_site_cluster(const pith_site *site, uint32_t index)
 }
 
 pith_slice
-pith_site_cluster_member(const pith_site *site, uint32_t index, uint32_t member,
-                         uint32_t *shared)
+pith_chain_site_cluster_member(const pith_chain_site *site, uint32_t index,
+                               uint32_t member, uint32_t *shared)
 {
-  const pith_chain_cluster *cluster = find_cluster(site, index);
+  const pith_chain_group *cluster = find_cluster(site, index);
   *shared = 0;
   if (!cluster || member >= cluster->member_count)
     return pith__slice("", 0);
@@ -197,7 +201,8 @@ pith_site_cluster_member(const pith_site *site, uint32_t index, uint32_t member,
 }
 
 uint32_t
-pith_site_cluster_of(const pith_site *site, pith_slice name, bool *leftover)
+pith_chain_site_cluster_of(const pith_chain_site *site, pith_slice name,
+                           bool *leftover)
 {
   uint32_t number = pith__chain_site_find(site->chain, name);
   if (leftover)

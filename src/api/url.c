@@ -3,7 +3,7 @@
  * the renderers, with its result in the caller's memory.
  */
 #include "base/slice.h"
-#include "render/address.h"
+#include "page/element/address.h"
 
 /* Room for the one block of a buffer that doubles. */
 typedef struct url_space {

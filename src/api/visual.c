@@ -3,7 +3,7 @@
  */
 #include "api/workspace.h"
 
-#include "block/vips.h"
+#include "page/vips/vips.h"
 
 void
 pith__blocks_drop(pith_workspace *work)

@@ -1,6 +1,6 @@
 /*
  * Words and lower case (pith_words.h). Characters are told by the classes that
- * the methods count words with (block/character.h).
+ * the methods count words with (page/text/character.h).
  *
  * A capital sigma is final when a letter stands before it and none behind it,
  * marks and the signs that may stand inside a word passed over. Unicode says
@@ -10,7 +10,7 @@
 #include "pith_words.h"
 
 #include "base/utf8.h"
-#include "block/character.h"
+#include "page/text/character.h"
 #include "tables/lower_case.h"
 
 enum { SIGMA = 0x3A3, FINAL_SIGMA = 0x3C2, DOTTED_I = 0x130 };

@@ -14,13 +14,13 @@
 #ifndef PITH_API_WORKSPACE_H
 #define PITH_API_WORKSPACE_H
 
-#include "block/box_keep.h"
+#include "page/blocks/box_keep.h"
 #include "decode/decode.h"
 #include "html/token/tokenizer.h"
 #include "html/tree/tree.h"
-#include "method/auto_evidence.h"
-#include "method/chain_compat_sheet.h"
-#include "render/metadata.h"
+#include "method/auto/auto_evidence.h"
+#include "papers/chain/chain_compat_page.h"
+#include "metadata/metadata.h"
 #include "verdict/verdict.h"
 #include "pith_blocks.h"
 
@@ -29,7 +29,7 @@ typedef struct pith_workspace pith_workspace;
 struct pith_context {
   pith_memory memory;     /* for the context and the workspaces themselves */
   pith_workspace *spare;  /* owned; idle, or NULL */
-  pith_chain_maker maker; /* of sheets; empty until the first one */
+  pith_chain_maker maker; /* of profiles; empty until the first one */
 };
 
 /* The handle is const for most calls, while a look-up of an offset moves a
@@ -52,7 +52,7 @@ struct pith_workspace {
   pith_tree tree;
   pith_box_tree *boxes;      /* kept for methods that judge boxes, or NULL */
   pith_verdicts verdicts;    /* of the page, in bytes as it arrived; settled */
-  bool hidden_judged;        /* they speak of what the page hides, too */
+  bool hidden_classified;    /* they speak of what the page hides, too */
   pith_visual_block *blocks; /* visual ones; what was cut last */
   uint32_t block_capacity;
   pith_buffer rendered; /* what was rendered last */
@@ -96,8 +96,8 @@ pith_attribute pith__attribute_view(pith_workspace *work,
 
 /* Look at a page through the model of a judge; what is found is lent until the
  * judge looks at another. PITH_NOMEM, PITH_LIMIT. */
-pith_status pith__judge_look(pith_judge *judge, const pith_tree *tree,
-                             pith_auto_site *site);
+pith_status pith__site_look(pith_site *judge, const pith_tree *tree,
+                            pith_auto_site *site);
 
 /* A span of the decoded text as a span of the bytes. The cursor of the map is
  * left at the beginning: callers ask in document order, where the beginnings

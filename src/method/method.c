@@ -4,9 +4,9 @@
 #include "method/method.h"
 
 #include "base/slice.h"
-#include "method/auto.h"
-#include "method/dom.h"
-#include "method/sentence.h"
+#include "method/auto/auto.h"
+#include "method/dom/dom.h"
+#include "method/sentence/sentence.h"
 
 /* What judges a page when nobody says how. */
 #define DEFAULT_METHOD "auto"
@@ -14,8 +14,8 @@
 static const pith_method methods[] = {
     {.name = "auto",
      .source = "ours: a trained model over blocks",
-     .judges_hidden = true,
-     .judge = pith__auto_judge},
+     .classifies_hidden = true,
+     .classify = pith__auto_classify},
     {.name = "chain",
      .source = "Ageev et al. 2005, Shorkin 2013",
      .whole_sites = true,
@@ -28,10 +28,10 @@ static const pith_method methods[] = {
      .source = "Kuznetsov",
      .compat = true,
      .compat_counts_bytes = true,
-     .judge = pith__sentence_judge},
+     .classify = pith__sentence_classify},
     {.name = "dom",
      .source = "Shorkin 2013, stand-in for his comparator",
-     .judge = pith__dom_judge},
+     .classify = pith__dom_classify},
 };
 
 const pith_method *

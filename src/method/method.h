@@ -11,27 +11,7 @@
 #ifndef PITH_METHOD_METHOD_H
 #define PITH_METHOD_METHOD_H
 
-#include "block/box_keep.h"
-#include "block/display.h"
-#include "verdict/verdict.h"
-
-/* One page, and what is wanted of it. */
-typedef struct pith_method_call {
-  pith_memory *memory;   /* borrowed: the account of the page */
-  pith_slice bytes;      /* borrowed: the page as it arrived */
-  const pith_tree *tree; /* borrowed: parsed from its decoded text */
-  bool compat;           /* to the letter of the method's source */
-  bool comments;         /* what readers wrote is content */
-  pith_balance balance;
-  pith_box_tree *boxes; /* borrowed: on the same account, empty or of another
-                           page, to be read and judged in; NULL for methods
-                           without boxes */
-} pith_method_call;
-
-/* Append what is said of the page to `verdicts`, which is empty and on the same
- * account, in any order. PITH_NOMEM, PITH_LIMIT. */
-typedef pith_status (*pith_method_judge)(const pith_method_call *call,
-                                         pith_verdicts *verdicts);
+#include "method/common/method_call.h"
 
 typedef struct pith_method {
   const char *name;
@@ -40,8 +20,8 @@ typedef struct pith_method {
   bool compat;              /* it has a profile to the letter of its source */
   bool counts_bytes;        /* its verdicts are on bytes, not on the text; */
   bool compat_counts_bytes; /* those of its compat profile */
-  bool judges_hidden; /* what the page hides too; else that is no content */
-  pith_method_judge judge; /* NULL: it cannot judge a page alone */
+  bool classifies_hidden; /* what the page hides too; else that is no content */
+  pith_method_classify classify; /* NULL: it cannot judge a page alone */
 } pith_method;
 
 /* The methods, in the order they are listed. Lent for the program's life. */

@@ -15,7 +15,7 @@
 #define PITH_RENDER_RENDER_H
 
 #include "base/buffer.h"
-#include "block/display.h"
+#include "page/element/display.h"
 #include "decode/decode.h"
 #include "html/tree/tree.h"
 #include "verdict/verdict.h"
@@ -30,7 +30,7 @@ typedef struct pith_render_page {
 
 /* How. pith__render_defaults() fills it. Links and images only add to the
  * output: the words are the same with and without them. */
-typedef struct pith_render_options {
+typedef struct pith_render_settings {
   bool links;  /* Markdown: [text](address) */
   bool images; /* Markdown: ![text](address) */
   bool tables; /* text, Markdown: data tables; false leaves them out */
@@ -39,32 +39,32 @@ typedef struct pith_render_options {
   bool sanitize;          /* HTML: without scripts and what starts them */
   bool highlight; /* marked: a style block at the end that tints the marks */
   pith_slice base_url; /* addresses are made absolute with it; may be empty */
-} pith_render_options;
+} pith_render_settings;
 
 /* Links off for text and on for Markdown is the renderer's business: here all
  * of links, images, tables and sanitize are on, the rest is off. */
-void pith__render_defaults(pith_render_options *options);
+void pith__render_defaults(pith_render_settings *options);
 
 /* Plain text; see docs/formats/text.md. */
 pith_status pith__render_text(const pith_render_page *page,
-                              const pith_render_options *options,
+                              const pith_render_settings *options,
                               pith_buffer *out);
 
 /* CommonMark with pipe tables; see docs/formats/markdown.md. */
 pith_status pith__render_markdown(const pith_render_page *page,
-                                  const pith_render_options *options,
+                                  const pith_render_settings *options,
                                   pith_buffer *out);
 
 /* The bytes of the page minus what was cut, still balanced. */
 pith_status pith__render_html(const pith_render_page *page,
-                              const pith_render_options *options,
+                              const pith_render_settings *options,
                               pith_buffer *out);
 
 /* The bytes of the page with a mark around every text and image that would be
  * cut; see docs/formats/marked.md. *marks_present says that the page had marks
  * before and was passed through as it is. */
 pith_status pith__render_marked(const pith_render_page *page,
-                                const pith_render_options *options,
+                                const pith_render_settings *options,
                                 pith_buffer *out, bool *marks_present);
 
 #endif

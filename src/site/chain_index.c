@@ -24,7 +24,7 @@ typedef struct shared_chains {
 } shared_chains;
 
 void
-pith__chain_hashes(const pith_sheet_token *tokens, uint32_t count,
+pith__chain_hashes(const pith_profile_token *tokens, uint32_t count,
                    uint64_t *hashes)
 {
   uint64_t sum = 0, oldest = 1;
@@ -42,7 +42,7 @@ pith__chain_hashes(const pith_sheet_token *tokens, uint32_t count,
 
 /* All chains of all pages in one row, and the page of each. */
 static void
-list_chains(const pith_site_model *model, uint64_t *keys, uint16_t *owners)
+list_chains(const pith_site_sample *model, uint64_t *keys, uint16_t *owners)
 {
   uint32_t n = 0;
   for (uint32_t p = 0; p < model->count; p++) {
@@ -78,7 +78,7 @@ keep_shared(shared_chains *shared, const uint64_t *keys, const uint16_t *owners,
 
 static bool
 find_shared(shared_chains *shared, pith_region *region,
-            const pith_site_model *model, uint32_t total)
+            const pith_site_sample *model, uint32_t total)
 {
   pith_region room;
   pith__region_init(&room, region->memory);
@@ -140,7 +140,7 @@ number_classes(pith_chain_classes *classes, pith_region *region,
 /* Count the chains of each page that are not common. `hashes` has room for
  * those of the largest page. */
 static void
-count_rare(const pith_chain_classes *classes, const pith_site_model *model,
+count_rare(const pith_chain_classes *classes, const pith_site_sample *model,
            uint64_t *hashes, uint32_t *rare)
 {
   for (uint32_t p = 0; p < model->count; p++) {
@@ -158,7 +158,7 @@ count_rare(const pith_chain_classes *classes, const pith_site_model *model,
 
 static bool
 find_rare(pith_chain_classes *classes, pith_region *region,
-          const pith_site_model *model)
+          const pith_site_sample *model)
 {
   uint32_t *rare = pith__region_take(region, model->count, sizeof *rare);
   pith_region room;
@@ -175,7 +175,7 @@ find_rare(pith_chain_classes *classes, pith_region *region,
 
 pith_status
 pith__chain_classes_make(pith_chain_classes *classes, pith_region *region,
-                         const pith_site_model *model)
+                         const pith_site_sample *model)
 {
   uint64_t total = 0;
   for (uint32_t p = 0; p < model->count; p++)

@@ -10,7 +10,7 @@
 #define PITH_SITE_CHAIN_INDEX_H
 
 #include "base/hash_index.h"
-#include "site/site_model.h"
+#include "site/site_sample.h"
 
 #define PITH_CHAIN_TOKENS  6u
 #define PITH_CLASS_UNKNOWN UINT32_MAX
@@ -43,14 +43,14 @@ pith__chain_count(uint32_t tokens)
 }
 
 /* The hashes of all chains of a line of tokens, as many as there are. */
-void pith__chain_hashes(const pith_sheet_token *tokens, uint32_t count,
+void pith__chain_hashes(const pith_profile_token *tokens, uint32_t count,
                         uint64_t *hashes);
 
 /* Make the classes of the pages of a model, taken from `region`. PITH_NOMEM,
  * PITH_LIMIT. */
 pith_status pith__chain_classes_make(pith_chain_classes *classes,
                                      pith_region *region,
-                                     const pith_site_model *model);
+                                     const pith_site_sample *model);
 
 /* The class of a chain, or PITH_CLASS_UNKNOWN. */
 static inline uint32_t

@@ -14,7 +14,8 @@ enum { WORD_WEIGHT = 1000, LINK_WEIGHT = 50 };
 /* What many pages have weighs no less than this part. */
 enum { PARTS_MOST = 4 };
 
-#define INHERITED (PITH_SHEET_LINK | PITH_SHEET_HEADING | PITH_SHEET_COMMENTS)
+#define INHERITED                                                              \
+  (PITH_PROFILE_LINK | PITH_PROFILE_HEADING | PITH_PROFILE_COMMENTS)
 
 void
 pith__outline_init(pith_outline *outline, pith_memory *memory)
@@ -49,11 +50,11 @@ make_room(pith_outline *outline, uint32_t tokens)
 }
 
 static uint32_t
-open_box(pith_outline *outline, const pith_sheet_token *token, uint32_t at,
+open_box(pith_outline *outline, const pith_profile_token *token, uint32_t at,
          uint32_t parent)
 {
-  const pith_box *above = &outline->boxes[parent];
-  pith_box box = {
+  const pith_outline_box *above = &outline->boxes[parent];
+  pith_outline_box box = {
       .path = pith__hash64_pair(above->path, token->hash),
       .parent = parent,
       .end = outline->count + 1,
@@ -75,33 +76,33 @@ close_box(pith_outline *outline, uint32_t box, uint32_t token_end)
 }
 
 pith_status
-pith__outline_make(pith_outline *outline, const pith_sheet_token *tokens,
+pith__outline_make(pith_outline *outline, const pith_profile_token *tokens,
                    uint32_t count)
 {
   if (count >= UINT32_MAX / 2 || !make_room(outline, count))
     return pith__memory_status(outline->memory);
-  static const pith_box page = {.parent = PITH_BOX_NONE,
-                                .slot = PITH_INDEX_NONE};
+  static const pith_outline_box page = {.parent = PITH_OUTLINE_NONE,
+                                        .slot = PITH_INDEX_NONE};
   outline->boxes[0] = page;
   outline->count = 1;
   outline->token_count = count;
   uint32_t at = 0; /* the box we are in */
   for (uint32_t t = 0; t < count; t++) {
-    switch (pith__sheet_kind(tokens[t].facts)) {
-    case PITH_SHEET_OPEN: {
+    switch (pith__profile_kind(tokens[t].facts)) {
+    case PITH_PROFILE_OPEN: {
       uint32_t box = open_box(outline, &tokens[t], t, at);
       outline->box_of[t] = box;
-      if (!(tokens[t].facts & PITH_SHEET_VOID))
+      if (!(tokens[t].facts & PITH_PROFILE_VOID))
         at = box;
       break;
     }
-    case PITH_SHEET_CLOSE:
+    case PITH_PROFILE_CLOSE:
       outline->box_of[t] = at;
       close_box(outline, at, t + 1);
       if (at != 0)
         at = outline->boxes[at].parent;
       break;
-    case PITH_SHEET_TEXT:
+    case PITH_PROFILE_TEXT:
       outline->box_of[t] = at;
       break;
     }
@@ -113,33 +114,34 @@ pith__outline_make(pith_outline *outline, const pith_sheet_token *tokens,
 }
 
 static uint64_t
-weight_of(const pith_sheet_token *token, const pith_box *box, uint32_t pages)
+weight_of(const pith_profile_token *token, const pith_outline_box *box,
+          uint32_t pages)
 {
   if ((token->facts &
-       (PITH_SHEET_FIGURES | PITH_SHEET_TITLE | PITH_SHEET_COUNTER)) ||
-      (box->facts & PITH_SHEET_COMMENTS))
+       (PITH_PROFILE_FIGURES | PITH_PROFILE_TITLE | PITH_PROFILE_COUNTER)) ||
+      (box->facts & PITH_PROFILE_COMMENTS))
     return 0;
-  uint64_t word = box->facts & PITH_SHEET_LINK ? LINK_WEIGHT : WORD_WEIGHT;
+  uint64_t word = box->facts & PITH_PROFILE_LINK ? LINK_WEIGHT : WORD_WEIGHT;
   uint32_t parts = pages < PARTS_MOST ? pages : PARTS_MOST;
-  return pith__sheet_words(token->facts) * word / (parts > 1 ? parts : 1);
+  return pith__profile_words(token->facts) * word / (parts > 1 ? parts : 1);
 }
 
 void
-pith__outline_weigh(pith_outline *outline, const pith_sheet_token *tokens,
-                    const pith_likeness *likeness)
+pith__outline_weigh(pith_outline *outline, const pith_profile_token *tokens,
+                    const pith_similarity *similarity)
 {
   for (uint32_t b = 0; b < outline->count; b++)
     outline->boxes[b].weight = outline->boxes[b].words = 0;
   for (uint32_t t = 0; t < outline->token_count; t++) {
-    if (pith__sheet_kind(tokens[t].facts) != PITH_SHEET_TEXT)
+    if (pith__profile_kind(tokens[t].facts) != PITH_PROFILE_TEXT)
       continue;
-    pith_box *box = &outline->boxes[outline->box_of[t]];
-    box->words += pith__sheet_words(tokens[t].facts);
-    if (!pith__is_shared(likeness, t, PITH_REPEATED_SHARE))
-      box->weight += weight_of(&tokens[t], box, likeness->evidence[t].pages);
+    pith_outline_box *box = &outline->boxes[outline->box_of[t]];
+    box->words += pith__profile_words(tokens[t].facts);
+    if (!pith__is_shared(similarity, t, PITH_REPEATED_SHARE))
+      box->weight += weight_of(&tokens[t], box, similarity->evidence[t].pages);
   }
   for (uint32_t b = outline->count - 1; b > 0; b--) {
-    pith_box *above = &outline->boxes[outline->boxes[b].parent];
+    pith_outline_box *above = &outline->boxes[outline->boxes[b].parent];
     above->weight += outline->boxes[b].weight;
     above->words += outline->boxes[b].words;
   }

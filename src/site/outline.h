@@ -13,18 +13,18 @@
 #ifndef PITH_SITE_OUTLINE_H
 #define PITH_SITE_OUTLINE_H
 
-#include "site/likeness.h"
+#include "site/similarity.h"
 
-#define PITH_BOX_NONE UINT32_MAX
+#define PITH_OUTLINE_NONE UINT32_MAX
 
 /* Per cent of the neighbours that have a text which counts as repeated. */
 #define PITH_REPEATED_SHARE 40u
 
-typedef struct pith_box {
+typedef struct pith_outline_box {
   uint64_t path;
   uint64_t weight;    /* new words in it, see pith__outline_weigh() */
   uint32_t words;     /* all words in it, found there too */
-  uint32_t parent;    /* PITH_BOX_NONE for box 0 */
+  uint32_t parent;    /* PITH_OUTLINE_NONE for box 0 */
   uint32_t end;       /* one past the last box in it */
   uint32_t token;     /* its open token; for box 0 the first */
   uint32_t token_end; /* one past its last token */
@@ -32,11 +32,11 @@ typedef struct pith_box {
   uint32_t facts;     /* of its open token, with LINK, HEADING and COMMENTS if
                          any box around it has them */
   uint32_t depth;
-} pith_box;
+} pith_outline_box;
 
 typedef struct pith_outline {
   pith_memory *memory; /* borrowed */
-  pith_box *boxes;
+  pith_outline_box *boxes;
   uint32_t count;
   uint32_t capacity;
   uint32_t *box_of; /* token -> the box it stands in */
@@ -51,21 +51,24 @@ void pith__outline_done(pith_outline *outline);
  * that was cut off) are closed at the end, or ignored. PITH_NOMEM,
  * PITH_LIMIT. */
 pith_status pith__outline_make(pith_outline *outline,
-                               const pith_sheet_token *tokens, uint32_t count);
+                               const pith_profile_token *tokens,
+                               uint32_t count);
 
 /* Weigh the boxes: thousandths of words in them that are new on this page.
  * What neighbours repeat, figures, comments and the page's own title weigh
  * nothing, words in links little, and what n pages have an n-th part. */
-void pith__outline_weigh(pith_outline *outline, const pith_sheet_token *tokens,
-                         const pith_likeness *likeness);
+void pith__outline_weigh(pith_outline *outline,
+                         const pith_profile_token *tokens,
+                         const pith_similarity *similarity);
 
 /* Whether `share` per cent of the neighbours or more have a text. */
 static inline bool
-pith__is_shared(const pith_likeness *likeness, uint32_t token, uint32_t share)
+pith__is_shared(const pith_similarity *similarity, uint32_t token,
+                uint32_t share)
 {
-  return likeness->neighbour_count > 0 &&
-         likeness->evidence[token].neighbours * 100u >=
-             share * likeness->neighbour_count;
+  return similarity->neighbour_count > 0 &&
+         similarity->evidence[token].neighbours * 100u >=
+             share * similarity->neighbour_count;
 }
 
 #endif

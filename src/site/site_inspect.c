@@ -16,8 +16,8 @@ typedef struct text_list {
 static bool
 has_example(uint32_t facts)
 {
-  return pith__sheet_kind(facts) == PITH_SHEET_TEXT &&
-         (facts & PITH_SHEET_EXAMPLE);
+  return pith__profile_kind(facts) == PITH_PROFILE_TEXT &&
+         (facts & PITH_PROFILE_EXAMPLE);
 }
 
 static bool
@@ -129,7 +129,7 @@ pith__site_shared_texts(const pith_site_view *view, const pith_texts_wish *wish,
 
 pith_status
 pith__site_clusters(const pith_site_view *view, pith_region *region,
-                    pith_model_cluster **clusters, uint32_t *count)
+                    pith_site_model_cluster **clusters, uint32_t *count)
 {
   uint32_t pages = view->model->count, found = 0;
   pith_region room;
@@ -147,7 +147,7 @@ pith__site_clusters(const pith_site_view *view, pith_region *region,
       keys[found++] = (uint64_t)(UINT32_MAX - sizes[p]) << 32 | p;
   const uint64_t *sorted = ok ? pith__radix_sort(keys, scratch, found) : NULL;
   for (uint32_t i = 0; i < found; i++) {
-    pith_model_cluster *cluster = &(*clusters)[(*count)++];
+    pith_site_model_cluster *cluster = &(*clusters)[(*count)++];
     cluster->id = (uint32_t)sorted[i];
     cluster->pages = UINT32_MAX - (uint32_t)(sorted[i] >> 32);
   }

@@ -27,6 +27,7 @@ pith_status pith__site_shared_texts(const pith_site_view *view,
 /* The clusters, the largest first, of equal ones the earlier founder. Taken
  * from `region`. PITH_NOMEM, PITH_LIMIT. */
 pith_status pith__site_clusters(const pith_site_view *view, pith_region *region,
-                                pith_model_cluster **clusters, uint32_t *count);
+                                pith_site_model_cluster **clusters,
+                                uint32_t *count);
 
 #endif

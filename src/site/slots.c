@@ -3,11 +3,12 @@
  */
 #include "site/slots.h"
 
-#include "block/feature.h"
+#include "base/scale.h"
 
 #include <string.h>
 
-/* The cost of a new word in framing, and of a change of colour on a page. */
+/* The cost of a new word in boilerplate, and of a change of colour on a page.
+ */
 enum { FRESH_COST = 2, CHANGE_COST = 2 };
 
 /* Per cent of the pages that have a slot which must have voted for it; more
@@ -37,7 +38,7 @@ typedef struct box_list {
 } box_list;
 
 static pith_status
-list_boxes(box_list *list, const pith_site_model *model, pith_outline *outline)
+list_boxes(box_list *list, const pith_site_sample *model, pith_outline *outline)
 {
   for (uint32_t p = 0; p < model->count; p++) {
     const pith_model_page *page = &model->pages[p];
@@ -45,7 +46,7 @@ list_boxes(box_list *list, const pith_site_model *model, pith_outline *outline)
     if (status != PITH_OK)
       return status;
     for (uint32_t b = 1; b < outline->count; b++, list->count++) {
-      const pith_box *box = &outline->boxes[b];
+      const pith_outline_box *box = &outline->boxes[b];
       list->paths[list->count] = box->path;
       list->above[list->count] = outline->boxes[box->parent].path;
       list->depths[list->count] = box->depth;
@@ -84,7 +85,7 @@ gather_slots(pith_slots *slots, pith_region *region, const box_list *list,
 
 pith_status
 pith__slots_make(pith_slots *slots, pith_region *region,
-                 const pith_site_model *model, pith_outline *outline)
+                 const pith_site_sample *model, pith_outline *outline)
 {
   uint64_t total = 0;
   for (uint32_t p = 0; p < model->count; p++)
@@ -121,19 +122,20 @@ pith__slots_find(const pith_slots *slots, pith_outline *outline)
 
 static void
 count_words(pith_slots *slots, const pith_outline *outline,
-            const pith_sheet_token *tokens, const pith_likeness *likeness)
+            const pith_profile_token *tokens, const pith_similarity *similarity)
 {
   for (uint32_t t = 0; t < outline->token_count; t++) {
     uint32_t facts = tokens[t].facts;
     uint32_t slot = outline->boxes[outline->box_of[t]].slot;
-    if (pith__sheet_kind(facts) != PITH_SHEET_TEXT || slot == PITH_INDEX_NONE)
+    if (pith__profile_kind(facts) != PITH_PROFILE_TEXT ||
+        slot == PITH_INDEX_NONE)
       continue;
-    uint32_t words = pith__sheet_words(facts);
-    if (pith__is_shared(likeness, t, PITH_REPEATED_SHARE))
+    uint32_t words = pith__profile_words(facts);
+    if (pith__is_shared(similarity, t, PITH_REPEATED_SHARE))
       slots->items[slot].repeated += words;
     else
       slots->items[slot].fresh += words;
-    if (facts & PITH_SHEET_KEYWORDS)
+    if (facts & PITH_PROFILE_KEYWORDS)
       slots->items[slot].listed += words;
   }
 }
@@ -142,7 +144,7 @@ static void
 count_lengths(pith_slots *slots, const pith_outline *outline)
 {
   for (uint32_t b = 1; b < outline->count; b++) {
-    const pith_box *box = &outline->boxes[b];
+    const pith_outline_box *box = &outline->boxes[b];
     if (box->words == 0 || box->slot == PITH_INDEX_NONE)
       continue;
     pith_slot *slot = &slots->items[box->slot];
@@ -159,10 +161,10 @@ count_lengths(pith_slots *slots, const pith_outline *outline)
 
 static void
 count_pages(pith_slots *slots, const pith_outline *outline,
-            const pith_sheet_token *tokens, uint64_t *seen)
+            const pith_profile_token *tokens, uint64_t *seen)
 {
   for (uint32_t t = 0; t < outline->token_count; t++) {
-    if (pith__sheet_kind(tokens[t].facts) != PITH_SHEET_TEXT)
+    if (pith__profile_kind(tokens[t].facts) != PITH_PROFILE_TEXT)
       continue;
     uint32_t slot = outline->boxes[outline->box_of[t]].slot;
     for (; slot != PITH_INDEX_NONE && !(seen[slot] & SEEN);
@@ -201,12 +203,12 @@ count_votes(pith_slots *slots, const pith_outline *outline, uint64_t *weights)
 
 void
 pith__slots_count(pith_slots *slots, pith_outline *outline,
-                  const pith_sheet_token *tokens, const pith_likeness *likeness,
-                  uint64_t *scratch)
+                  const pith_profile_token *tokens,
+                  const pith_similarity *similarity, uint64_t *scratch)
 {
   pith__slots_find(slots, outline);
-  pith__outline_weigh(outline, tokens, likeness);
-  count_words(slots, outline, tokens, likeness);
+  pith__outline_weigh(outline, tokens, similarity);
+  count_words(slots, outline, tokens, similarity);
   count_lengths(slots, outline);
   count_pages(slots, outline, tokens, scratch);
   count_votes(slots, outline, scratch);
@@ -248,29 +250,29 @@ least(uint64_t a, uint64_t b)
 
 static void
 colour(pith_slots *slots, const uint32_t *order, uint64_t *content,
-       uint64_t *framing)
+       uint64_t *boilerplate)
 {
   for (uint32_t s = 0; s < slots->count; s++) {
     content[s] = slots->items[s].repeated;
-    framing[s] = slots->items[s].fresh * FRESH_COST;
+    boilerplate[s] = slots->items[s].fresh * FRESH_COST;
   }
   for (uint32_t i = 0; i < slots->count; i++) {
     uint32_t s = order[i], parent = slots->items[s].parent;
     uint64_t change = (uint64_t)slots->items[s].pages * CHANGE_COST;
     if (parent == PITH_INDEX_NONE)
       continue;
-    content[parent] += least(content[s], framing[s] + change);
-    framing[parent] += least(framing[s], content[s] + change);
+    content[parent] += least(content[s], boilerplate[s] + change);
+    boilerplate[parent] += least(boilerplate[s], content[s] + change);
   }
   for (uint32_t i = slots->count; i-- > 0;) {
     uint32_t s = order[i], parent = slots->items[s].parent;
     uint64_t change = (uint64_t)slots->items[s].pages * CHANGE_COST;
     if (parent == PITH_INDEX_NONE)
-      slots->items[s].framing = framing[s] < content[s];
-    else if (slots->items[parent].framing)
-      slots->items[s].framing = framing[s] <= content[s] + change;
+      slots->items[s].boilerplate = boilerplate[s] < content[s];
+    else if (slots->items[parent].boilerplate)
+      slots->items[s].boilerplate = boilerplate[s] <= content[s] + change;
     else
-      slots->items[s].framing = framing[s] + change < content[s];
+      slots->items[s].boilerplate = boilerplate[s] + change < content[s];
   }
 }
 
@@ -280,11 +282,12 @@ pith__slots_colour(pith_slots *slots, pith_memory *memory)
   pith_region room;
   pith__region_init(&room, memory);
   uint64_t *content = pith__region_take(&room, slots->count, sizeof *content);
-  uint64_t *framing = pith__region_take(&room, slots->count, sizeof *framing);
+  uint64_t *boilerplate =
+      pith__region_take(&room, slots->count, sizeof *boilerplate);
   const uint32_t *order = order_by_depth(slots, &room);
-  bool ok = content && framing && order;
+  bool ok = content && boilerplate && order;
   if (ok)
-    colour(slots, order, content, framing);
+    colour(slots, order, content, boilerplate);
   pith__region_done(&room);
   return ok ? PITH_OK : pith__memory_status(memory);
 }
@@ -297,10 +300,11 @@ is_voted_for(const pith_slot *slot, uint32_t share)
 
 /* Whether a box has nearly all of the weight of the one around it. */
 static bool
-has_the_weight(const pith_slots *slots, const pith_box *box, uint64_t whole)
+has_the_weight(const pith_slots *slots, const pith_outline_box *box,
+               uint64_t whole)
 {
   uint32_t share =
-      box->facts & PITH_SHEET_TABLE ? PITH_MAIN_SHARE_TABLE : PITH_MAIN_SHARE;
+      box->facts & PITH_PROFILE_TABLE ? PITH_MAIN_SHARE_TABLE : PITH_MAIN_SHARE;
   return box->weight > 0 && box->weight * 100 >= whole * share &&
          is_voted_for(&slots->items[box->slot], VOTES_SHARE);
 }
@@ -309,7 +313,7 @@ has_the_weight(const pith_slots *slots, const pith_box *box, uint64_t whole)
 static bool
 is_only_one(const pith_outline *outline, uint32_t main, uint32_t b)
 {
-  const pith_box *boxes = outline->boxes;
+  const pith_outline_box *boxes = outline->boxes;
   for (uint32_t c = main + 1; c < boxes[main].end; c = boxes[c].end)
     if (c != b && boxes[c].slot == boxes[b].slot)
       return false;
@@ -321,20 +325,20 @@ static bool
 is_where_others_have(const pith_slots *slots, const pith_outline *outline,
                      uint32_t main, uint32_t b)
 {
-  const pith_box *box = &outline->boxes[b];
+  const pith_outline_box *box = &outline->boxes[b];
   const pith_slot *slot = &slots->items[box->slot];
   return outline->boxes[main].weight < LITTLE_WEIGHT &&
-         !(box->facts & PITH_SHEET_TABLE) && slot->voters >= VOTERS_LEAST &&
+         !(box->facts & PITH_PROFILE_TABLE) && slot->voters >= VOTERS_LEAST &&
          is_voted_for(slot, VOTES_SHARE_BLIND) && is_only_one(outline, main, b);
 }
 
 uint32_t
 pith__slots_main(const pith_slots *slots, const pith_outline *outline)
 {
-  const pith_box *boxes = outline->boxes;
+  const pith_outline_box *boxes = outline->boxes;
   uint32_t main = 0;
   for (uint32_t b = 1; b < boxes[main].end;) {
-    bool found = (boxes[b].facts & PITH_SHEET_CONTAINER) &&
+    bool found = (boxes[b].facts & PITH_PROFILE_CONTAINER) &&
                  boxes[b].slot != PITH_INDEX_NONE &&
                  (has_the_weight(slots, &boxes[b], boxes[main].weight) ||
                   is_where_others_have(slots, outline, main, b));

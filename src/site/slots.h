@@ -8,11 +8,11 @@
  *
  * Three things are decided for each slot, once for the whole site:
  *
- * *Framing.* The tree is coloured, content or framing, at the least cost:
- * repeated words in content cost one each, new words in framing two, and a
- * slot of another colour than the one it is in costs two for each page that
- * has it. So a menu is framing as a whole, with the item that only this page
- * has, and a label that repeats inside a text is not.
+ * *Boilerplate.* The tree is coloured, content or boilerplate, at the least
+ * cost: repeated words in content cost one each, new words in boilerplate two,
+ * and a slot of another colour than the one it is in costs two for each page
+ * that has it. So a menu is boilerplate as a whole, with the item that only
+ * this page has, and a label that repeats inside a text is not.
  *
  * *Votes.* A page votes for a slot when the slot holds nearly all new words of
  * the slot it is in. The box with the text of a page is looked for along slots
@@ -36,7 +36,7 @@ typedef struct pith_slot {
   uint32_t pages; /* that have it, it or a slot in it having text */
   uint32_t votes;
   uint32_t voters; /* pages that could have voted for it */
-  bool framing;
+  bool boilerplate;
   uint64_t fresh;    /* words in it, not in slots in it, new on their page */
   uint64_t repeated; /* words that neighbours have too */
   uint64_t listed;   /* of all of them, words in lists with commas */
@@ -54,16 +54,16 @@ typedef struct pith_slots {
 /* Find the slots of a model's pages; nothing is counted yet. Taken from
  * `region`. `outline` is used for work. PITH_NOMEM, PITH_LIMIT. */
 pith_status pith__slots_make(pith_slots *slots, pith_region *region,
-                             const pith_site_model *model,
+                             const pith_site_sample *model,
                              pith_outline *outline);
 
 /* Count a page of the sample. Its boxes get slots and weights. `scratch` has
  * one number for each slot, all 0 before and after. */
 void pith__slots_count(pith_slots *slots, pith_outline *outline,
-                       const pith_sheet_token *tokens,
-                       const pith_likeness *likeness, uint64_t *scratch);
+                       const pith_profile_token *tokens,
+                       const pith_similarity *similarity, uint64_t *scratch);
 
-/* When all pages are counted: which slots are framing. PITH_NOMEM,
+/* When all pages are counted: which slots are boilerplate. PITH_NOMEM,
  * PITH_LIMIT. */
 pith_status pith__slots_colour(pith_slots *slots, pith_memory *memory);
 

@@ -43,10 +43,10 @@ check_methods(pith_page *page)
 {
   for (uint32_t i = 0; i < pith_method_count(); i++) {
     pith_method_facts facts = pith_method_describe(i);
-    pith_judge_style style;
-    pith_judge_style_default(&style);
+    pith_classify_options style;
+    pith_classify_options_default(&style);
     style.method = facts.name;
-    pith_status status = pith_page_judge(page, &style);
+    pith_status status = pith_page_classify(page, &style);
     expect(status == (facts.one_page ? PITH_OK : PITH_USAGE), facts.name);
     if (status != PITH_OK)
       continue;
@@ -60,7 +60,7 @@ check_methods(pith_page *page)
 static void
 check_confidence(pith_page *page)
 {
-  expect(pith_page_judge(page, NULL) == PITH_OK, "the default method");
+  expect(pith_page_classify(page, NULL) == PITH_OK, "the default method");
   float sure = pith_page_confidence(page);
   expect(sure > 0.5F && sure <= 1, "an easy page");
   expect(pith_page_set_verdicts(page, NULL, 0) == PITH_OK, "no verdicts");

@@ -11,7 +11,7 @@
  * through the command's own code; only reading a file and starting a process
  * are left out, and the scripts repeat a sample of the cases with those.
  */
-#include "parse_show.h"
+#include "pith/parse/parse_show.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -139,7 +139,7 @@ def three_rounds(pith, scratch):
 
 
 def one_page(pith, scratch):
-    """A single page: its siblings are fetched once, to learn the framing."""
+    """A single page: its siblings are fetched once, to learn the boilerplate."""
     site = Changing()
     with Server(site) as server:
         # A page that links to its siblings, as those of the papers do.

@@ -18,11 +18,11 @@
  */
 #include "api/workspace.h"
 #include "base/slice.h"
-#include "render/byte_place.h"
-#include "render/pieces.h"
+#include "render/html/byte_place.h"
+#include "render/html/pieces.h"
 #include "render/render.h"
-#include "render/strike.h"
-#include "render/tag_scan.h"
+#include "render/html/strike.h"
+#include "render/html/tag_scan.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -235,7 +235,7 @@ check_marked(pith_context *context, const pith_render_page *page,
              uint64_t *marks)
 {
   pith_buffer out;
-  pith_render_options how;
+  pith_render_settings how;
   pith_options options;
   bool present;
   pith_page *again;
@@ -289,7 +289,7 @@ static const char *
 check_cleaned(pith_context *context, const pith_render_page *page)
 {
   pith_buffer out;
-  pith_render_options how;
+  pith_render_settings how;
   const char *complaint;
   pith__render_defaults(&how);
   pith__buffer_init(&out, page->memory);

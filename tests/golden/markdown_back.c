@@ -67,7 +67,7 @@ render(pith_context *context, const bytes *html, const char *encoding,
   pith_page *page;
   pith_options options;
   pith_buffer out;
-  pith_render_options how;
+  pith_render_settings how;
   pith_options_default(&options);
   options.encoding = encoding;
   if (pith_page_parse(context, pith__slice(html->data, html->len), &options,

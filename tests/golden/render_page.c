@@ -12,14 +12,14 @@
 #include "api/workspace.h"
 #include "base/slice.h"
 #include "render/render.h"
-#include "shared/record_out.h"
+#include "common/output/record_out.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 typedef struct wish {
   const char *format;
-  pith_render_options options;
+  pith_render_settings options;
   pith_verdicts *verdicts;
   bool silent;
   int repeat;
@@ -29,7 +29,7 @@ static bool
 take_option(wish *request, const char *word)
 {
   static const char base[] = "base=", repeat[] = "repeat=", cut[] = "cut=";
-  pith_render_options *options = &request->options;
+  pith_render_settings *options = &request->options;
   unsigned from, to;
   if (strcmp(word, "no-links") == 0)
     options->links = false;

@@ -4,7 +4,7 @@
  * memory that the process ever had in use, nodes, depth, limits hit. A parser
  * that recurses on nesting ends here by a signal, which the script sees.
  */
-#include "shared/read_input.h"
+#include "common/input/read_input.h"
 
 #include "pith.h"
 

@@ -7,7 +7,7 @@
  * bytes they look at count one; so does what an allocation may have to move.
  * The same input gives the same number on every run, which no clock does.
  */
-#include "shared/read_input.h"
+#include "common/input/read_input.h"
 
 #include "pith.h"
 

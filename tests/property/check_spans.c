@@ -12,7 +12,7 @@
  *
  * Prints a line for each page that breaks a rule, then the totals.
  */
-#include "shared/read_input.h"
+#include "common/input/read_input.h"
 
 #include "pith.h"
 

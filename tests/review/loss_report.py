@@ -1,7 +1,7 @@
 """An experiment with losses for the review page, and its report afterwards.
 
-One site of review_sites.py and two topics that ask for words of its framing:
-what cuts the framing loses every relevant page."""
+One site of review_sites.py and two topics that ask for words of its boilerplate:
+what cuts the boilerplate loses every relevant page."""
 import json
 import pathlib
 import shutil
@@ -66,7 +66,7 @@ def check(pith, room):
     found = losses(room / "again")
     by_rule, corrected = wanted_counts(losses(room / "report"), said)
     table, = json.loads((room / "again" / "report.json").read_text())["losses"]
-    for name in ("content-cut", "not-isolated", "framing-relevant",
+    for name in ("content-cut", "not-isolated", "boilerplate-relevant",
                  "judgement", "others-rose"):
         if table[name] != by_rule.get(name, 0):
             wrong.append(f"{name} by rule: {table[name]}, {by_rule}")

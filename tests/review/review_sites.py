@@ -1,4 +1,4 @@
-"""Sites to review, written by us: a dozen of them, each with its own framing,
+"""Sites to review, written by us: a dozen of them, each with its own boilerplate,
 and pages that say something else on every one. The same on every machine."""
 import pathlib
 import random

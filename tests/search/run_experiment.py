@@ -91,7 +91,7 @@ def check_files(bench, folder):
 
 
 def check_losses(folder):
-    """The street stands in the framing only: whoever cuts it loses it."""
+    """The street stands in the boilerplate only: whoever cuts it loses it."""
     losses = [json.loads(line) for line in
               (folder / "losses.jsonl").read_text().splitlines()]
     lost = [x for x in losses
@@ -184,7 +184,7 @@ def check_refusals(bench):
         (2, "--weights", ["--known-item", "5", "--weights", "0.1,2"]),
         (2, "--weights", ["--known-item", "5", "--weights", ","]),
         (2, "--titles", ["--known-item", "5", "--titles", "often"]),
-        (2, "not for experiment", ["--known-item", "5", "--no-framing"]),
+        (2, "not for experiment", ["--known-item", "5", "--no-boilerplate"]),
         (1, "none of its documents", ["--topics", tasks, "--qrels", bad]),
         (1, "junk", ["--topics", junk, "--qrels", table]),
         (1, "junk", ["--topics", tasks, "--qrels", junk]),

@@ -59,7 +59,7 @@ def check_functions(base, pith):
 
 def check_blocks(base):
     html = PAGE.read_bytes()
-    rows = base.execute("SELECT block, first, last, framing, score, reason, words,"
+    rows = base.execute("SELECT block, first, last, boilerplate, score, reason, words,"
                         " text FROM pith_blocks(?)", (html,)).fetchall()
     yield "blocks", len(rows) > 5 and [r[0] for r in rows] == list(range(len(rows)))
     yield "offsets", all(0 <= r[1] < r[2] <= len(html) for r in rows)

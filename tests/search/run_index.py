@@ -238,11 +238,11 @@ def bad_queries(t):
         assert done.returncode == 2, (bad, done.stderr)
 
 
-def no_framing(t):
-    """Without framing every run is cut; the index is smaller."""
+def no_boilerplate(t):
+    """Without boilerplate every run is cut; the index is smaller."""
     pages = write_pages(t.folder / "pages", 40)
     t.index(pages, "a")
-    t.index(pages, "b", "--no-framing")
+    t.index(pages, "b", "--no-boilerplate")
     one = t.answers("a", ("oak", "amber birch", "menu"), ("cut",))
     for run in RUNS:
         other = t.answers("b", ("oak", "amber birch", "menu"), (run,))
@@ -282,7 +282,7 @@ def records_without_pages(t):
 
 
 TESTS = (incremental, threads, methods, lines, killed, interrupted, damaged,
-         bad_queries, no_framing, bad_pages, records_without_pages)
+         bad_queries, no_boilerplate, bad_pages, records_without_pages)
 
 
 def main():

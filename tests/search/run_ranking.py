@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The ranking of pith search against a brute-force twin.
 
-The twin reads made-up pages by itself: words from their HTML, what is framing from
+The twin reads made-up pages by itself: words from their HTML, what is boilerplate from
 the spans that `pith extract` tells. It then works out docs/search.md's formulas
 from nothing but lists of words. Documents and scores must be the same for every
 run and ranking; basic must be weighted:1 and cut weighted:0 to the last bit.
@@ -60,7 +60,7 @@ def spans_of(pith, path):
 
 
 class Page:
-    """A page by the twin: lists of (word, framing) by field."""
+    """A page by the twin: lists of (word, boilerplate) by field."""
 
     def __init__(self, pith, path):
         html = path.read_text()
@@ -74,22 +74,22 @@ class Page:
         body = re.sub(r"<[^>]*>", lambda m: " " * len(m[0]), html)
         everything = re.compile(r"[A-Za-z0-9]+")
         for match in everything.finditer(body, start):
-            framing = any(a <= match.start() < b for a, b in cut)
-            self.fields["body"].append((match[0].lower(), framing))
+            boilerplate = any(a <= match.start() < b for a, b in cut)
+            self.fields["body"].append((match[0].lower(), boilerplate))
         self.links = []
         for match in re.finditer(r'<a href="([^"]*)">(.*?)</a>', html):
-            framing = any(a <= match.start(2) < b for a, b in cut)
-            self.links.append((match[1], match[2], framing))
+            boilerplate = any(a <= match.start(2) < b for a, b in cut)
+            self.links.append((match[1], match[2], boilerplate))
 
 
 def add_anchors(pages):
     by_name = {page.name: page for page in pages}
     texts = {page.name: {} for page in pages}
     for page in pages:
-        for target, text, framing in page.links:
+        for target, text, boilerplate in page.links:
             if target != page.name:
                 known = texts[target]
-                known[text] = known.get(text, True) and framing
+                known[text] = known.get(text, True) and boilerplate
     for name, known in texts.items():
         for text in sorted(known):
             by_name[name].fields["anchor"] += [
@@ -104,11 +104,11 @@ class Twin:
                         for f in FIELDS}
 
     def length(self, page, field):
-        framing = sum(f for _, f in page.fields[field])
-        return len(page.fields[field]) - framing + self.w * framing
+        boilerplate = sum(f for _, f in page.fields[field])
+        return len(page.fields[field]) - boilerplate + self.w * boilerplate
 
     def places(self, page, phrase):
-        """(field, place, framing) of a phrase, a list of words, that count."""
+        """(field, place, boilerplate) of a phrase, a list of words, that count."""
         key = page.name, tuple(phrase)
         if key in self.known:
             return self.known[key]
@@ -117,9 +117,9 @@ class Twin:
             words = page.fields[field]
             for i in range(len(words) - len(phrase) + 1):
                 if all(words[i + k][0] == phrase[k] for k in range(len(phrase))):
-                    framing = any(words[i + k][1] for k in range(len(phrase)))
-                    if not framing or self.w > 0:
-                        found.append((field, i, framing))
+                    boilerplate = any(words[i + k][1] for k in range(len(phrase)))
+                    if not boilerplate or self.w > 0:
+                        found.append((field, i, boilerplate))
         return found
 
     def idf(self, phrase):
@@ -135,8 +135,8 @@ class Twin:
 
     def score_phrase(self, page, phrase, idf):
         counts = dict.fromkeys(FIELDS, 0.0)
-        for field, _, framing in self.places(page, phrase):
-            counts[field] += self.w if framing else 1
+        for field, _, boilerplate in self.places(page, phrase):
+            counts[field] += self.w if boilerplate else 1
         if self.ranking == "tfidf":
             length = sum(self.length(page, f) for f in FIELDS)
             total = sum(FIELDS[f] * counts[f] for f in FIELDS)
@@ -357,7 +357,7 @@ def main():
         assert done.returncode == 0, done.stderr
         pages = [Page(pith, path) for path in sorted((folder / "pages").iterdir())]
         add_anchors(pages)
-        assert any(f for p in pages for _, f in p.fields["body"]), "no framing"
+        assert any(f for p in pages for _, f in p.fields["body"]), "no boilerplate"
         assert any(p.fields["anchor"] for p in pages)
         first = check_runs(pith, index, pages, rng)
         second = check_ends(pith, index, rng)

@@ -341,7 +341,7 @@ def exercise(server, method, path):
 
 def routes_in_the_source():
     """Method and path of every row of the table of routes."""
-    text = (ROOT / "apps/server/serve.c").read_text()
+    text = (ROOT / "apps/pith/serve/serve.c").read_text()
     rows = re.findall(r'\{"([A-Z]+)", "(/[^"]*)",', text)
     return {(m.lower(), re.sub(r":(\w+)", r"{\1}", p)) for m, p in rows}
 

@@ -53,7 +53,7 @@ def three_pages(pith, scratch):
 
 
 def six_pages(pith, scratch):
-    """The measure for all the others: framing is found in a site that is
+    """The measure for all the others: boilerplate is found in a site that is
     fine."""
     done = pith(*SITE, t.write_site(scratch / "s")).expect(0)
     for record in done.records():

@@ -43,7 +43,7 @@ def learn(pith, out, *inputs):
     return out.read_bytes()
 
 
-def framing_is_cut(pith, scratch):
+def boilerplate_is_cut(pith, scratch):
     done = pith("site", t.write_site(scratch / "s", 12)).expect(0)
     for record in done.records():
         assert "Home" not in record["text"], record["text"]
@@ -230,7 +230,7 @@ def wrong_use(pith, scratch):
     pith("learn", site, "-o", scratch / "no" / "m").expect(3, "no such file")
 
 
-CASES = [framing_is_cut, apply_equals_site, threads_change_nothing,
+CASES = [boilerplate_is_cut, apply_equals_site, threads_change_nothing,
          merging_is_learning, large_sites_are_sampled, what_was_learnt_is_shown, new_pages,
          change_is_said, no_change_is_not_said, never_empty, spans_tile,
          flipped_bytes, wrong_use]

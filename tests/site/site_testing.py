@@ -31,7 +31,7 @@ FOOT = "<div><p>All rights reserved</p><p>Imprint</p><p>Privacy</p></div>"
 
 
 def page(number):
-    """A page with the framing of all others and a text of its own."""
+    """A page with the boilerplate of all others and a text of its own."""
     words = " ".join(f"word{number}x{i}" for i in range(40))
     return (f"<!DOCTYPE html><html><head><meta charset=utf-8><title>Page "
             f"{number}</title></head><body><ul>{MENU}</ul><h1>Story {number}</h1><p>{words}</p>"

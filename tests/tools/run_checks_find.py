@@ -22,7 +22,7 @@ CLEAN = {
     "src/html/token/token.c": '#include "base/slice.h"\n\n'
                               "static const int table[] = {1};\n\n"
                               "int\nfirst(void)\n{\n  return table[0];\n}\n",
-    "apps/cli/main.c": "#include <pith.h>\n",
+    "apps/pith/main.c": "#include <pith.h>\n",
     "include/pith.h": "/* one\n * two\n * three */\nint x(void);\n",
     "tools/check/size-allow.txt": "# none\n",
 }
@@ -39,8 +39,8 @@ SINS = [
     ("layers", "src/base/low.c", '#include "slice.h"\n',
      "src/base/low.c:1: write includes from src/"),
     ("layers", "src/other/x.c", "\n", "src/other/x.c:1: in no layer"),
-    ("layers", "apps/cli/peek.c", '#include "base/slice.h"\n',
-     "apps/cli/peek.c:1: only the public header"),
+    ("layers", "apps/pith/peek.c", '#include "base/slice.h"\n',
+     "apps/pith/peek.c:1: only the public header"),
     ("layers", "src/LAYERS", "base: html/token\nhtml/token:\n",
      "src/LAYERS:1: html/token is not declared"),
     ("sizes", "src/base/long.c", long_function(121),
@@ -76,8 +76,8 @@ SINS = [
      "src/base/c.c:1: a library prints"),
     ("banned", "notes.md", "see /ho" "me/me/x\n", "notes.md:1: a path of one"),
     ("banned", "notes.md", "TO" "DO: all\n", "notes.md:1: TO" "DO"),
-    ("names", "apps/cli/token.c", "\n",
-     "src/html/token/token.c:1: same file name as apps/cli/token.c"),
+    ("names", "apps/pith/token.c", "\n",
+     "src/html/token/token.c:1: same file name as apps/pith/token.c"),
     ("comments", "include/pith.h", "/* one */\nint x(void);\n",
      "include/pith.h:1: 100 comment lines"),
 ]

@@ -1,11 +1,11 @@
 /*
- * Pages for tests of sites: texts of HTML to trees, sheets and models, with
+ * Pages for tests of sites: texts of HTML to trees, profiles and models, with
  * everything released at the end.
  */
 #ifndef PITH_TESTS_UNIT_SITE_PAGES_H
 #define PITH_TESTS_UNIT_SITE_PAGES_H
 
-#include "block/page_sheet.h"
+#include "page/profile/page_profile.h"
 #include "decode/decode.h"
 #include "html/tree/tree.h"
 
@@ -17,11 +17,11 @@
 typedef struct site_page {
   pith_decoded decoded;
   pith_tree tree;
-  pith_page_sheet sheet;
-  pith_sheet_maker *maker;
+  pith_page_profile profile;
+  pith_profile_builder *maker;
 } site_page;
 
-/* Parse and make the sheet; false when memory ends. */
+/* Parse and make the profile; false when memory ends. */
 static inline bool
 site_page_init(site_page *page, pith_memory *memory, pith_slice html)
 {
@@ -32,20 +32,20 @@ site_page_init(site_page *page, pith_memory *memory, pith_slice html)
   memset(page, 0, sizeof *page);
   pith__decode_init(&page->decoded, memory);
   pith__tree_init(&page->tree, memory);
-  pith__page_sheet_init(&page->sheet, memory);
-  return pith__sheet_maker_new(memory, &page->maker) == PITH_OK &&
+  pith__page_profile_init(&page->profile, memory);
+  return pith__profile_builder_new(memory, &page->maker) == PITH_OK &&
          pith__decode(&page->decoded, html, &hints) == PITH_OK &&
          pith__tree_build(&page->tree, page->decoded.text, &tree_options) ==
              PITH_OK &&
-         pith__page_sheet_make(page->maker, &page->tree, &page->sheet) ==
+         pith__page_profile_make(page->maker, &page->tree, &page->profile) ==
              PITH_OK;
 }
 
 static inline void
 site_page_done(site_page *page)
 {
-  pith__page_sheet_done(&page->sheet);
-  pith__sheet_maker_free(page->maker);
+  pith__page_profile_done(&page->profile);
+  pith__profile_builder_free(page->maker);
   pith__tree_done(&page->tree);
   pith__decode_done(&page->decoded);
 }

@@ -9,16 +9,16 @@ import sys
 
 import c_source
 
-PUBLIC = ("pith.h", "pith_site.h", "pith_blocks.h", "pith_words.h")
+PUBLIC = ("pith.h", "pith_chain_site.h", "pith_blocks.h", "pith_words.h")
 INCLUDE = re.compile(r'\s*#\s*include\s+"([^"]+)"')
 # Folder -> beginnings of what it may include, apart from its neighbours.
 OUTSIDE = {
-    "apps/shared/": ("shared/",),
-    "apps/cli/": ("shared/", "crawl/", "eval/", "search/", "server/"),
-    "apps/server/": ("shared/", "eval/"),
-    "apps/search/": ("shared/", "eval/"),
-    "apps/sqlite/": ("shared/", "search/"),
-    "apps/": ("shared/",),
+    "apps/common/": ("common/",),
+    "apps/pith/": ("pith/", "common/"),
+    "apps/lab/": ("lab/", "common/"),
+    "apps/watch/": ("watch/", "common/"),
+    "apps/sqlite/": ("sqlite/", "lab/search/words/", "common/"),
+    "apps/bench/": ("bench/", "common/"),
     "examples/": (),
     "tests/api/": (),
     "include/": (),

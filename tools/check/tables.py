@@ -10,8 +10,8 @@ import tempfile
 import c_source
 
 # Generated files that stand elsewhere than in src/tables.
-ELSEWHERE = {"help.inc": "apps/cli/help.inc",
-             "token_table.inc": "apps/search/token_table.inc"}
+ELSEWHERE = {"help.inc": "apps/common/options/help.inc",
+             "token_table.inc": "apps/lab/search/words/token_table.inc"}
 
 
 def main():

@@ -1,9 +1,9 @@
-"""Generate apps/cli/help.inc from docs/options: help, manual, completions.
+"""Generate apps/common/options/help.inc from docs/options: help, manual, completions.
 
 The one generated file outside src/tables: a program's text belongs to the
 program. It holds lists of lines, each ended by NULL (a C compiler need not
 take a string of more than 4,095 characters), the options of each command for
-shared/arguments.h, and one row a command that gathers them.
+common/options/arguments.h, and one row a command that gathers them.
 """
 import os
 import re
@@ -14,7 +14,7 @@ import help_man
 import help_shells
 import table_header as table
 
-OUTPUT = table.ROOT / "apps" / "cli"
+OUTPUT = table.ROOT / "apps" / "common" / "options"
 COLUMN = 26  # where the help of an option begins
 WIDTH = 79
 

@@ -1,4 +1,4 @@
-"""Generate apps/search/token_table.inc: what a character is to a search.
+"""Generate apps/lab/search/words/token_table.inc: what a character is to a search.
 
 Input: data/character_classes.tsv and data/letter_folds.tsv. Two steps, as in
 gen_character_classes.py: a page of 64 characters has a number, pages that are the
@@ -94,7 +94,7 @@ def main():
                      for c in range(start, start + PAGE))
         page_of.append(known.setdefault(page, len(known)))
     assert len(kinds) <= 256
-    folder = table.ROOT / "apps" / "search"
+    folder = table.ROOT / "apps" / "lab" / "search" / "words"
     if "PITH_TABLES" in os.environ:
         folder = table.TABLES
     table.write_to(folder, "token_table.inc", __file__, sources,

@@ -29,7 +29,7 @@ def read_model():
 
 
 def names_digest(names):
-    """As method/auto_weights.c works it out for the names in the library."""
+    """As method/auto/auto_weights.c works it out for the names in the library."""
     digest = 0xCBF29CE484222325
     for byte in "".join(name + "\n" for name in names).encode():
         digest = (digest ^ byte) * 0x100000001B3 % 2**64

@@ -2,7 +2,7 @@
 
 `post` and `body` in one class each tell by themselves that a block is content; together they say hardly more than one of them.
 The tables of tokens.py cannot see that, here the numbers of all tokens are fitted together. Tokens of one element, and the words of a
-block, count as much as the square root of how many are known (src/block/token_values.c has the same table of roots).
+block, count as much as the square root of how many are known (src/method/auto/token_values.c has the same table of roots).
 
 Each number in turn goes where Newton's method sends it, with the others as they stand, until a fixed number of sweeps is done; a ridge draws
 all of them to 0, that of names far more, because a name is often that of one kind of page only.
@@ -84,7 +84,7 @@ def _descend(starts, ends, rows, shares, label, weight, ridge, sweeps):
 
 @njit(parallel=True, cache=True)
 def _columns(rows, path_numbers, path_index, path_added, word_numbers, word_index, word_added, roots, out):
-    """What names, words and both add, as src/block/feature_token.c has it. -128: a token that the table does not know."""
+    """What names, words and both add, as src/method/auto/feature_token.c has it. -128: a token that the table does not know."""
     for at in prange(len(rows)):
         row, path = rows[at], 0
         for level in range(LEVELS + 1):

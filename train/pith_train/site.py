@@ -1,7 +1,7 @@
 """How much what other pages of a site say is worth: fourteen numbers, fitted on sites that did not teach the trees that judge them.
 
-The trees judge a page alone; of each site those of the fold that held it out. Where other pages are known, the share of the block that the site calls framing is weighed against their
-score (src/method/auto_evidence.c). A logistic regression of few numbers, because there are few sites: trees on the same evidence,
+The trees judge a page alone; of each site those of the fold that held it out. Where other pages are known, the share of the block that the site calls boilerplate is weighed against their
+score (src/method/auto/auto_evidence.c). A logistic regression of few numbers, because there are few sites: trees on the same evidence,
 grown instead of it or after it, fitted the sites they were grown on and lost on the others.
 
 Sites are of two kinds. Whole ones, mostly of writers and projects, are tidy: what their pages do not share is text. A dozen pages of one newspaper, of
@@ -67,7 +67,7 @@ class Sites:
         return (all_of > SURE_WORDS) & (cut > SURE_CUT * all_of)
 
     def group(self):
-        """Groups of blocks, what the site calls framing apart."""
+        """Groups of blocks, what the site calls boilerplate apart."""
         return 2 * self.corpus.group + (self.known() & (self.share("site_cut") > 0.5))
 
     def weight(self):

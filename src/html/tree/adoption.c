@@ -22,7 +22,7 @@
 #include "html/tree/formatting.h"
 
 #include "html/tree/insert.h"
-#include "html/tree/modes.h"
+#include "html/tree/modes/modes.h"
 
 #define OUTER_ROUNDS 8
 #define INNER_ROUNDS 3

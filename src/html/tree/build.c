@@ -10,7 +10,7 @@
 #include "html/tree/foreign.h"
 #include "html/tree/fragment.h"
 #include "html/tree/insert.h"
-#include "html/tree/modes.h"
+#include "html/tree/modes/modes.h"
 #include "html/tree/text_space.h"
 
 #include <string.h>

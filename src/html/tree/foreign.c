@@ -10,7 +10,7 @@
 
 #include "base/slice.h"
 #include "html/tree/insert.h"
-#include "html/tree/modes.h"
+#include "html/tree/modes/modes.h"
 #include "html/tree/text_space.h"
 
 /* The elements that are special and end scopes though they are foreign. */

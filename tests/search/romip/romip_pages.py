@@ -2,7 +2,7 @@
 
 Every page has the same frame (heading, menu, footer). The name of the street,
 "Каменный мост", stands in the frame only, so that a query for it finds pages
-by their framing; "мастерская" stands in both.
+by their boilerplate; "мастерская" stands in both.
 """
 MENU = [("index", "Главная"), ("history", "История мастерской"),
         ("repair", "Ремонт часов"), ("towers", "Башенные часы"),

@@ -16,7 +16,7 @@
 
 enum { PAGES = 12, PAGE_ROOM = 2048 };
 
-/* A page with the framing of all others and a text of its own. */
+/* A page with the boilerplate of all others and a text of its own. */
 static pith_slice
 make_page(unsigned number, char room[PAGE_ROOM])
 {
@@ -67,22 +67,23 @@ new_context(void)
  */
 
 static pith_status
-fill_site(pith_context *context, pith_site *site)
+fill_site(pith_context *context, pith_chain_site *site)
 {
   char room[PAGE_ROOM], name[16];
   pith_status status = PITH_OK;
   for (unsigned i = 0; i < PAGES && status == PITH_OK; i++) {
-    pith_sheet *sheet;
-    status = pith_sheet_new(context, make_page(i, room), NULL, &sheet);
+    pith_chain_page *profile;
+    status = pith_chain_page_new(context, make_page(i, room), NULL, &profile);
     if (status == PITH_OK)
-      status = pith_site_add(site, name_of(i, name), sheet);
-    pith_sheet_free(sheet);
+      status = pith_chain_site_add(site, name_of(i, name), profile);
+    pith_chain_page_free(profile);
   }
-  return status == PITH_OK ? pith_site_finish(site) : status;
+  return status == PITH_OK ? pith_chain_site_finish(site) : status;
 }
 
 static pith_status
-judge_one(pith_context *context, const pith_site *site, pith_slice *text)
+classify_one(pith_context *context, const pith_chain_site *site,
+             pith_slice *text)
 {
   char room[PAGE_ROOM], name[16];
   pith_page *page;
@@ -91,7 +92,7 @@ judge_one(pith_context *context, const pith_site *site, pith_slice *text)
       pith_page_parse(context, make_page(3, room), NULL, &page, &error);
   if (status != PITH_OK)
     return status;
-  status = pith_site_judge(site, name_of(3, name), page);
+  status = pith_chain_site_classify(site, name_of(3, name), page);
   if (status == PITH_OK)
     status = pith_page_render(page, PITH_FORMAT_TEXT, NULL, text);
   if (status == PITH_OK) {
@@ -105,19 +106,19 @@ judge_one(pith_context *context, const pith_site *site, pith_slice *text)
 static pith_status
 use_site(pith_context *context)
 {
-  pith_site *site;
+  pith_chain_site *site;
   pith_slice text;
-  pith_status status = pith_site_new(context, NULL, &site);
+  pith_status status = pith_chain_site_new(context, NULL, &site);
   if (status == PITH_OK)
     status = fill_site(context, site);
   if (status == PITH_OK)
-    status = judge_one(context, site, &text);
-  pith_site_free(site);
+    status = classify_one(context, site, &text);
+  pith_chain_site_free(site);
   return status;
 }
 
 static pith_status
-learn(pith_context *context, pith_model *model, unsigned from, unsigned to)
+learn(pith_context *context, pith_site_model *model, unsigned from, unsigned to)
 {
   char room[PAGE_ROOM];
   pith_error error;
@@ -126,7 +127,7 @@ learn(pith_context *context, pith_model *model, unsigned from, unsigned to)
     pith_page *page;
     status = pith_page_parse(context, make_page(i, room), NULL, &page, &error);
     if (status == PITH_OK) {
-      status = pith_model_add(model, page);
+      status = pith_site_model_learn(model, page);
       pith_page_free(page);
     }
   }
@@ -154,19 +155,19 @@ render_all(pith_page *page)
 }
 
 static pith_status
-judge_by_model(pith_context *context, const pith_model *model)
+classify_by_model(pith_context *context, const pith_site_model *model)
 {
   char room[PAGE_ROOM];
-  pith_judge *judge;
+  pith_site *judge;
   pith_page *page;
   pith_error error;
-  pith_judgement said;
-  pith_status status = pith_judge_new(context, model, &judge);
+  pith_site_facts said;
+  pith_status status = pith_site_new(context, model, &judge);
   if (status != PITH_OK)
     return status;
   status = pith_page_parse(context, make_page(3, room), NULL, &page, &error);
   if (status == PITH_OK) {
-    status = pith_judge_page(judge, page, &said);
+    status = pith_site_classify_chain(judge, page, &said);
     if (status == PITH_OK) {
       assert_true(said.words > said.cut_words && said.cut_words > 0);
       assert_false(said.alone || said.spared);
@@ -174,42 +175,42 @@ judge_by_model(pith_context *context, const pith_model *model)
     }
     pith_page_free(page);
   }
-  pith_judge_free(judge);
+  pith_site_free(judge);
   return status;
 }
 
 static pith_status
 use_model(pith_context *context)
 {
-  pith_model *model = NULL, *part = NULL, *read = NULL;
+  pith_site_model *model = NULL, *part = NULL, *read = NULL;
   pith_slice file;
-  pith_status status = pith_model_new(context, 0, &model);
+  pith_status status = pith_site_model_new(context, 0, &model);
   if (status == PITH_OK)
-    status = pith_model_new(context, 0, &part);
+    status = pith_site_model_new(context, 0, &part);
   if (status == PITH_OK)
     status = learn(context, model, 0, 3);
   if (status == PITH_OK)
     status = learn(context, part, 3, PAGES);
   if (status == PITH_OK)
-    status = pith_model_merge(model, part);
+    status = pith_site_model_merge(model, part);
   if (status == PITH_OK)
-    status = pith_model_save(model, &file);
+    status = pith_site_model_save(model, &file);
   if (status == PITH_OK)
-    status = pith_model_load(context, file, &read);
+    status = pith_site_model_load(context, file, &read);
   if (status == PITH_OK)
-    status = pith_model_open(read);
+    status = pith_site_model_open(read);
   if (status == PITH_OK)
-    status = judge_by_model(context, read);
-  pith_model_free(read);
-  pith_model_free(part);
-  pith_model_free(model);
+    status = classify_by_model(context, read);
+  pith_site_model_free(read);
+  pith_site_model_free(part);
+  pith_site_model_free(model);
   return status;
 }
 
 /* --- tests --- */
 
 static void
-a_site_finds_its_framing(void **state)
+a_site_finds_its_boilerplate(void **state)
 {
   (void)state;
   pith_context *context = new_context();
@@ -218,7 +219,7 @@ a_site_finds_its_framing(void **state)
 }
 
 static void
-a_model_finds_its_framing(void **state)
+a_model_finds_its_boilerplate(void **state)
 {
   (void)state;
   pith_context *context = new_context();
@@ -267,35 +268,37 @@ wrong_use_of_sites_is_refused(void **state)
   char room[PAGE_ROOM], name[16];
   (void)state;
   pith_context *context = new_context();
-  pith_site_options options;
-  pith_site *site;
-  pith_sheet *sheet;
+  pith_chain_options options;
+  pith_chain_site *site;
+  pith_chain_page *profile;
   pith_page *page;
   pith_error error;
-  pith_site_options_default(&options);
+  pith_chain_options_default(&options);
   options.min_tokens_chain = 0;
-  assert_int_equal(pith_site_new(context, &options, &site), PITH_USAGE);
+  assert_int_equal(pith_chain_site_new(context, &options, &site), PITH_USAGE);
   assert_null(site);
   pith_slice html = make_page(3, room);
-  assert_int_equal(pith_sheet_new(context, html, &options, &sheet), PITH_USAGE);
-  assert_null(sheet);
+  assert_int_equal(pith_chain_page_new(context, html, &options, &profile),
+                   PITH_USAGE);
+  assert_null(profile);
 
-  assert_int_equal(pith_site_new(context, NULL, &site), PITH_OK);
+  assert_int_equal(pith_chain_site_new(context, NULL, &site), PITH_OK);
   assert_int_equal(fill_site(context, site), PITH_OK);
-  assert_int_equal(pith_site_finish(site), PITH_USAGE);
+  assert_int_equal(pith_chain_site_finish(site), PITH_USAGE);
   assert_int_equal(pith_page_parse(context, html, NULL, &page, &error),
                    PITH_OK);
   pith_slice none = {"none", 4};
-  assert_int_equal(pith_site_judge(site, none, page), PITH_USAGE);
+  assert_int_equal(pith_chain_site_classify(site, none, page), PITH_USAGE);
   pith_slice other = make_page(100, room);
   pith_page_free(page);
   assert_int_equal(pith_page_parse(context, other, NULL, &page, &error),
                    PITH_OK);
-  assert_int_equal(pith_site_judge(site, name_of(3, name), page), PITH_USAGE);
-  assert_int_equal(pith_site_cluster_of(site, none, NULL), UINT32_MAX);
-  assert_int_equal(pith_site_cluster(site, 99).members, 0);
+  assert_int_equal(pith_chain_site_classify(site, name_of(3, name), page),
+                   PITH_USAGE);
+  assert_int_equal(pith_chain_site_cluster_of(site, none, NULL), UINT32_MAX);
+  assert_int_equal(pith_chain_site_cluster(site, 99).members, 0);
   pith_page_free(page);
-  pith_site_free(site);
+  pith_chain_site_free(site);
   pith_context_free(context);
 }
 
@@ -305,31 +308,31 @@ wrong_use_of_models_is_refused(void **state)
   char room[PAGE_ROOM];
   (void)state;
   pith_context *context = new_context();
-  pith_model *model, *other;
-  pith_judge *judge;
+  pith_site_model *model, *other;
+  pith_site *judge;
   pith_page *page;
   pith_error error;
-  assert_int_equal(pith_model_new(context, 0, &model), PITH_OK);
-  assert_int_equal(pith_model_new(context, 0, &other), PITH_OK);
+  assert_int_equal(pith_site_model_new(context, 0, &model), PITH_OK);
+  assert_int_equal(pith_site_model_new(context, 0, &other), PITH_OK);
   assert_int_equal(learn(context, model, 0, 2), PITH_OK);
-  assert_int_equal(pith_judge_new(context, model, &judge), PITH_USAGE);
+  assert_int_equal(pith_site_new(context, model, &judge), PITH_USAGE);
   assert_null(judge);
-  assert_int_equal(pith_model_merge(model, model), PITH_USAGE);
-  assert_int_equal(pith_model_open(model), PITH_OK);
-  assert_int_equal(pith_model_open(model), PITH_USAGE);
-  assert_int_equal(pith_model_merge(model, other), PITH_USAGE);
+  assert_int_equal(pith_site_model_merge(model, model), PITH_USAGE);
+  assert_int_equal(pith_site_model_open(model), PITH_OK);
+  assert_int_equal(pith_site_model_open(model), PITH_USAGE);
+  assert_int_equal(pith_site_model_merge(model, other), PITH_USAGE);
   assert_int_equal(
       pith_page_parse(context, make_page(9, room), NULL, &page, &error),
       PITH_OK);
-  assert_int_equal(pith_model_add(model, page), PITH_USAGE);
-  assert_int_equal(pith_model_describe(model).pages, 2);
+  assert_int_equal(pith_site_model_learn(model, page), PITH_USAGE);
+  assert_int_equal(pith_site_model_describe(model).pages, 2);
   pith_slice noise = {"PITHSITE no model", 17};
-  pith_model *read;
-  assert_int_equal(pith_model_load(context, noise, &read), PITH_FORMAT);
+  pith_site_model *read;
+  assert_int_equal(pith_site_model_load(context, noise, &read), PITH_FORMAT);
   assert_null(read);
   pith_page_free(page);
-  pith_model_free(other);
-  pith_model_free(model);
+  pith_site_model_free(other);
+  pith_site_model_free(model);
   pith_context_free(context);
 }
 
@@ -344,15 +347,15 @@ short_styles_have_defaults(void **state)
   pith_error error;
   pith_slice page_bytes = {html, sizeof html - 1};
   pith_slice out;
-  pith_render_style style;
+  pith_render_options style;
   assert_int_equal(pith_page_parse(context, page_bytes, NULL, &page, &error),
                    PITH_OK);
-  pith_render_style_default(&style);
+  pith_render_options_default(&style);
   style.base_url = "http://h/";
   assert_int_equal(pith_page_render(page, PITH_FORMAT_MARKDOWN, &style, &out),
                    PITH_OK);
   assert_true(contains(out, "[c](http://h/b)"));
-  style.size = offsetof(pith_render_style, base_url);
+  style.size = offsetof(pith_render_options, base_url);
   assert_int_equal(pith_page_render(page, PITH_FORMAT_MARKDOWN, &style, &out),
                    PITH_OK);
   assert_true(contains(out, "[c](/b)"));
@@ -399,8 +402,8 @@ int
 main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_site_finds_its_framing),
-      cmocka_unit_test(a_model_finds_its_framing),
+      cmocka_unit_test(a_site_finds_its_boilerplate),
+      cmocka_unit_test(a_model_finds_its_boilerplate),
       cmocka_unit_test(sites_survive_failing_memory),
       cmocka_unit_test(models_survive_failing_memory),
       cmocka_unit_test(wrong_use_of_sites_is_refused),

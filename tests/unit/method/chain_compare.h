@@ -8,7 +8,7 @@
 #include "chain_twin.h"
 
 #include "base/slice.h"
-#include "method/chain_compat_nav.h"
+#include "papers/chain/chain_compat_nav.h"
 
 #include <stdio.h>
 
@@ -23,32 +23,32 @@ compare_name(size_t i, char room[16])
 /* Pages are added from the last to the first: the order must not matter. */
 static inline pith_status
 compare_learn(pith_memory *memory, const pith_slice *pages, size_t count,
-              const pith_chain_options *options, pith_chain_site **site)
+              const pith_chain_settings *options, pith_chain_corpus **site)
 {
   pith_chain_maker maker;
-  pith_chain_sheet sheet;
+  pith_chain_profile profile;
   pith_status status = pith__chain_site_new(memory, options, site);
   pith__chain_maker_init(&maker, memory, options->min_tokens_chain);
-  pith__chain_sheet_init(&sheet, memory);
+  pith__chain_profile_init(&profile, memory);
   for (size_t i = count; i-- > 0 && status == PITH_OK;) {
     char room[16];
-    status = pith__chain_sheet_make(&maker, pages[i], &sheet);
+    status = pith__chain_profile_make(&maker, pages[i], &profile);
     if (status == PITH_OK)
       status = pith__chain_site_add(*site, compare_name(i, room),
-                                    (uint32_t)pages[i].len, &sheet);
+                                    (uint32_t)pages[i].len, &profile);
   }
-  pith__chain_sheet_done(&sheet);
+  pith__chain_profile_done(&profile);
   pith__chain_maker_done(&maker);
   return status == PITH_OK ? pith__chain_site_finish(*site) : status;
 }
 
 static inline void
-compare_clusters(const pith_chain_site *site, twin_site *twin)
+compare_clusters(const pith_chain_corpus *site, twin_site *twin)
 {
   const pith_chain_clusters *clusters = pith__chain_site_clusters(site);
   assert(clusters->count == twin->cluster_count);
   for (uint32_t c = 0; c < clusters->count; c++) {
-    const pith_chain_cluster *got = &clusters->items[c];
+    const pith_chain_group *got = &clusters->items[c];
     const twin_cluster *wanted = &twin->clusters[c];
     assert(got->level == wanted->level);
     assert(got->member_count == wanted->member_count);
@@ -63,13 +63,13 @@ compare_clusters(const pith_chain_site *site, twin_site *twin)
 }
 
 static inline void
-compare_ranges(const pith_chain_site *site, const twin_site *twin,
+compare_ranges(const pith_chain_corpus *site, const twin_site *twin,
                uint32_t page, pith_verdicts *verdicts)
 {
   const twin_page *wanted = &twin->pages[page];
   pith_slice bytes = pith__slice(wanted->data, wanted->len);
   pith__verdicts_clear(verdicts);
-  pith_status status = pith__chain_site_judge(site, page, bytes, verdicts);
+  pith_status status = pith__chain_site_classify(site, page, bytes, verdicts);
   assert(status == PITH_OK);
   assert(pith__verdicts_are_valid(verdicts, (uint32_t)wanted->len));
   assert(verdicts->count == wanted->range_count);
@@ -86,13 +86,13 @@ compare_ranges(const pith_chain_site *site, const twin_site *twin,
 
 /* The same ranges must come from the cluster's hashes alone. */
 static inline void
-compare_nav(const pith_chain_site *site, uint32_t page, pith_slice bytes,
+compare_nav(const pith_chain_corpus *site, uint32_t page, pith_slice bytes,
             pith_chain_maker *maker, const pith_verdicts *wanted)
 {
   const pith_chain_clusters *clusters = pith__chain_site_clusters(site);
   const pith_chain_fate *fate = &clusters->fates[page];
   uint32_t length = maker->min_tokens_chain;
-  pith_chain_sheet sheet;
+  pith_chain_profile profile;
   pith_verdicts got;
   if (fate->cluster == PITH_CHAIN_NONE) {
     assert(wanted->count == 0);
@@ -100,21 +100,22 @@ compare_nav(const pith_chain_site *site, uint32_t page, pith_slice bytes,
   }
   const pith_chain_nav *nav = &clusters->items[fate->cluster].nav;
   pith__verdicts_init(&got, wanted->memory);
-  pith__chain_sheet_init(&sheet, wanted->memory);
-  pith_status status = pith__chain_sheet_make(maker, bytes, &sheet);
+  pith__chain_profile_init(&profile, wanted->memory);
+  pith_status status = pith__chain_profile_make(maker, bytes, &profile);
   assert(status == PITH_OK);
-  assert(pith__chain_nav_cover(nav, &sheet, length) == fate->shared);
-  status = pith__chain_nav_judge(nav, &sheet, length, bytes, "chain", &got);
+  assert(pith__chain_nav_cover(nav, &profile, length) == fate->shared);
+  status =
+      pith__chain_nav_classify(nav, &profile, length, bytes, "chain", &got);
   assert(status == PITH_OK && got.count == wanted->count);
   for (uint32_t i = 0; i < got.count; i++)
     assert(got.items[i].span.from == wanted->items[i].span.from &&
            got.items[i].span.to == wanted->items[i].span.to);
-  pith__chain_sheet_done(&sheet);
+  pith__chain_profile_done(&profile);
   pith__verdicts_done(&got);
 }
 
 static inline size_t
-compare_pages(const pith_chain_site *site, const twin_site *twin,
+compare_pages(const pith_chain_corpus *site, const twin_site *twin,
               pith_memory *memory)
 {
   pith_chain_maker maker;
@@ -136,10 +137,10 @@ compare_pages(const pith_chain_site *site, const twin_site *twin,
 /* Returns the number of ranges, so that a test can see that there were some. */
 static inline size_t
 compare_site(const pith_slice *pages, size_t count,
-             const pith_chain_options *options)
+             const pith_chain_settings *options)
 {
   pith_memory memory;
-  pith_chain_site *site;
+  pith_chain_corpus *site;
   twin_site twin;
   twin_run(&twin, pages, count, options);
   pith__memory_init(&memory, NULL, SIZE_MAX);

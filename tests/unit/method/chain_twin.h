@@ -8,7 +8,7 @@
 #ifndef PITH_TESTS_UNIT_METHOD_CHAIN_TWIN_H
 #define PITH_TESTS_UNIT_METHOD_CHAIN_TWIN_H
 
-#include "method/chain_compat.h"
+#include "papers/chain/chain_compat.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -394,7 +394,7 @@ typedef struct twin_cluster {
 } twin_cluster;
 
 typedef struct twin_site {
-  const pith_chain_options *options;
+  const pith_chain_settings *options;
   twin_page *pages; /* in order */
   size_t count;
   uint64_t *shared; /* [a * count + b], computed once */
@@ -513,7 +513,7 @@ twin_drop_cluster(twin_cluster *cluster)
 static inline void
 twin_level(twin_site *site, uint32_t level)
 {
-  const pith_chain_options *options = site->options;
+  const pith_chain_settings *options = site->options;
   twin_pair *failed =
       twin_room((options->max_failures + (size_t)2) * sizeof *failed);
   size_t failed_count = 0, left_count = 0;
@@ -591,7 +591,7 @@ twin_leftovers(twin_site *site)
 
 static inline void
 twin_run(twin_site *site, const pith_slice *pages, size_t count,
-         const pith_chain_options *options)
+         const pith_chain_settings *options)
 {
   memset(site, 0, sizeof *site);
   site->options = options;

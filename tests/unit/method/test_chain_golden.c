@@ -19,7 +19,7 @@
 
 #include <cmocka.h>
 
-#include "method/chain_default.h"
+#include "method/chain/chain_default.h"
 #include "unit/method/site_files.h"
 #include "unit/site_pages.h"
 
@@ -119,9 +119,9 @@ static void
 explain_page(const site_page *page, const pith_verdicts *verdicts,
              pith_buffer *out)
 {
-  for (uint32_t t = 0; t < page->sheet.count; t++) {
-    const pith_sheet_token *token = &page->sheet.tokens[t];
-    if (pith__sheet_kind(token->facts) != PITH_SHEET_TEXT)
+  for (uint32_t t = 0; t < page->profile.count; t++) {
+    const pith_profile_token *token = &page->profile.tokens[t];
+    if (pith__profile_kind(token->facts) != PITH_PROFILE_TEXT)
       continue;
     const pith_verdict *verdict =
         verdict_on(verdicts, &page->tree.nodes[token->node]);
@@ -140,21 +140,22 @@ explain_page(const site_page *page, const pith_verdicts *verdicts,
 
 /* All pages of a site, judged by a model. */
 static void
-explain_site(golden_site *site, const pith_site_model *model, pith_buffer *out)
+explain_site(golden_site *site, const pith_site_sample *model, pith_buffer *out)
 {
   pith_site_view view;
-  pith_chain_judge judge;
+  pith_chain_classifier judge;
   pith_verdicts verdicts;
   pith__verdicts_init(&verdicts, &site->memory);
   assert_int_equal(pith__site_view_init(&view, &site->memory, model), PITH_OK);
-  assert_int_equal(pith__chain_judge_init(&judge, &site->memory, &view),
+  assert_int_equal(pith__chain_classify_init(&judge, &site->memory, &view),
                    PITH_OK);
   for (size_t i = 0; i < site->files.count; i++) {
     pith_chain_report report;
     const site_page *page = &site->pages[i];
     pith__verdicts_clear(&verdicts);
-    assert_int_equal(pith__chain_judge(&judge, &page->tree, &page->sheet,
-                                       &verdicts, &report),
+    assert_int_equal(pith__chain_default_classify(&judge, &page->tree,
+                                                  &page->profile, &verdicts,
+                                                  &report),
                      PITH_OK);
     assert_true(
         pith__verdicts_are_valid(&verdicts, (uint32_t)page->decoded.text.len));
@@ -165,25 +166,25 @@ explain_site(golden_site *site, const pith_site_model *model, pith_buffer *out)
                             : "\n");
     explain_page(page, &verdicts, out);
   }
-  pith__chain_judge_done(&judge);
+  pith__chain_classify_done(&judge);
   pith__site_view_done(&view);
   pith__verdicts_done(&verdicts);
 }
 
 /* Learn pages first, first + step ... */
 static void
-learn(golden_site *site, pith_site_model *model, size_t first, size_t step)
+learn(golden_site *site, pith_site_sample *model, size_t first, size_t step)
 {
   for (size_t i = first; i < site->files.count; i += step)
-    assert_int_equal(pith__site_model_add(model, &site->pages[i].sheet),
+    assert_int_equal(pith__site_sample_add(model, &site->pages[i].profile),
                      PITH_OK);
 }
 
 static void
-save(golden_site *site, const pith_site_model *model, pith_buffer *file)
+save(golden_site *site, const pith_site_sample *model, pith_buffer *file)
 {
   pith__buffer_init(file, &site->memory);
-  assert_int_equal(pith__site_model_save(model, file), PITH_OK);
+  assert_int_equal(pith__site_sample_save(model, file), PITH_OK);
 }
 
 static void
@@ -197,23 +198,23 @@ assert_same(const pith_buffer *a, const pith_buffer *b)
 static void
 explain_other_way(golden_site *site, const pith_buffer *file, pith_buffer *out)
 {
-  pith_site_model odd, even, loaded;
+  pith_site_sample odd, even, loaded;
   pith_buffer other;
-  pith__site_model_init(&odd, &site->memory, 0);
-  pith__site_model_init(&even, &site->memory, 0);
-  pith__site_model_init(&loaded, &site->memory, 0);
+  pith__site_sample_init(&odd, &site->memory, 0);
+  pith__site_sample_init(&even, &site->memory, 0);
+  pith__site_sample_init(&loaded, &site->memory, 0);
   learn(site, &odd, 1, 2);
   learn(site, &even, 0, 2);
-  assert_int_equal(pith__site_model_merge(&odd, &even), PITH_OK);
+  assert_int_equal(pith__site_sample_merge(&odd, &even), PITH_OK);
   save(site, &odd, &other);
   assert_same(file, &other);
-  assert_int_equal(pith__site_model_load(&loaded, pith__buffer_slice(&other)),
+  assert_int_equal(pith__site_sample_load(&loaded, pith__buffer_slice(&other)),
                    PITH_OK);
   explain_site(site, &loaded, out);
   pith__buffer_done(&other);
-  pith__site_model_done(&odd);
-  pith__site_model_done(&even);
-  pith__site_model_done(&loaded);
+  pith__site_sample_done(&odd);
+  pith__site_sample_done(&even);
+  pith__site_sample_done(&loaded);
 }
 
 static void
@@ -243,12 +244,12 @@ check_site(const char *name)
 {
   char folder[256];
   golden_site site;
-  pith_site_model model;
+  pith_site_sample model;
   pith_buffer found, again, file;
   snprintf(folder, sizeof folder, FOLDER "/%s", name);
   golden_open(&site, folder);
   assert_true(site.files.count > 3);
-  pith__site_model_init(&model, &site.memory, 0);
+  pith__site_sample_init(&model, &site.memory, 0);
   pith__buffer_init(&found, &site.memory);
   pith__buffer_init(&again, &site.memory);
   learn(&site, &model, 0, 1);
@@ -260,7 +261,7 @@ check_site(const char *name)
   pith__buffer_done(&found);
   pith__buffer_done(&again);
   pith__buffer_done(&file);
-  pith__site_model_done(&model);
+  pith__site_sample_done(&model);
   golden_close(&site);
 }
 
@@ -272,7 +273,7 @@ every_site_is_as_expected(void **state)
       "changing-adverts",  "chinese-pages",      "comments",
       "cookie-wall",       "current-menu-item",  "duplicates-emptied",
       "field-labels",      "line-numbers",       "next-and-previous",
-      "no-template",       "numeric-references", "only-framing",
+      "no-template",       "numeric-references", "only-boilerplate",
       "posts-on-listings", "section-menus",      "seo-keyword-list",
       "short-post"};
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)

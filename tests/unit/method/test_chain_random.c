@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "chain_compare.h"
+#include "unit/method/chain_compare.h"
 
 enum { PAGES_MOST = 18, PAGE_BYTES = 4096 };
 
@@ -67,9 +67,9 @@ put_words(generator *in, size_t page, uint32_t count)
     put_word(in, page, pick(in, in->words));
 }
 
-/* Words that only depend on `seed`: framing. */
+/* Words that only depend on `seed`: boilerplate. */
 static void
-put_framing(generator *in, size_t page, uint32_t seed, uint32_t count)
+put_boilerplate(generator *in, size_t page, uint32_t seed, uint32_t count)
 {
   uint32_t random = in->random;
   in->random = seed * 2654435761u;
@@ -98,17 +98,17 @@ make_page(generator *in, size_t page, uint32_t sections)
     return;
   }
   uint32_t section = pick(in, sections);
-  put_framing(in, page, section + 1, 4 + section * 3);
+  put_boilerplate(in, page, section + 1, 4 + section * 3);
   put_words(in, page, pick(in, 24));
   if (pick(in, 2))
-    put_framing(in, page, section + 100, 12);
+    put_boilerplate(in, page, section + 100, 12);
   put_words(in, page, pick(in, 8));
   if (pick(in, 2))
-    put_framing(in, page, pick(in, 2) + 200, 9);
+    put_boilerplate(in, page, pick(in, 2) + 200, 9);
 }
 
 static void
-choose_options(generator *in, pith_chain_options *options)
+choose_options(generator *in, pith_chain_settings *options)
 {
   static const uint32_t limits[] = {70, 70, 90, 50, 100, 30, 0};
   pith__chain_options_default(options);
@@ -130,7 +130,7 @@ library_equals_twin(void **state)
   static generator in;
   size_t ranges = 0;
   for (uint32_t round = 1; round <= 12000; round++) {
-    pith_chain_options options;
+    pith_chain_settings options;
     in.random = round * 7919;
     in.words = 1 + pick(&in, 15);
     in.count = pick(&in, PAGES_MOST + 1);

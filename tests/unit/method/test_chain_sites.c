@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "chain_compare.h"
-#include "site_files.h"
+#include "unit/method/chain_compare.h"
+#include "unit/method/site_files.h"
 
 enum { TWIN_PAGES = 100 };
 
@@ -64,7 +64,7 @@ static void
 small_sites_equal_the_twin(void **state)
 {
   const char *root = *state;
-  pith_chain_options options;
+  pith_chain_settings options;
   DIR *directory = opendir(root);
   struct dirent *entry;
   size_t sites = 0;
@@ -90,7 +90,7 @@ small_sites_equal_the_twin(void **state)
 }
 
 static size_t
-count_removed(const pith_chain_site *site, const loaded *in)
+count_removed(const pith_chain_corpus *site, const loaded *in)
 {
   pith_memory memory;
   pith_verdicts verdicts;
@@ -98,8 +98,8 @@ count_removed(const pith_chain_site *site, const loaded *in)
   pith__memory_init(&memory, NULL, SIZE_MAX);
   pith__verdicts_init(&verdicts, &memory);
   for (uint32_t i = 0; i < in->files.count; i++)
-    assert_int_equal(pith__chain_site_judge(site, i, in->pages[i], &verdicts),
-                     PITH_OK);
+    assert_int_equal(
+        pith__chain_site_classify(site, i, in->pages[i], &verdicts), PITH_OK);
   for (uint32_t i = 0; i < verdicts.count; i++)
     removed += verdicts.items[i].span.to - verdicts.items[i].span.from;
   pith__verdicts_done(&verdicts);
@@ -111,9 +111,9 @@ check_known(const known *wanted, const char *root)
 {
   char *site_folder = join_paths(root, wanted->site);
   char *folder = join_paths(site_folder, "pages");
-  pith_chain_options options;
+  pith_chain_settings options;
   pith_memory memory;
-  pith_chain_site *site;
+  pith_chain_corpus *site;
   loaded in;
   char clusters[256] = "";
   size_t len = 0, bytes = 0;

@@ -22,7 +22,7 @@ typedef struct test_page {
   pith_tree tree;
   pith_verdicts verdicts;
   pith_buffer out;
-  pith_render_options options;
+  pith_render_settings options;
   bool marks_present;
 } test_page;
 

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "render/metadata.h"
+#include "metadata/metadata.h"
 #include "unit/failing_allocator.h"
 #include "unit/render/page_helper.h"
 

@@ -34,13 +34,13 @@ section_page(uint32_t number)
 }
 
 static void
-learn(pith_site_model *model, pith_slice (*text)(uint32_t))
+learn(pith_site_sample *model, pith_slice (*text)(uint32_t))
 {
-  pith__site_model_init(model, &memory, 0);
+  pith__site_sample_init(model, &memory, 0);
   for (uint32_t i = 0; i < PAGES; i++) {
     site_page page;
     assert_true(site_page_init(&page, &memory, text(i)));
-    assert_int_equal(pith__site_model_add(model, &page.sheet), PITH_OK);
+    assert_int_equal(pith__site_sample_add(model, &page.profile), PITH_OK);
     site_page_done(&page);
   }
 }
@@ -50,7 +50,7 @@ look_at(pith_site_reader *reader, pith_slice text)
 {
   site_page page;
   assert_true(site_page_init(&page, &memory, text));
-  assert_int_equal(pith__site_reader_look(reader, &page.sheet), PITH_OK);
+  assert_int_equal(pith__site_reader_look(reader, &page.profile), PITH_OK);
   site_page_done(&page);
 }
 
@@ -58,11 +58,11 @@ static void
 sections_are_clusters(void **state)
 {
   (void)state;
-  pith_site_model model;
+  pith_site_sample model;
   pith_site_view view;
   pith_site_reader reader;
   pith_region region;
-  pith_model_cluster *clusters;
+  pith_site_model_cluster *clusters;
   uint32_t count, sea = UINT32_MAX, land = UINT32_MAX;
   learn(&model, section_page);
   pith__region_init(&region, &memory);
@@ -86,7 +86,7 @@ sections_are_clusters(void **state)
   pith__site_reader_done(&reader);
   pith__region_done(&region);
   pith__site_view_done(&view);
-  pith__site_model_done(&model);
+  pith__site_sample_done(&model);
 }
 
 /* The site gets another face: its pages do not fit the model any more. */
@@ -94,7 +94,7 @@ static void
 a_site_that_changed_does_not_fit(void **state)
 {
   (void)state;
-  pith_site_model model;
+  pith_site_sample model;
   pith_site_view view;
   pith_site_reader reader;
   learn(&model, site_page_text);
@@ -109,7 +109,7 @@ a_site_that_changed_does_not_fit(void **state)
   }
   pith__site_reader_done(&reader);
   pith__site_view_done(&view);
-  pith__site_model_done(&model);
+  pith__site_sample_done(&model);
 }
 
 /* How many texts of a wish there are; all of them are on all its pages. */
@@ -138,7 +138,7 @@ static void
 shared_texts_are_listed(void **state)
 {
   (void)state;
-  pith_site_model model;
+  pith_site_sample model;
   pith_site_view view;
   learn(&model, site_page_text);
   assert_int_equal(pith__site_view_init(&view, &memory, &model), PITH_OK);
@@ -153,7 +153,7 @@ shared_texts_are_listed(void **state)
   pith_texts_wish nobody = {PAGES + 7, 1, 100};
   assert_int_equal(count_texts(&view, nobody, 0), 0);
   pith__site_view_done(&view);
-  pith__site_model_done(&model);
+  pith__site_sample_done(&model);
 }
 
 static void
@@ -161,24 +161,24 @@ small_models_open(void **state)
 {
   (void)state;
   for (uint32_t count = 0; count < 4; count++) {
-    pith_site_model model;
+    pith_site_sample model;
     pith_site_view view;
     pith_site_reader reader;
-    pith__site_model_init(&model, &memory, 0);
+    pith__site_sample_init(&model, &memory, 0);
     for (uint32_t i = 0; i < count; i++) {
       site_page page;
       assert_true(site_page_init(&page, &memory, site_page_text(i)));
-      assert_int_equal(pith__site_model_add(&model, &page.sheet), PITH_OK);
+      assert_int_equal(pith__site_sample_add(&model, &page.profile), PITH_OK);
       site_page_done(&page);
     }
     assert_int_equal(pith__site_view_init(&view, &memory, &model), PITH_OK);
     assert_int_equal(pith__site_reader_init(&reader, &memory, &view), PITH_OK);
     look_at(&reader, site_page_text(99));
-    assert_int_equal(reader.likeness.neighbour_count, count == 1 ? 0 : count);
+    assert_int_equal(reader.similarity.neighbour_count, count == 1 ? 0 : count);
     look_at(&reader, pith__slice_of(""));
     pith__site_reader_done(&reader);
     pith__site_view_done(&view);
-    pith__site_model_done(&model);
+    pith__site_sample_done(&model);
   }
 }
 
@@ -186,7 +186,7 @@ static void
 without_memory_nothing_is_left(void **state)
 {
   (void)state;
-  pith_site_model model;
+  pith_site_sample model;
   learn(&model, site_page_text);
   for (size_t n = 1;; n++) {
     failing_allocator failing;
@@ -195,7 +195,7 @@ without_memory_nothing_is_left(void **state)
     pith_region region;
     pith_shared_text *texts;
     pith_texts_wish wish = {PITH_INDEX_NONE, 2, 9};
-    pith_model_cluster *clusters;
+    pith_site_model_cluster *clusters;
     uint32_t count;
     failing_allocator_init(&failing, n);
     pith_allocator allocator = failing_allocator_use(&failing);
@@ -215,7 +215,7 @@ without_memory_nothing_is_left(void **state)
     if (!failing.failed)
       break;
   }
-  pith__site_model_done(&model);
+  pith__site_sample_done(&model);
 }
 
 static int

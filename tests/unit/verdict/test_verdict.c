@@ -177,7 +177,7 @@ one_is_valid(pith_verdict item, bool wanted)
 }
 
 static void
-wrong_lists_are_told(void **state)
+wrong_lists_are_declared(void **state)
 {
   (void)state;
   pith_span span = {2, 5};
@@ -242,7 +242,7 @@ main(void)
       cmocka_unit_test(later_ones_win),
       cmocka_unit_test(neighbours_join_when_they_agree),
       cmocka_unit_test(settling_is_painting),
-      cmocka_unit_test(wrong_lists_are_told),
+      cmocka_unit_test(wrong_lists_are_declared),
       cmocka_unit_test(memory_may_fail_anywhere),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,89 @@
+/* http_exchange.h: one request and its answer, from the first line on.
+ *
+ * What the server and its parts share; handlers do not see it.
+ */
+#ifndef SERVER_HTTP_EXCHANGE_H
+#define SERVER_HTTP_EXCHANGE_H
+
+#include "common/http/http_crew.h"
+#include "common/http/http_guard.h"
+#include "common/http/http_metrics.h"
+#include "common/http/http_peers.h"
+#include "common/http/http_server.h"
+
+#include <stdatomic.h>
+
+/* What all exchanges of a server share. */
+typedef struct http_house {
+  http_options options;
+  http_names names;
+  char cookie[24]; /* its name: cookies know no ports, so it holds ours */
+  http_metrics *metrics;
+  atomic_size_t bodies; /* bytes held for bodies of requests and answers */
+} http_house;
+
+typedef enum http_stage {
+  HTTP_STAGE_BEGUN, /* the first line was read */
+  HTTP_STAGE_BODY,
+  HTTP_STAGE_ANSWERED /* `response` is final */
+} http_stage;
+
+typedef struct http_exchange {
+  http_job job; /* first, so that a job is its exchange */
+  http_house *house;
+  void *connection; /* of libmicrohttpd; lent */
+  http_peer *peer;  /* lent; NULL: none */
+  http_stage stage;
+  http_target target;
+  http_target_state target_state;
+  const http_route *route; /* NULL: none fits */
+  http_request request;
+  http_response response;
+  bool refused; /* `response` says why; the body is thrown away */
+  char *body;   /* owned */
+  size_t len;
+  size_t capacity;
+  uint64_t received; /* bytes of the body, kept or not */
+  uint64_t sent;     /* bytes of the answer */
+  size_t held;       /* of them in memory of ours until they are sent */
+  uint64_t began;    /* microseconds */
+} http_exchange;
+
+/* The facts of a header that decide about a request. */
+typedef struct http_facts {
+  unsigned hosts;   /* how many Host headers */
+  unsigned lengths; /* how many that say where the body ends */
+  bool chunked;     /* it is sent in chunks */
+  bool waits;       /* it has an Expect, and sends no body before our word */
+} http_facts;
+
+/* Begin with a target as it was sent. NULL without memory. */
+http_exchange *http_exchange_new(http_house *house, const char *target);
+void http_exchange_free(http_exchange *x);
+
+/* Let a request in, or refuse it: then `response` is the answer. Gives whether
+ * its body is wanted or at least to be read and thrown away. */
+bool http_exchange_check(http_exchange *x, const http_facts *facts);
+
+/* Take a piece of the body. False when it is so much that the connection had
+ * better be closed. */
+bool http_exchange_take(http_exchange *x, const char *data, size_t len);
+
+/* Refuse it from now on: the answer, and why for the figures. */
+void http_exchange_refuse(http_exchange *x, http_refusal why, int status,
+                          const char *text, const char *remedy);
+
+/* Run the handler of its route, in a thread with the state `worker`. */
+void http_exchange_run(http_exchange *x, void *worker);
+
+/* Its answer is final: count what it holds until it is sent. */
+void http_exchange_hold(http_exchange *x);
+
+/* Say on stderr what became of it. The query is left out: there may be a token
+ * in it. */
+void http_exchange_log(const http_exchange *x);
+
+/* Microseconds of a clock that only goes on. */
+uint64_t http_clock(void);
+
+#endif

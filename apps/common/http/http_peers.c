@@ -1,0 +1,189 @@
+/* http_peers.c: see the header. A socket is shut under the lock that its
+ * removal needs too, so the number cannot belong to another one by then.
+ */
+#include "common/http/http_peers.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <time.h>
+
+enum { LOOK_MS = 500 };
+
+struct http_peer {
+  http_peer *next;
+  http_peer *prior;
+  int socket;
+  http_phase phase;
+  bool shut;
+  int64_t since; /* milliseconds */
+};
+
+struct http_peers {
+  pthread_mutex_t lock;
+  pthread_cond_t ending;
+  pthread_t thread;
+  bool ends;
+  unsigned slow_ms;
+  http_metrics *metrics;
+  http_peer *first;
+  size_t count;
+};
+
+static int64_t
+now_ms(void)
+{
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Nothing of an answer has been sent while we were reading. */
+static void
+shut_slow(http_peer *peer)
+{
+  static const char late[] = "HTTP/1.1 408 Request Timeout\r\n"
+                             "Content-Length: 0\r\nConnection: close\r\n\r\n";
+  if (peer->phase == HTTP_READING)
+    (void)!send(peer->socket, late, sizeof late - 1,
+                MSG_DONTWAIT | MSG_NOSIGNAL);
+  shutdown(peer->socket, SHUT_RDWR);
+  peer->shut = true;
+}
+
+static void
+look(http_peers *peers)
+{
+  int64_t now = now_ms();
+  for (http_peer *at = peers->first; at; at = at->next)
+    if (at->phase != HTTP_WORKING && !at->shut &&
+        now - at->since > peers->slow_ms) {
+      shut_slow(at);
+      http_metrics_refuse(peers->metrics, HTTP_REFUSED_SLOW);
+    }
+}
+
+/* Wait a little; true when it is time to look again. The lock is held. */
+static bool
+wait_a_little(http_peers *peers)
+{
+  struct timespec until;
+  clock_gettime(CLOCK_MONOTONIC, &until);
+  until.tv_nsec += LOOK_MS * 1000000L;
+  until.tv_sec += until.tv_nsec / 1000000000L;
+  until.tv_nsec %= 1000000000L;
+  while (!peers->ends && pthread_cond_timedwait(&peers->ending, &peers->lock,
+                                                &until) != ETIMEDOUT)
+    ;
+  return !peers->ends;
+}
+
+static void *
+watch(void *argument)
+{
+  http_peers *peers = argument;
+  pthread_mutex_lock(&peers->lock);
+  while (wait_a_little(peers))
+    look(peers);
+  pthread_mutex_unlock(&peers->lock);
+  return NULL;
+}
+
+static void
+release(http_peers *peers)
+{
+  pthread_cond_destroy(&peers->ending);
+  pthread_mutex_destroy(&peers->lock);
+  free(peers);
+}
+
+http_peers *
+http_peers_start(unsigned slow_ms, http_metrics *metrics)
+{
+  http_peers *peers = calloc(1, sizeof *peers);
+  pthread_condattr_t steady;
+  if (!peers)
+    return NULL;
+  peers->slow_ms = slow_ms;
+  peers->metrics = metrics;
+  pthread_condattr_init(&steady);
+  pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
+  pthread_mutex_init(&peers->lock, NULL);
+  pthread_cond_init(&peers->ending, &steady);
+  pthread_condattr_destroy(&steady);
+  if (pthread_create(&peers->thread, NULL, watch, peers) == 0)
+    return peers;
+  release(peers);
+  return NULL;
+}
+
+void
+http_peers_stop(http_peers *peers)
+{
+  if (!peers)
+    return;
+  pthread_mutex_lock(&peers->lock);
+  peers->ends = true;
+  pthread_cond_signal(&peers->ending);
+  pthread_mutex_unlock(&peers->lock);
+  pthread_join(peers->thread, NULL);
+  while (peers->first)
+    http_peer_remove(peers, peers->first);
+  release(peers);
+}
+
+http_peer *
+http_peer_add(http_peers *peers, int socket)
+{
+  http_peer *peer = calloc(1, sizeof *peer);
+  if (!peer)
+    return NULL;
+  peer->socket = socket;
+  peer->since = now_ms();
+  pthread_mutex_lock(&peers->lock);
+  peer->next = peers->first;
+  if (peers->first)
+    peers->first->prior = peer;
+  peers->first = peer;
+  peers->count++;
+  pthread_mutex_unlock(&peers->lock);
+  return peer;
+}
+
+void
+http_peer_remove(http_peers *peers, http_peer *peer)
+{
+  if (!peer)
+    return;
+  pthread_mutex_lock(&peers->lock);
+  if (peer->next)
+    peer->next->prior = peer->prior;
+  if (peer->prior)
+    peer->prior->next = peer->next;
+  else
+    peers->first = peer->next;
+  peers->count--;
+  pthread_mutex_unlock(&peers->lock);
+  free(peer);
+}
+
+void
+http_peer_enter(http_peers *peers, http_peer *peer, http_phase phase)
+{
+  if (!peer)
+    return;
+  pthread_mutex_lock(&peers->lock);
+  peer->phase = phase;
+  peer->since = now_ms();
+  pthread_mutex_unlock(&peers->lock);
+}
+
+size_t
+http_peers_count(http_peers *peers)
+{
+  pthread_mutex_lock(&peers->lock);
+  size_t count = peers->count;
+  pthread_mutex_unlock(&peers->lock);
+  return count;
+}

@@ -1,0 +1,40 @@
+/* http_peers.h: the connections of a server, and an end for slow ones.
+ *
+ *     reading ──► working ──► writing ──► reading ...
+ *
+ * libmicrohttpd ends a connection on which nothing moves. A client that sends a
+ * byte now and then moves it, and holds it for hours. So a thread of ours looks
+ * through all connections twice a second and shuts those that have been reading
+ * or writing one request for too long; while we work on it, time is ours.
+ */
+#ifndef SERVER_HTTP_PEERS_H
+#define SERVER_HTTP_PEERS_H
+
+#include "common/http/http_metrics.h"
+
+typedef enum http_phase { HTTP_READING, HTTP_WORKING, HTTP_WRITING } http_phase;
+
+typedef struct http_peer http_peer;
+typedef struct http_peers http_peers;
+
+/* Start to watch; those that are shut are counted in `metrics`, borrowed. NULL
+ * when memory or threads end. */
+http_peers *http_peers_start(unsigned slow_ms, http_metrics *metrics);
+
+/* End the thread and release everything. NULL is allowed. */
+void http_peers_stop(http_peers *peers);
+
+/* A connection came; `socket` is borrowed until it goes. NULL without memory.
+ */
+http_peer *http_peer_add(http_peers *peers, int socket);
+
+/* It goes; the peer is released. NULL is allowed. */
+void http_peer_remove(http_peers *peers, http_peer *peer);
+
+/* How many there are. Any thread. */
+size_t http_peers_count(http_peers *peers);
+
+/* It begins something new. NULL is allowed. */
+void http_peer_enter(http_peers *peers, http_peer *peer, http_phase phase);
+
+#endif

@@ -1,0 +1,356 @@
+/* page_romip.c: see the header.
+ *
+ *   file ──► unpacked ──► tags ──► page_item: where the document is
+ *                           └────► a nameless file, when it was packed
+ *
+ * A document is in memory from its first tag to its last; one that is longer
+ * than its page can be is forgotten at once, as page_lines.c does with lines.
+ */
+#include "common/input/page_romip.h"
+
+#include "common/input/byte_source.h"
+#include "common/input/loose_markup.h"
+#include "common/json/json_scan.h"
+#include "common/input/page_store.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { FIRST_ROOM = 1 << 17, ESCAPE_LENGTH = 6, OTHER_TAGS = 1 << 16 };
+enum { LOOK_BYTES = 4096 };
+
+/* A collection on its way. */
+typedef struct collection {
+  page_list *list;
+  byte_source in;
+  int store;     /* where documents are found later */
+  bool spill;    /* `store` is written here, document by document */
+  uint64_t base; /* in the unpacked file, of data[0] */
+  uint64_t kept; /* bytes in the spill file */
+  size_t number; /* of the document, from 1 */
+  char *data;    /* owned: bytes read and not used up */
+  size_t len;
+  size_t capacity;
+  size_t at;        /* in `data`: the tags before it are done */
+  bool open;        /* within a document ... */
+  size_t from;      /* ... that begins here in `data` */
+  bool has_content; /* its content has ended */
+  size_t most;      /* bytes of a document */
+} collection;
+
+/* What a document says, lent by it. */
+typedef struct document {
+  pith_slice id;
+  pith_slice url;
+  pith_slice content;
+  bool has_content;
+  bool base64;
+} document;
+
+static void
+refuse(collection *c, const char *why)
+{
+  message("%s: document %zu: %s; it is left out", c->in.path, c->number, why);
+  c->list->failed++;
+}
+
+/* Find the parts of a document. */
+static document
+read_document(const char *data, size_t len)
+{
+  document out = {.has_content = false};
+  loose_markup in = {data, len, 0, false};
+  loose_tag tag;
+  pith_slice value;
+  size_t content = 0; /* where it begins */
+  while (loose_markup_next(&in, &tag)) {
+    if (loose_tag_is(&tag, "content") && tag.end && content > 0) {
+      out.content = (pith_slice){data + content, tag.from - content};
+      out.has_content = true;
+    } else if (tag.end || tag.alone) {
+      continue;
+    } else if (loose_tag_is(&tag, "docID")) {
+      out.id = loose_text_after(&in);
+    } else if (loose_tag_is(&tag, "docURL")) {
+      out.url = loose_text_after(&in);
+    } else if (loose_tag_is(&tag, "content") && content == 0) {
+      content = tag.to;
+      out.base64 = !loose_tag_attribute(&tag, "encoding", &value) ||
+                   (value.len == 6 && memcmp(value.data, "base64", 6) == 0);
+    }
+  }
+  return out;
+}
+
+/* A text as a string of its own. */
+static char *
+copy_text(pith_slice text)
+{
+  char *copy = malloc(text.len + 1);
+  if (copy)
+    copy[loose_text_decode(text, copy)] = '\0';
+  return copy;
+}
+
+/* Whether a docURL is base64: an address has a ':' or a '.', which is none of
+ * its characters, and base64 comes in fours. */
+static bool
+is_base64(pith_slice text)
+{
+  size_t count = 0;
+  for (size_t i = 0; i < text.len; i++) {
+    char c = text.data[i];
+    if (c == ':' || c == '.' || c == '&')
+      return false;
+    count += c != '\n' && c != '\r' && c != ' ' && c != '\t';
+  }
+  return count > 0 && count % 4 == 0;
+}
+
+/* An address goes into records and messages, so it is no bytes at random. */
+static bool
+is_printable(const char *text, size_t len)
+{
+  for (size_t i = 0; i < len; i++)
+    if ((unsigned char)text[i] <= ' ' || (unsigned char)text[i] >= 0x7F)
+      return false;
+  return len > 0;
+}
+
+/* The address of a document as a string of its own. */
+static char *
+copy_url(pith_slice url)
+{
+  char *copy = malloc(url.len + 1);
+  size_t len = 0;
+  if (!copy)
+    return NULL;
+  if (is_base64(url) &&
+      json_base64_decode((json_text){url.data, url.len}, copy, &len) &&
+      is_printable(copy, len)) {
+    copy[len] = '\0';
+    return copy;
+  }
+  copy[loose_text_decode(url, copy)] = '\0';
+  return copy;
+}
+
+/* "FILE: document 12", for messages and for documents without a name. */
+static char *
+place_of(const collection *c)
+{
+  size_t room = strlen(c->in.path) + 40;
+  char *place = malloc(room);
+  if (place)
+    snprintf(place, room, "%s: document %zu", c->in.path, c->number);
+  return place;
+}
+
+static exit_code
+add_item(collection *c, const document *found, size_t len)
+{
+  page_item item = {.store = c->store,
+                    .kind = PAGE_DOCUMENT,
+                    .len = (uint32_t)len,
+                    .from = c->spill ? c->kept : c->base + c->from};
+  item.path = place_of(c);
+  item.url = found->url.len > 0 ? copy_url(found->url) : NULL;
+  item.name = found->id.len > 0 ? copy_text(found->id)
+              : item.url        ? strdup(item.url)
+                                : place_of(c);
+  bool done = item.path && item.name && (found->url.len == 0 || item.url);
+  if (done && page_list_append(c->list, &item))
+    return EXIT_FINE;
+  free(item.path);
+  free(item.url);
+  free(item.name);
+  return say_no_memory_for(c->in.path);
+}
+
+/* The document at hand is whole, up to `to`. */
+static exit_code
+end_document(collection *c, size_t to)
+{
+  size_t len = to - c->from;
+  c->open = false;
+  if (len > c->most) {
+    refuse(c, "the page is larger than --max-bytes");
+    return EXIT_FINE;
+  }
+  document found = read_document(c->data + c->from, len);
+  if (!found.has_content) {
+    refuse(c, "it has no content");
+    return EXIT_FINE;
+  }
+  exit_code code = EXIT_FINE;
+  if (c->spill)
+    code = page_store_write(c->store, c->in.path, c->data + c->from, len);
+  if (code == EXIT_FINE)
+    code = add_item(c, &found, len);
+  c->kept += len;
+  return code;
+}
+
+static exit_code
+take_tag(collection *c, const loose_tag *tag)
+{
+  exit_code code = EXIT_FINE;
+  bool document_tag = loose_tag_is(tag, "document") && !tag->alone;
+  if (c->open && tag->end && loose_tag_is(tag, "content"))
+    c->has_content = true;
+  if (c->open && document_tag)
+    code = end_document(c, tag->end ? tag->to : tag->from);
+  if (document_tag && !tag->end) {
+    c->open = true;
+    c->has_content = false;
+    c->from = tag->from;
+    c->number++;
+  }
+  return code;
+}
+
+/* The file has ended; a document may still be open. */
+static exit_code
+end_collection(collection *c)
+{
+  if (!c->open)
+    return EXIT_FINE;
+  if (!c->has_content) {
+    refuse(c, "the file ends in the middle of it");
+    return EXIT_FINE;
+  }
+  message("%s: document %zu: its end is missing; the content is whole",
+          c->in.path, c->number);
+  return end_document(c, c->len);
+}
+
+/* Take all tags that are whole, and keep the rest at the front. */
+static exit_code
+take_tags(collection *c, bool last)
+{
+  exit_code code = EXIT_FINE;
+  loose_markup in = {c->data, c->len, c->at, !last};
+  loose_tag tag;
+  while (code == EXIT_FINE && loose_markup_next(&in, &tag))
+    code = take_tag(c, &tag);
+  c->at = in.at;
+  if (c->open && c->len - c->from > c->most && code == EXIT_FINE) {
+    refuse(c, "the page is larger than --max-bytes");
+    c->open = false;
+  }
+  if (last && code == EXIT_FINE)
+    code = end_collection(c);
+  size_t used = c->open ? c->from : c->at;
+  memmove(c->data, c->data + used, c->len - used);
+  c->len -= used;
+  c->at -= used;
+  c->from -= c->open ? used : 0;
+  c->base += used;
+  return code;
+}
+
+static bool
+make_room(collection *c)
+{
+  if (c->len < c->capacity)
+    return true;
+  size_t wanted = c->capacity * 2 + FIRST_ROOM;
+  char *moved = realloc(c->data, wanted);
+  if (!moved)
+    return false;
+  c->data = moved;
+  c->capacity = wanted;
+  return true;
+}
+
+static exit_code
+read_documents(collection *c)
+{
+  for (;;) {
+    if (!make_room(c))
+      return say_no_memory_for(c->in.path);
+    ptrdiff_t got =
+        byte_source_read(&c->in, c->data + c->len, c->capacity - c->len);
+    c->list->failed += got < 0; /* said */
+    c->len += got > 0 ? (size_t)got : 0;
+    exit_code code = take_tags(c, got <= 0);
+    if (got <= 0 || code != EXIT_FINE)
+      return code;
+  }
+}
+
+bool
+page_romip_is(const char *input)
+{
+  char text[LOOK_BYTES];
+  byte_source in;
+  if (!strstr(input, ".xml") || byte_source_open(input, &in) != EXIT_FINE)
+    return false;
+  ptrdiff_t got = byte_source_read(&in, text, sizeof text);
+  loose_markup scan = {text, got > 0 ? (size_t)got : 0, 0, false};
+  loose_tag tag;
+  bool found = false;
+  while (!found && loose_markup_next(&scan, &tag))
+    found = loose_tag_is(&tag, "dataset");
+  byte_source_close(&in);
+  return found;
+}
+
+exit_code
+page_romip_add(page_list *list, const char *input)
+{
+  collection c = {.list = list};
+  c.most = list->most_bytes * ESCAPE_LENGTH + OTHER_TAGS;
+  if (c.most > UINT32_MAX)
+    c.most = UINT32_MAX;
+  exit_code code = byte_source_open(input, &c.in);
+  if (code != EXIT_FINE) {
+    list->failed++;
+    return code == EXIT_INPUT ? EXIT_FINE : code;
+  }
+  c.spill = c.in.how != NULL;
+  code = page_store_open(list, &c.in, &c.store);
+  if (code == EXIT_FINE)
+    code = read_documents(&c);
+  free(c.data);
+  byte_source_close(&c.in);
+  return code;
+}
+
+/* The bytes of the page from the document it is in. */
+static exit_code
+decode_page(const page_item *page, const char *data, size_t most,
+            input_bytes *out)
+{
+  document found = read_document(data, page->len);
+  const char *why = NULL;
+  if (!found.has_content)
+    why = "changed while it was being read";
+  else if (!found.base64)
+    out->len = loose_text_decode(found.content, out->data);
+  else if (!json_base64_decode(
+               (json_text){found.content.data, found.content.len}, out->data,
+               &out->len))
+    why = "its content is no base64";
+  if (!why && out->len > most)
+    why = "the page is larger than --max-bytes";
+  if (why)
+    message("%s: %s", page->path, why);
+  return why ? EXIT_INPUT : EXIT_FINE;
+}
+
+exit_code
+page_romip_read(const page_item *page, size_t most, input_bytes *out)
+{
+  char *data;
+  exit_code code = page_store_read(page, &data, out);
+  if (code == EXIT_FINE)
+    code = decode_page(page, data, most, out);
+  free(data);
+  if (code != EXIT_FINE)
+    input_bytes_done(out);
+  return code;
+}

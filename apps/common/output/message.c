@@ -1,0 +1,36 @@
+/* message.c: a format and its arguments in, one line on stderr out.
+ *
+ * The shape of every message is `pith: WHAT: WHY (WHERE)`, in lower case, with
+ * the remedy named where there is one. The line is built first and written by
+ * one call, so that lines of several programs do not mix in a log.
+ */
+#include "common/output/message.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LONGEST = 1024 };
+
+void
+message(const char *format, ...)
+{
+  char line[LONGEST];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(line, sizeof line, format, arguments);
+  va_end(arguments);
+  for (char *at = line; *at; at++)
+    if ((unsigned char)*at < ' ' || *at == '\x7F')
+      *at = '?';
+  fprintf(stderr, "pith: %s\n", line);
+}
+
+const char *
+system_text(int error, char room[128])
+{
+  snprintf(room, 128, "%s", strerror(error));
+  room[0] = (char)tolower((unsigned char)room[0]);
+  return room;
+}

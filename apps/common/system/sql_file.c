@@ -1,0 +1,195 @@
+/* sql_file.c: see the header. */
+#include "common/system/sql_file.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- what goes wrong ------------------------------------------------------ */
+
+/* The last failure without what SQLite adds to it. */
+static int
+failure(const sql_file *file)
+{
+  return sqlite3_errcode(file->base) & 0xFF;
+}
+
+/* The exit code that it means. Our statements are fixed: one that SQLite does
+ * not understand asks a file that is not what it should be. */
+static exit_code
+failure_code(const sql_file *file)
+{
+  int code = failure(file);
+  return code == SQLITE_NOTADB || code == SQLITE_CORRUPT || code == SQLITE_ERROR
+             ? EXIT_INPUT
+             : EXIT_ENVIRONMENT;
+}
+
+exit_code
+sql_refuse_damaged(const sql_file *file, const char *how)
+{
+  message("%s: a damaged %s (%s); %s", file->path, file->kind, how,
+          file->remedy);
+  return EXIT_INPUT;
+}
+
+exit_code
+sql_refuse_memory(const sql_file *file)
+{
+  return say_no_memory_for(file->path);
+}
+
+exit_code
+sql_refuse(const sql_file *file)
+{
+  switch (failure(file)) {
+  case SQLITE_NOTADB:
+    message("%s: no %s (%s)", file->path, file->kind,
+            sqlite3_errmsg(file->base));
+    break;
+  case SQLITE_CORRUPT:
+  case SQLITE_ERROR:
+    sql_refuse_damaged(file, sqlite3_errmsg(file->base));
+    break;
+  case SQLITE_BUSY:
+  case SQLITE_LOCKED:
+    message("%s: another program has locked it; try again when that one has "
+            "ended",
+            file->path);
+    break;
+  default:
+    message("%s: %s", file->path, sqlite3_errmsg(file->base));
+  }
+  return failure_code(file);
+}
+
+/* --- opening -------------------------------------------------------------- */
+
+exit_code
+sql_open(sql_file *file, int flags, int patience)
+{
+  if (sqlite3_open_v2(file->path, &file->base, flags, NULL) != SQLITE_OK) {
+    exit_code code = sql_refuse(file);
+    return flags & SQLITE_OPEN_CREATE ? code : EXIT_INPUT; /* not there */
+  }
+  sqlite3_busy_timeout(file->base, patience);
+  return EXIT_FINE;
+}
+
+void
+sql_close(sql_file *file)
+{
+  sqlite3_close(file->base);
+  file->base = NULL;
+}
+
+/* --- statements ----------------------------------------------------------- */
+
+exit_code
+sql_execute(const sql_file *file, const char *text)
+{
+  if (sqlite3_exec(file->base, text, NULL, NULL, NULL) == SQLITE_OK)
+    return EXIT_FINE;
+  return sql_refuse(file);
+}
+
+sqlite3_stmt *
+sql_prepare(const sql_file *file, const char *text)
+{
+  sqlite3_stmt *made = NULL;
+  if (sqlite3_prepare_v3(file->base, text, -1, SQLITE_PREPARE_PERSISTENT, &made,
+                         NULL) != SQLITE_OK)
+    sql_refuse(file);
+  return made;
+}
+
+exit_code
+sql_run(const sql_file *file, sqlite3_stmt *made)
+{
+  exit_code code = EXIT_FINE;
+  if (!made)
+    return failure_code(file);
+  if (sqlite3_step(made) != SQLITE_DONE)
+    code = sql_refuse(file);
+  sqlite3_reset(made);
+  return code;
+}
+
+exit_code
+sql_finish(const sql_file *file, sqlite3_stmt *made)
+{
+  exit_code code = sql_run(file, made);
+  sqlite3_finalize(made);
+  return code;
+}
+
+bool
+sql_next_row(const sql_file *file, sqlite3_stmt *made, exit_code *code)
+{
+  int step = made ? sqlite3_step(made) : SQLITE_DONE;
+  if (!made)
+    *code = failure_code(file);
+  else if (step != SQLITE_ROW && step != SQLITE_DONE)
+    *code = sql_refuse(file);
+  return step == SQLITE_ROW;
+}
+
+exit_code
+sql_need_row(const sql_file *file, sqlite3_stmt *made, const char *how)
+{
+  exit_code code = EXIT_FINE;
+  if (!sql_next_row(file, made, &code) && code == EXIT_FINE)
+    code = sql_refuse_damaged(file, how);
+  return code;
+}
+
+exit_code
+sql_read_number(const sql_file *file, const char *text, int64_t *out)
+{
+  sqlite3_stmt *made = sql_prepare(file, text);
+  exit_code code = EXIT_FINE;
+  *out = 0;
+  if (sql_next_row(file, made, &code))
+    *out = sqlite3_column_int64(made, 0);
+  sqlite3_finalize(made);
+  return code;
+}
+
+/* --- values --------------------------------------------------------------- */
+
+void
+sql_bind_text(sqlite3_stmt *to, int place, const char *text)
+{
+  if (text)
+    sqlite3_bind_text(to, place, text, -1, SQLITE_TRANSIENT);
+}
+
+const char *
+sql_column_text(sqlite3_stmt *row, int column)
+{
+  const unsigned char *text = sqlite3_column_text(row, column);
+  return text ? (const char *)text : "";
+}
+
+bool
+sql_copy_text(sqlite3_stmt *row, int column, char **out)
+{
+  *out = NULL;
+  if (sqlite3_column_type(row, column) == SQLITE_NULL)
+    return true;
+  const unsigned char *text = sqlite3_column_text(row, column);
+  *out = text ? strdup((const char *)text) : NULL;
+  return *out != NULL;
+}
+
+char *
+sql_copy_bytes(sqlite3_stmt *row, int column, size_t *len)
+{
+  const void *bytes = sqlite3_column_blob(row, column);
+  *len = (size_t)sqlite3_column_bytes(row, column);
+  char *copy = bytes || *len == 0 ? malloc(*len + 1) : NULL;
+  if (copy && *len > 0)
+    memcpy(copy, bytes, *len);
+  if (!copy)
+    *len = 0;
+  return copy;
+}

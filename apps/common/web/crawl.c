@@ -1,0 +1,545 @@
+/* crawl.c: see the header. One loop: take the next address, get the page,
+ * write it, note it, add where it leads. A run that goes on does the same with
+ * the pages it has, without getting them.
+ */
+#include "common/web/crawl.h"
+
+#include "common/web/crawl_index.h"
+#include "common/web/frontier.h"
+#include "common/web/page_links.h"
+#include "common/system/array_grow.h"
+#include "common/system/interrupt.h"
+#include "common/output/output_tree.h"
+#include "common/system/path.h"
+#include "common/input/read_input.h"
+#include "common/web/url_layer.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* A page that is in the directory. */
+typedef struct kept_page {
+  char *url;  /* owned; where it came from at last */
+  char *file; /* owned */
+  uint64_t hash;
+  uint32_t depth;
+} kept_page;
+
+typedef struct crawl {
+  const crawl_options *options;
+  crawl_summary *summary;
+  output_tree tree;
+  crawl_index index;
+  fetcher *network;
+  pith_context *context;
+  frontier list;
+  kept_page *kept;
+  size_t kept_count;
+  size_t kept_capacity;
+  web_url start;   /* as it was given */
+  web_url home;    /* where it is: the start, or where it redirects to */
+  bool at_home;    /* the page that is fetched is the first one */
+  bool start_done; /* an earlier run has it */
+  bool no_memory;
+  bool unwritten; /* a page that came had no place in the directory */
+  size_t asked;
+  progress bar;
+} crawl;
+
+void
+crawl_options_default(crawl_options *out)
+{
+  memset(out, 0, sizeof *out);
+  fetch_options_default(&out->fetch);
+  out->max_pages = 100;
+  out->depth = 2;
+}
+
+bool
+crawl_is_address(const char *input)
+{
+  return strncmp(input, "http://", 7) == 0 ||
+         strncmp(input, "https://", 8) == 0;
+}
+
+/* Memory has ended; crawl_run() says so. */
+static exit_code
+no_memory(crawl *run)
+{
+  run->no_memory = true;
+  return EXIT_ENVIRONMENT;
+}
+
+static uint64_t
+hash_bytes(const char *data, size_t len)
+{
+  uint64_t hash = 0xCBF29CE484222325u;
+  for (size_t i = 0; i < len; i++)
+    hash = (hash ^ (unsigned char)data[i]) * 0x100000001B3u;
+  return hash;
+}
+
+static bool
+parse_text(const char *text, web_url *out)
+{
+  return web_url_parse((pith_slice){text, strlen(text)}, out);
+}
+
+/* --- which addresses ---------------------------------------------------------
+ */
+
+/* Whether a link may be followed at all, and whether it counts as a page that
+ * is wanted. */
+static bool
+is_wanted(const crawl *run, const web_url *url, bool paging)
+{
+  if (!web_url_same_host(&run->home, url))
+    return false;
+  if (run->options->same_layer == 0)
+    return true;
+  return !paging && url_same_layer(&run->home, url) &&
+         !url_same_story(&run->home, url);
+}
+
+typedef struct link_place {
+  crawl *run;
+  uint32_t depth; /* of what is found there */
+} link_place;
+
+static bool
+take_link(void *state, const web_url *url, bool paging)
+{
+  link_place *place = state;
+  crawl *run = place->run;
+  if (!is_wanted(run, url, paging))
+    return true;
+  uint32_t score = url_sibling_score(&run->home, url);
+  if (!frontier_add(&run->list, url, place->depth, score, true))
+    run->no_memory = true;
+  return !run->no_memory;
+}
+
+/* Whether a later page of a story that is here already. */
+static bool
+is_known_story(const crawl *run, const web_url *url)
+{
+  web_url other;
+  if (run->options->same_layer == 0)
+    return false;
+  for (size_t i = 0; i < run->kept_count; i++)
+    if (parse_text(run->kept[i].url, &other) && url_same_story(&other, url))
+      return true;
+  return false;
+}
+
+/* A redirect: of the first page anywhere, of others on the host and to what is
+ * not known yet. */
+static bool
+may_follow(void *state, const web_url *to)
+{
+  crawl *run = state;
+  if (run->at_home)
+    return true;
+  return is_wanted(run, to, false) && !frontier_knows(&run->list, to);
+}
+
+/* --- pages -------------------------------------------------------------------
+ */
+
+static const kept_page *
+find_copy(const crawl *run, uint64_t hash)
+{
+  for (size_t i = 0; i < run->kept_count; i++)
+    if (run->kept[i].hash == hash)
+      return &run->kept[i];
+  return NULL;
+}
+
+static bool
+keep_page(crawl *run, const char *url, const char *file, uint64_t hash,
+          uint32_t depth)
+{
+  kept_page *kept =
+      array_grow(run->kept, run->kept_count, &run->kept_capacity, sizeof *kept);
+  if (!kept)
+    return false;
+  run->kept = kept;
+  kept_page *page = &run->kept[run->kept_count];
+  page->url = strdup(url);
+  page->file = strdup(file);
+  page->hash = hash;
+  page->depth = depth;
+  if (page->url && page->file) {
+    run->kept_count++;
+    return true;
+  }
+  free(page->url);
+  free(page->file);
+  return false;
+}
+
+/* Whether bytes without a type, or with a wrong one, can be a page. */
+static bool
+looks_like_page(const char *data, size_t len, bool typed)
+{
+  size_t most = len < 1024 ? len : 1024, odd = 0;
+  bool tag = false;
+  if (len >= 2 &&
+      (memcmp(data, "\xFF\xFE", 2) == 0 || memcmp(data, "\xFE\xFF", 2) == 0))
+    return true;
+  for (size_t i = 0; i < most; i++) {
+    unsigned char c = (unsigned char)data[i];
+    odd += c < ' ' && c != '\t' && c != '\n' && c != '\r' && c != '\f' &&
+           c != 0x1B;
+    tag = tag || (c == '<' && i + 1 < most &&
+                  strchr("!?/abcdefghijklmnopqrstuvwxyz",
+                         data[i + 1] | (data[i + 1] >= 'A' ? 32 : 0)));
+  }
+  return odd * 10 <= most && (typed || tag);
+}
+
+/* Parse a page for its encoding and its links. */
+static const char *
+read_links(crawl *run, pith_slice bytes, const char *charset,
+           const web_url *address, uint32_t depth)
+{
+  pith_options options;
+  pith_page *page;
+  pith_options_default(&options);
+  options.transport_encoding = charset && *charset ? charset : NULL;
+  options.limits.bytes = 1000000000;
+  pith_status status =
+      pith_page_parse(run->context, bytes, &options, &page, NULL);
+  if (status != PITH_OK) {
+    run->no_memory = run->no_memory || status == PITH_NOMEM;
+    return NULL;
+  }
+  const char *encoding = pith_page_encoding(page, NULL);
+  link_place place = {run, depth + 1};
+  if (depth < run->options->depth)
+    page_links_each(page, address, take_link, &place);
+  pith_page_free(page);
+  return encoding;
+}
+
+static void
+say_time(char room[32])
+{
+  time_t at = time(NULL);
+  struct tm parts;
+  gmtime_r(&at, &parts);
+  strftime(room, 32, "%Y-%m-%dT%H:%M:%SZ", &parts);
+}
+
+/* Write a page that has come; fills what the index says of it. */
+static exit_code
+write_page(crawl *run, const fetch_result *result, index_record *record,
+           char **file)
+{
+  const transfer_answer *answer = &result->answer;
+  char *name = output_name(result->final.text);
+  if (!name)
+    return no_memory(run);
+  exit_code code =
+      output_write(&run->tree, name, ".html", answer->body, answer->len);
+  if (code == EXIT_FINE)
+    code = output_sync(&run->tree, name, ".html");
+  size_t size = strlen(name) + 6;
+  *file = malloc(size);
+  if (*file)
+    snprintf(*file, size, "%s.html", name);
+  else
+    code = no_memory(run);
+  free(name);
+  record->file = *file;
+  return code;
+}
+
+/* What a page that has come is: kept, a copy, or no page. */
+static exit_code
+take_page(crawl *run, const fetch_result *result, index_record *record,
+          char **file)
+{
+  const transfer_answer *answer = &result->answer;
+  pith_slice bytes = {answer->body ? answer->body : "", answer->len};
+  if (answer->status < 200 || answer->status >= 300) {
+    record->result = "status";
+    return EXIT_FINE;
+  }
+  if (!looks_like_page(bytes.data, bytes.len, answer->type[0])) {
+    record->result = "not-a-page";
+    return EXIT_FINE;
+  }
+  record->bytes = bytes.len;
+  record->hash = hash_bytes(bytes.data, bytes.len);
+  const kept_page *copy = find_copy(run, record->hash);
+  if (copy && !run->at_home) {
+    record->same_as = copy->url;
+    return EXIT_FINE;
+  }
+  if (run->at_home)
+    run->home = result->final;
+  record->encoding =
+      read_links(run, bytes, answer->charset, &result->final, record->depth);
+  if (run->no_memory)
+    return EXIT_ENVIRONMENT;
+  exit_code code = write_page(run, result, record, file);
+  if (code == EXIT_FINE &&
+      !keep_page(run, result->final.text, *file, record->hash, record->depth))
+    code = no_memory(run);
+  return code;
+}
+
+static void
+count_result(crawl *run, const fetch_result *result, const index_record *record)
+{
+  if (record->file)
+    run->summary->fetched++;
+  else if (result->end == FETCH_ROBOTS)
+    run->summary->refused++;
+  else if (!record->same_as && result->end != FETCH_ELSEWHERE)
+    run->summary->failed++;
+}
+
+static exit_code
+say_first_failed(const fetch_result *result, const index_record *record)
+{
+  if (result->end == FETCH_ROBOTS)
+    message("%s: its robots.txt does not allow it, or could not be read",
+            record->url);
+  else if (result->answer.status >= 300 && result->end == FETCH_DONE)
+    message("%s: the server answers %d", record->url, result->answer.status);
+  else
+    message("%s: %s%s%s", record->url, record->result,
+            record->why && *record->why ? ": " : "",
+            record->why ? record->why : "");
+  return EXIT_INPUT;
+}
+
+/* Get one address and note what became of it. */
+static exit_code
+visit(crawl *run, const web_url *url, uint32_t depth)
+{
+  fetch_request request = {.url = *url, .may_follow = may_follow, .state = run};
+  fetch_result result;
+  char when[32], *file = NULL;
+  fetch_page(run->network, &request, &result);
+  if (result.end == FETCH_INTERRUPTED)
+    return EXIT_INTERRUPTED;
+  if (result.end == FETCH_NO_MEMORY)
+    return no_memory(run);
+  say_time(when);
+  index_record record = {.url = url->text,
+                         .time = when,
+                         .result = fetch_end_name(&result),
+                         .why = result.answer.why,
+                         .type = result.answer.type,
+                         .charset = result.answer.charset,
+                         .status = result.answer.status,
+                         .depth = depth,
+                         .retry = fetch_may_retry(&result)};
+  exit_code code = EXIT_FINE;
+  if (result.redirects > 0)
+    record.final_url = result.final.text;
+  if (result.end == FETCH_DONE)
+    code = take_page(run, &result, &record, &file);
+  if (code == EXIT_INPUT) { /* the name's fault; others may do */
+    record.file = NULL;
+    record.result = "no-name";
+    run->unwritten = true;
+    code = EXIT_FINE;
+  }
+  if (code == EXIT_FINE)
+    code = crawl_index_add(&run->index, &record);
+  if (code == EXIT_FINE && result.redirects > 0 &&
+      !frontier_add(&run->list, &result.final, depth, 0, false))
+    code = no_memory(run);
+  count_result(run, &result, &record);
+  if (code == EXIT_FINE && run->at_home && !record.file)
+    code = say_first_failed(&result, &record);
+  free(file);
+  return code;
+}
+
+/* --- going on ----------------------------------------------------------------
+ */
+
+/* Lines of the index: the pages there are. */
+static bool
+take_record(void *state, const index_record *record)
+{
+  crawl *run = state;
+  web_url url, final;
+  if (!parse_text(record->url, &url))
+    return true;
+  final = url;
+  if (record->final_url)
+    parse_text(record->final_url, &final);
+  bool first = strcmp(url.text, run->start.text) == 0;
+  if (record->retry)
+    return true; /* as if it had not been asked for */
+  run->asked++;
+  if (first && record->file) {
+    run->home = final;
+    run->start_done = true;
+  }
+  if (!frontier_add(&run->list, &url, record->depth, 0, false) ||
+      !frontier_add(&run->list, &final, record->depth, 0, false))
+    return false;
+  return !record->file || keep_page(run, final.text, record->file, record->hash,
+                                    first ? 0 : record->depth);
+}
+
+/* Read the links of a page that an earlier run has brought. */
+static exit_code
+revisit(crawl *run, const kept_page *page)
+{
+  web_url address;
+  input_bytes input;
+  char *path = path_join(run->tree.path, page->file);
+  if (!path)
+    return no_memory(run);
+  exit_code code = read_input(path, 1000000000, &input);
+  free(path);
+  if (code != EXIT_FINE)
+    return code == EXIT_INPUT ? EXIT_FINE : code;
+  if (parse_text(page->url, &address) && page->depth < run->options->depth)
+    read_links(run, (pith_slice){input.data, input.len}, NULL, &address,
+               page->depth);
+  input_bytes_done(&input);
+  return run->no_memory ? EXIT_ENVIRONMENT : EXIT_FINE;
+}
+
+static exit_code
+go_on(crawl *run)
+{
+  exit_code code = EXIT_FINE;
+  for (size_t i = 0; i < run->kept_count && code == EXIT_FINE; i++)
+    code = revisit(run, &run->kept[i]);
+  return code;
+}
+
+/* --- the loop ----------------------------------------------------------------
+ */
+
+static bool
+has_enough(const crawl *run)
+{
+  const crawl_options *options = run->options;
+  return run->asked >= options->max_pages ||
+         (options->same_layer > 0 && run->kept_count > options->same_layer);
+}
+
+static exit_code
+loop(crawl *run)
+{
+  web_url url;
+  uint32_t depth;
+  exit_code code = EXIT_FINE;
+  while (code == EXIT_FINE && !has_enough(run) &&
+         frontier_next(&run->list, &url, &depth)) {
+    if (interrupted())
+      return EXIT_INTERRUPTED;
+    if (is_known_story(run, &url))
+      continue;
+    run->asked++;
+    code = visit(run, &url, depth);
+    progress_show(&run->bar, run->kept_count);
+  }
+  return code;
+}
+
+static exit_code
+crawl_all(crawl *run)
+{
+  exit_code code = go_on(run);
+  if (code == EXIT_FINE && !run->start_done) {
+    run->at_home = true;
+    run->asked++;
+    if (!frontier_add(&run->list, &run->start, 0, 0, false))
+      return no_memory(run);
+    code = visit(run, &run->start, 0);
+    run->at_home = false;
+  }
+  if (code == EXIT_FINE)
+    code = loop(run);
+  return code == EXIT_FINE && run->unwritten ? EXIT_INPUT : code;
+}
+
+static void
+summarize(crawl *run)
+{
+  run->summary->pages = run->kept_count;
+  memcpy(run->summary->home, run->home.text, run->home.len + 1);
+  for (size_t i = 0; i < run->kept_count; i++)
+    if (strcmp(run->kept[i].url, run->home.text) == 0)
+      snprintf(run->summary->first, sizeof run->summary->first, "%s",
+               run->kept[i].file);
+}
+
+static exit_code
+crawl_opened(crawl *run)
+{
+  uint32_t most = run->options->same_layer ? run->options->same_layer + 1
+                                           : run->options->max_pages;
+  exit_code code = pith_context_new(NULL, &run->context) == PITH_OK
+                       ? fetcher_new(&run->options->fetch, &run->network)
+                       : no_memory(run);
+  run->bar = progress_start(run->options->progress, "fetching", most);
+  if (code == EXIT_FINE)
+    code = crawl_all(run);
+  progress_end(&run->bar);
+  summarize(run);
+  fetcher_free(run->network);
+  pith_context_free(run->context);
+  return code;
+}
+
+static void
+crawl_free(crawl *run)
+{
+  for (size_t i = 0; i < run->kept_count; i++) {
+    free(run->kept[i].url);
+    free(run->kept[i].file);
+  }
+  free(run->kept);
+  frontier_done(&run->list);
+  crawl_index_close(&run->index);
+  output_tree_close(&run->tree);
+  free(run);
+}
+
+exit_code
+crawl_run(const char *start, const char *path, const crawl_options *options,
+          crawl_summary *summary)
+{
+  crawl *run = calloc(1, sizeof *run);
+  memset(summary, 0, sizeof *summary);
+  if (!run)
+    return say_no_memory();
+  run->options = options;
+  run->summary = summary;
+  run->tree.directory = run->index.file = -1;
+  exit_code code = EXIT_FINE;
+  if (!parse_text(start, &run->start)) {
+    message("%s: no address that can be fetched; it begins with http:// or "
+            "https://",
+            start);
+    code = EXIT_USAGE;
+  }
+  run->home = run->start;
+  if (code == EXIT_FINE)
+    code = output_tree_open(path, &run->tree);
+  if (code == EXIT_FINE)
+    code = crawl_index_open(&run->tree, take_record, run, &run->index);
+  if (code == EXIT_FINE)
+    code = crawl_opened(run);
+  if (run->no_memory)
+    message("out of memory");
+  crawl_free(run);
+  return code;
+}

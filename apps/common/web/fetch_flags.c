@@ -1,0 +1,113 @@
+/* fetch_flags.c: see the header. */
+#include "common/web/fetch_flags.h"
+
+#include "common/options/arguments.h"
+
+#include <string.h>
+
+bool
+time_read(const char *text, uint64_t most, uint64_t *out)
+{
+  static const struct {
+    const char *name;
+    uint64_t unit;
+  } units[] = {{"ms", 1},          {"s", 1000},     {"m", 60000},
+               {"h", 3600 * 1000}, {"d", 86400000}, {"", 1000}};
+  uint64_t whole = 0, part = 0, scale = 1;
+  const char *at = text;
+  for (; *at >= '0' && *at <= '9' && whole < 1000000000; at++)
+    whole = whole * 10 + (uint64_t)(*at - '0');
+  if (at == text)
+    return false;
+  if (*at == '.')
+    for (at++; *at >= '0' && *at <= '9' && scale < 1000000; at++) {
+      part = part * 10 + (uint64_t)(*at - '0');
+      scale *= 10;
+    }
+  for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+    if (strcmp(at, units[i].name) == 0) {
+      *out = whole * units[i].unit + part * units[i].unit / scale;
+      return *out <= most;
+    }
+  return false;
+}
+
+static bool
+set_count(const char *name, const char *value, uint64_t least, uint64_t most,
+          uint32_t *out)
+{
+  uint64_t number;
+  if (!count_read(value, most, &number) || number < least) {
+    message("bad value '%s' for %s; use a number from %u to %u", value, name,
+            (unsigned)least, (unsigned)most);
+    return false;
+  }
+  *out = (uint32_t)number;
+  return true;
+}
+
+static bool
+set_time(const char *name, const char *value, uint64_t least, uint32_t *out)
+{
+  uint64_t time;
+  if (!time_read(value, 3600 * 1000, &time) || time < least) {
+    message("bad value '%s' for %s; use a time such as 500ms, 2s or 1m", value,
+            name);
+    return false;
+  }
+  *out = (uint32_t)time;
+  return true;
+}
+
+/* A name, and nothing that could end a line of the request. */
+static bool
+set_agent(const char *name, const char *value, const char **out)
+{
+  bool letter =
+      (*value >= 'a' && *value <= 'z') || (*value >= 'A' && *value <= 'Z');
+  for (const char *at = value; *at; at++)
+    letter = letter && (unsigned char)*at >= ' ' && *at != 0x7F;
+  if (letter && strlen(value) <= 200) {
+    *out = value;
+    return true;
+  }
+  message("bad value '%s' for %s; it begins with a name, such as "
+          "'mine/1.0 (mail address)'",
+          value, name);
+  return false;
+}
+
+static bool
+set_bytes(const char *name, const char *value, uint64_t *out)
+{
+  if (count_read(value, 1000000000, out) && *out > 0)
+    return true;
+  message("bad value '%s' for %s; use a number such as 20M, at most 1G", value,
+          name);
+  return false;
+}
+
+flag_outcome
+fetch_flag_set(const char *name, const char *value, crawl_options *out)
+{
+  bool fine;
+  if (strcmp(name, "--same-layer") == 0)
+    fine = set_count(name, value, 1, 10000, &out->same_layer);
+  else if (strcmp(name, "--max-pages") == 0)
+    fine = set_count(name, value, 1, 1000000, &out->max_pages);
+  else if (strcmp(name, "--depth") == 0)
+    fine = set_count(name, value, 0, 1000, &out->depth);
+  else if (strcmp(name, "--delay") == 0)
+    fine = set_time(name, value, 0, &out->fetch.delay);
+  else if (strcmp(name, "--max-time") == 0)
+    fine = set_time(name, value, 1, &out->fetch.time);
+  else if (strcmp(name, "--max-bytes") == 0)
+    fine = set_bytes(name, value, &out->fetch.bytes);
+  else if (strcmp(name, "--user-agent") == 0)
+    fine = set_agent(name, value, &out->fetch.user_agent);
+  else if (strcmp(name, "--allow-private") == 0)
+    fine = out->fetch.allow_private = true;
+  else
+    return FLAG_OTHER;
+  return fine ? FLAG_SET : FLAG_WRONG;
+}

@@ -1,0 +1,342 @@
+/* fetcher.c: see the header. What is known of a host, its rules and when it may
+ * be asked again, is kept by its origin, so http and https have rules of their
+ * own as RFC 9309 wants it.
+ */
+#include "common/web/fetcher.h"
+
+#include "common/web/robots.h"
+#include "common/system/array_grow.h"
+#include "common/system/interrupt.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* Rules are kept for a day (RFC 9309, 2.4); a host that asks for time gets at
+ * most this much of it at once, in milliseconds. */
+enum { RULES_AGE_MOST = 24 * 3600 * 1000, RETRY_AFTER_MOST = 30000 };
+enum { HOSTS_MOST = 4096, SLICE = 200 };
+
+typedef struct host_state {
+  char *origin; /* owned: scheme, host and port */
+  robots rules;
+  bool known;          /* the rules are */
+  uint64_t read_at;    /* when they were read */
+  uint64_t not_before; /* when it may be asked again */
+} host_state;
+
+struct fetcher {
+  transfer *network;
+  const fetch_options *options;
+  char agent[64]; /* product token */
+  host_state *hosts;
+  size_t count;
+  size_t capacity;
+};
+
+void
+fetch_options_default(fetch_options *out)
+{
+  memset(out, 0, sizeof *out);
+  out->user_agent = FETCH_AGENT "/0.1 (content extraction; polite crawler)";
+  out->delay = 1000;
+  out->time = 30000;
+  out->bytes = 20000000;
+}
+
+/* Milliseconds of a clock that only goes forward. */
+static uint64_t
+now(void)
+{
+  struct timespec at;
+  clock_gettime(CLOCK_MONOTONIC, &at);
+  return (uint64_t)at.tv_sec * 1000 + (uint64_t)at.tv_nsec / 1000000;
+}
+
+/* The product token of a User-Agent: its first letters, '-' and '_'. */
+static void
+read_agent(const char *user_agent, char *out, size_t room)
+{
+  size_t len = 0;
+  for (; len + 1 < room; len++) {
+    char c = user_agent[len];
+    if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' ||
+          c == '_'))
+      break;
+    out[len] = c;
+  }
+  out[len] = '\0';
+}
+
+exit_code
+fetcher_new(const fetch_options *options, fetcher **out)
+{
+  *out = calloc(1, sizeof **out);
+  if (!*out)
+    return say_no_memory();
+  (*out)->options = options;
+  read_agent(options->user_agent, (*out)->agent, sizeof(*out)->agent);
+  exit_code code = transfer_new(&(*out)->network);
+  if (code != EXIT_FINE) {
+    free(*out);
+    *out = NULL;
+  }
+  return code;
+}
+
+void
+fetcher_free(fetcher *with)
+{
+  if (!with)
+    return;
+  for (size_t i = 0; i < with->count; i++) {
+    robots_done(&with->hosts[i].rules);
+    free(with->hosts[i].origin);
+  }
+  free(with->hosts);
+  transfer_free(with->network);
+  free(with);
+}
+
+/* --- hosts -------------------------------------------------------------------
+ */
+
+static host_state *
+add_host(fetcher *with, const web_url *url)
+{
+  host_state *hosts =
+      array_grow(with->hosts, with->count, &with->capacity, sizeof *hosts);
+  if (!hosts)
+    return NULL;
+  with->hosts = hosts;
+  host_state *host = &with->hosts[with->count];
+  memset(host, 0, sizeof *host);
+  host->origin = strndup(url->text, url->origin);
+  if (!host->origin)
+    return NULL;
+  with->count++;
+  return host;
+}
+
+/* What is known of the host of an address; NULL when memory or the number of
+ * hosts ends. Lent until the next call. */
+static host_state *
+find_host(fetcher *with, const web_url *url)
+{
+  for (size_t i = 0; i < with->count; i++)
+    if (strncmp(with->hosts[i].origin, url->text, url->origin) == 0 &&
+        with->hosts[i].origin[url->origin] == '\0')
+      return &with->hosts[i];
+  return with->count < HOSTS_MOST ? add_host(with, url) : NULL;
+}
+
+/* Wait until the host may be asked; false when interrupted. */
+static bool
+wait_for(const host_state *host)
+{
+  for (;;) {
+    uint64_t at = now();
+    if (interrupted())
+      return false;
+    if (at >= host->not_before)
+      return true;
+    uint64_t left = host->not_before - at;
+    uint64_t part = left < SLICE ? left : SLICE;
+    struct timespec pause = {0, (long)part * 1000000};
+    nanosleep(&pause, NULL);
+  }
+}
+
+/* One request, in its turn. */
+static void
+ask(fetcher *with, const web_url *url, const transfer_limits *limits,
+    transfer_answer *answer)
+{
+  host_state *host = find_host(with, url);
+  memset(answer, 0, sizeof *answer);
+  if (!host) {
+    answer->end =
+        with->count < HOSTS_MOST ? TRANSFER_NO_MEMORY : TRANSFER_FAILED;
+    return;
+  }
+  if (!wait_for(host)) {
+    answer->end = TRANSFER_INTERRUPTED;
+    return;
+  }
+  transfer_get(with->network, url, limits, answer);
+  uint64_t pause = with->options->delay;
+  uint64_t asked = (uint64_t)answer->retry_after * 1000;
+  if (host->rules.delay > pause)
+    pause = host->rules.delay;
+  if ((answer->status == 429 || answer->status == 503) && asked > pause)
+    pause = asked < RETRY_AFTER_MOST ? asked : RETRY_AFTER_MOST;
+  host->not_before = now() + pause;
+}
+
+/* --- rules -------------------------------------------------------------------
+ */
+
+static bool
+is_redirect(const transfer_answer *answer)
+{
+  return answer->status >= 300 && answer->status < 400 &&
+         answer->status != 304 && answer->location_given;
+}
+
+static bool
+follow(const transfer_answer *answer, const web_url *from, web_url *to)
+{
+  pith_slice link = {answer->location, strlen(answer->location)};
+  pith_slice base = {from->text, from->len};
+  return web_url_resolve(link, base, to);
+}
+
+/* RFC 9309, 2.3.1: found, unavailable (all allowed), unreachable (nothing).
+ * False when memory ends. */
+static bool
+settle_rules(const fetcher *with, const transfer_answer *answer, bool lost,
+             robots *out)
+{
+  bool answered = answer->end == TRANSFER_DONE ||
+                  (answer->end == TRANSFER_TOO_LARGE && answer->len > 0);
+  memset(out, 0, sizeof *out);
+  if (answer->end == TRANSFER_NO_MEMORY)
+    return false;
+  if (lost || (answered && answer->status >= 400 && answer->status < 500))
+    return true;
+  if (!answered || answer->status < 200 || answer->status >= 300) {
+    out->nothing = true;
+    return true;
+  }
+  pith_slice bytes = {answer->body, answer->len};
+  return robots_read(bytes, with->agent, out);
+}
+
+/* Read the rules of a host; false when memory ends. */
+static bool
+read_rules(fetcher *with, const web_url *url)
+{
+  transfer_limits limits = {.user_agent = with->options->user_agent,
+                            .allow_private = with->options->allow_private,
+                            .bytes = ROBOTS_BYTES_MOST + 65536,
+                            .time = with->options->time};
+  transfer_answer answer;
+  web_url at, to;
+  char text[WEB_URL_MOST + 16];
+  bool lost = false;
+  memcpy(text, url->text, url->origin);
+  memcpy(text + url->origin, "/robots.txt", 11);
+  if (!web_url_parse((pith_slice){text, url->origin + 11}, &at))
+    return true;
+  for (unsigned i = 0;; i++) {
+    ask(with, &at, &limits, &answer);
+    if (answer.end != TRANSFER_DONE || !is_redirect(&answer))
+      break;
+    lost = i == FETCH_REDIRECTS_MOST;
+    if (lost || !follow(&answer, &at, &to))
+      break;
+    at = to;
+  }
+  host_state *host = find_host(with, url);
+  if (!host)
+    return false;
+  robots_done(&host->rules);
+  host->known = false;
+  if (!settle_rules(with, &answer, lost, &host->rules))
+    return false;
+  host->known = answer.end != TRANSFER_INTERRUPTED;
+  host->read_at = now();
+  if (host->not_before > 0 && host->rules.delay > with->options->delay)
+    host->not_before += host->rules.delay - with->options->delay;
+  return true;
+}
+
+/* Whether an address may be asked for: FETCH_DONE, or why not. */
+static fetch_end
+check_rules(fetcher *with, const web_url *url)
+{
+  host_state *host = find_host(with, url);
+  if (!host)
+    return with->count < HOSTS_MOST ? FETCH_NO_MEMORY : FETCH_ROBOTS;
+  if ((!host->known || now() - host->read_at > RULES_AGE_MOST) &&
+      !read_rules(with, url))
+    return FETCH_NO_MEMORY;
+  if (interrupted())
+    return FETCH_INTERRUPTED;
+  host = find_host(with, url);
+  return host && host->known && robots_allow(&host->rules, web_url_path(url))
+             ? FETCH_DONE
+             : FETCH_ROBOTS;
+}
+
+/* --- pages -------------------------------------------------------------------
+ */
+
+static fetch_end
+ask_page(fetcher *with, const fetch_request *request, fetch_result *result)
+{
+  transfer_limits limits = {.user_agent = with->options->user_agent,
+                            .allow_private = with->options->allow_private,
+                            .bytes = with->options->bytes,
+                            .time = with->options->time,
+                            .pages_only = true,
+                            .etag = request->etag,
+                            .modified = request->modified};
+  fetch_end may = check_rules(with, &result->final);
+  if (may != FETCH_DONE)
+    return may;
+  ask(with, &result->final, &limits, &result->answer);
+  if (result->answer.end == TRANSFER_INTERRUPTED)
+    return FETCH_INTERRUPTED;
+  if (result->answer.end == TRANSFER_NO_MEMORY)
+    return FETCH_NO_MEMORY;
+  return result->answer.end == TRANSFER_DONE ? FETCH_DONE : FETCH_TRANSFER;
+}
+
+void
+fetch_page(fetcher *with, const fetch_request *request, fetch_result *result)
+{
+  web_url to;
+  memset(result, 0, sizeof *result);
+  result->final = request->url;
+  for (;;) {
+    result->end = ask_page(with, request, result);
+    if (result->end != FETCH_DONE || !is_redirect(&result->answer))
+      return;
+    if (!follow(&result->answer, &result->final, &to)) {
+      result->end = FETCH_BAD_REDIRECT;
+      return;
+    }
+    if (result->redirects == FETCH_REDIRECTS_MOST) {
+      result->end = FETCH_REDIRECTS;
+      return;
+    }
+    result->final = to;
+    result->redirects++;
+    if (request->may_follow && !request->may_follow(request->state, &to)) {
+      result->end = FETCH_ELSEWHERE;
+      return;
+    }
+  }
+}
+
+const char *
+fetch_end_name(const fetch_result *result)
+{
+  static const char *const names[] = {
+      "done",         "",          "robots",      "too-many-redirects",
+      "bad-redirect", "elsewhere", "interrupted", "no-memory"};
+  return result->end == FETCH_TRANSFER ? transfer_end_name(result->answer.end)
+                                       : names[result->end];
+}
+
+bool
+fetch_may_retry(const fetch_result *result)
+{
+  const transfer_answer *answer = &result->answer;
+  if (result->end == FETCH_TRANSFER)
+    return answer->end == TRANSFER_TOO_SLOW ||
+           answer->end == TRANSFER_TRUNCATED || answer->end == TRANSFER_FAILED;
+  return result->end == FETCH_DONE &&
+         (answer->status == 429 || answer->status >= 500);
+}

@@ -1,0 +1,76 @@
+/* fetcher.h: requests as a polite guest makes them.
+ *
+ * Before the first request to a host its robots.txt is read (RFC 9309) and kept
+ * for a day; what it does not allow is not asked for. One request at a time,
+ * with a pause between two to the same host. Redirects are followed here, at
+ * most five, and each step is a request like any other: scheme, address, rules
+ * and pause are looked at anew.
+ */
+#ifndef CRAWL_FETCHER_H
+#define CRAWL_FETCHER_H
+
+#include "common/web/transfer.h"
+
+#include <stdint.h>
+
+#define FETCH_AGENT "pith"
+
+enum { FETCH_REDIRECTS_MOST = 5 };
+
+typedef struct fetch_options {
+  const char *user_agent; /* borrowed; its first word is the product token */
+  uint32_t delay;         /* between two requests to a host, milliseconds */
+  uint32_t time;          /* of one transfer, milliseconds */
+  uint64_t bytes;         /* of one page, unpacked */
+  bool allow_private;
+} fetch_options;
+
+/* The defaults; see docs/crawl.md. */
+void fetch_options_default(fetch_options *out);
+
+typedef struct fetcher fetcher;
+
+/* Make a fetcher; `options` is borrowed. Gives it: fetcher_free(). Says on
+ * stderr why it cannot. */
+exit_code fetcher_new(const fetch_options *options, fetcher **out);
+void fetcher_free(fetcher *with);
+
+typedef enum fetch_end {
+  FETCH_DONE = 0,     /* a page came; its status may still be 404 */
+  FETCH_TRANSFER,     /* it did not: answer.end says why */
+  FETCH_ROBOTS,       /* robots.txt says no, or could not be read */
+  FETCH_REDIRECTS,    /* more than five */
+  FETCH_BAD_REDIRECT, /* to nowhere, or to what is not http */
+  FETCH_ELSEWHERE,    /* a redirect to where the caller does not want to go */
+  FETCH_INTERRUPTED,
+  FETCH_NO_MEMORY /* says nothing of the page */
+} fetch_end;
+
+/* What is asked for. */
+typedef struct fetch_request {
+  web_url url;
+  bool (*may_follow)(void *state, const web_url *to); /* NULL: anywhere */
+  void *state;
+  const char *etag;     /* of the copy at hand; NULL: none. Borrowed */
+  const char *modified; /* likewise */
+} fetch_request;
+
+typedef struct fetch_result {
+  fetch_end end;
+  web_url final;          /* where the page came from at last */
+  unsigned redirects;     /* on the way */
+  transfer_answer answer; /* of the last request; the body is lent until the
+                             next one */
+} fetch_result;
+
+/* Get a page. */
+void fetch_page(fetcher *with, const fetch_request *request,
+                fetch_result *result);
+
+/* A word for how it ended: "done", "robots", "too-large" ... */
+const char *fetch_end_name(const fetch_result *result);
+
+/* Whether it is worth another try later: no answer, or 429, 5xx. */
+bool fetch_may_retry(const fetch_result *result);
+
+#endif

@@ -1,0 +1,158 @@
+/* frontier.c: see the header. A list of items, a hash table over it that finds
+ * an address, and a binary heap over it that finds the next one.
+ */
+#include "common/web/frontier.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t
+hash_text(const char *text, size_t len)
+{
+  uint64_t hash = 0xCBF29CE484222325u;
+  for (size_t i = 0; i < len; i++)
+    hash = (hash ^ (unsigned char)text[i]) * 0x100000001B3u;
+  return hash ^ hash >> 32;
+}
+
+void
+frontier_done(frontier *list)
+{
+  for (size_t i = 0; i < list->count; i++)
+    free(list->items[i].url);
+  free(list->items);
+  free(list->heap);
+  free(list->table);
+  memset(list, 0, sizeof *list);
+}
+
+/* The slot of an address, or the empty one where it would be. */
+static size_t
+find_slot(const frontier *list, const char *url, size_t len)
+{
+  size_t at = (size_t)hash_text(url, len) & (list->slots - 1);
+  while (list->table[at] &&
+         strcmp(list->items[list->table[at] - 1].url, url) != 0)
+    at = (at + 1) & (list->slots - 1);
+  return at;
+}
+
+bool
+frontier_knows(const frontier *list, const web_url *url)
+{
+  return list->slots > 0 && list->table[find_slot(list, url->text, url->len)];
+}
+
+static bool
+grow(frontier *list)
+{
+  if (list->count < list->capacity)
+    return true;
+  size_t more = list->capacity ? 2 * list->capacity : 64;
+  frontier_item *items = realloc(list->items, more * sizeof *items);
+  if (items)
+    list->items = items;
+  uint32_t *heap = realloc(list->heap, more * sizeof *heap);
+  if (heap)
+    list->heap = heap;
+  uint32_t *table = calloc(4 * more, sizeof *table);
+  if (!items || !heap || !table) {
+    free(table);
+    return false;
+  }
+  free(list->table);
+  list->table = table;
+  list->slots = 4 * more;
+  list->capacity = more;
+  for (size_t i = 0; i < list->count; i++) {
+    const char *url = list->items[i].url;
+    list->table[find_slot(list, url, strlen(url))] = (uint32_t)i + 1;
+  }
+  return true;
+}
+
+static bool
+comes_before(const frontier *list, uint32_t a, uint32_t b)
+{
+  const frontier_item *one = &list->items[a], *two = &list->items[b];
+  if (one->depth != two->depth)
+    return one->depth < two->depth;
+  return one->score != two->score ? one->score > two->score : a < b;
+}
+
+static void
+swap(uint32_t *a, uint32_t *b)
+{
+  uint32_t held = *a;
+  *a = *b;
+  *b = held;
+}
+
+static void
+push(frontier *list, uint32_t item)
+{
+  size_t at = list->waiting++;
+  list->heap[at] = item;
+  while (at > 0 &&
+         comes_before(list, list->heap[at], list->heap[(at - 1) / 2])) {
+    swap(&list->heap[at], &list->heap[(at - 1) / 2]);
+    at = (at - 1) / 2;
+  }
+}
+
+static uint32_t
+pop(frontier *list)
+{
+  uint32_t first = list->heap[0];
+  size_t at = 0;
+  list->heap[0] = list->heap[--list->waiting];
+  for (;;) {
+    size_t best = at;
+    for (size_t child = 2 * at + 1; child <= 2 * at + 2; child++)
+      if (child < list->waiting &&
+          comes_before(list, list->heap[child], list->heap[best]))
+        best = child;
+    if (best == at)
+      return first;
+    swap(&list->heap[at], &list->heap[best]);
+    at = best;
+  }
+}
+
+bool
+frontier_add(frontier *list, const web_url *url, uint32_t depth, uint32_t score,
+             bool wait)
+{
+  if (frontier_knows(list, url))
+    return true;
+  if (list->count >= FRONTIER_MOST) {
+    list->dropped++;
+    return true;
+  }
+  if (!grow(list))
+    return false;
+  frontier_item *item = &list->items[list->count];
+  item->url = strdup(url->text);
+  if (!item->url)
+    return false;
+  item->depth = depth;
+  item->score = score;
+  item->waiting = wait;
+  list->table[find_slot(list, url->text, url->len)] = (uint32_t)++list->count;
+  if (wait)
+    push(list, (uint32_t)list->count - 1);
+  return true;
+}
+
+bool
+frontier_next(frontier *list, web_url *url, uint32_t *depth)
+{
+  while (list->waiting > 0) {
+    frontier_item *item = &list->items[pop(list)];
+    item->waiting = false;
+    *depth = item->depth;
+    if (web_url_parse((pith_slice){item->url, strlen(item->url)}, url))
+      return true;
+  }
+  return false;
+}

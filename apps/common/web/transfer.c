@@ -1,0 +1,356 @@
+/* transfer.c: see the header; by libcurl. One handle for all requests, so a
+ * connection is kept for the next page of the same host.
+ */
+#include "common/web/transfer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *
+transfer_end_name(transfer_end end)
+{
+  static const char *const names[] = {
+      "done",    "private-address", "too-large", "too-slow",    "truncated",
+      "packing", "not-a-page",      "failed",    "interrupted", "no-memory"};
+  return names[end];
+}
+
+#ifdef PITH_HAVE_CURL
+
+#include "common/web/peer_address.h"
+#include "common/system/interrupt.h"
+#include "common/web/transfer_header.h"
+
+#include <curl/curl.h>
+#include <stdio.h>
+#include <sys/socket.h>
+
+/* Heads above this are an attack; packings in packings likewise. */
+enum { HEAD_MOST = 64 * 1024, PACKINGS_MOST = 2, REDIRECT_BODY = 64 * 1024 };
+
+struct transfer {
+  CURL *curl;
+  char error[CURL_ERROR_SIZE];
+  char *body;
+  size_t len;
+  size_t capacity;
+  size_t head; /* bytes of it */
+  header_facts facts;
+  const transfer_limits *limits; /* of the request at hand */
+  transfer_answer *answer;
+};
+
+static size_t
+stop(transfer *with, transfer_end end)
+{
+  with->answer->end = end;
+  return 0;
+}
+
+static bool
+grow(transfer *with, size_t extra)
+{
+  if (with->len + extra <= with->capacity)
+    return true;
+  size_t more = with->capacity ? 2 * with->capacity : 65536;
+  while (more < with->len + extra)
+    more *= 2;
+  char *body = realloc(with->body, more);
+  if (!body)
+    return false;
+  with->body = body;
+  with->capacity = more;
+  return true;
+}
+
+static bool
+is_redirect(long status)
+{
+  return status >= 300 && status < 400 && status != 304;
+}
+
+/* Bytes of the body, unpacked. */
+static size_t
+take_body(char *data, size_t one, size_t len, void *state)
+{
+  transfer *with = state;
+  long status = 0;
+  (void)one;
+  curl_easy_getinfo(with->curl, CURLINFO_RESPONSE_CODE, &status);
+  uint64_t most = with->limits->bytes;
+  if (is_redirect(status) && most > REDIRECT_BODY)
+    most = REDIRECT_BODY;
+  if (with->limits->pages_only && status >= 200 && status < 300 &&
+      !transfer_type_is_page(with->answer->type))
+    return stop(with, TRANSFER_NOT_A_PAGE);
+  if (with->len + len > most)
+    return stop(with, TRANSFER_TOO_LARGE);
+  if (!grow(with, len))
+    return stop(with, TRANSFER_NO_MEMORY);
+  memcpy(with->body + with->len, data, len);
+  with->len += len;
+  return len;
+}
+
+static size_t
+take_head(char *data, size_t one, size_t len, void *state)
+{
+  transfer *with = state;
+  (void)one;
+  with->head += len;
+  if (with->head > HEAD_MOST)
+    return stop(with, TRANSFER_TOO_LARGE);
+  transfer_header_read((pith_slice){data, len}, with->answer, &with->facts);
+  if (with->facts.packings > PACKINGS_MOST)
+    return stop(with, TRANSFER_ENCODING);
+  return len;
+}
+
+/* Before a connection: is this an address to connect to? */
+static curl_socket_t
+open_socket(void *state, curlsocktype purpose, struct curl_sockaddr *address)
+{
+  transfer *with = state;
+  (void)purpose;
+  if (!with->limits->allow_private && !peer_is_public(&address->addr)) {
+    with->answer->end = TRANSFER_PRIVATE;
+    return CURL_SOCKET_BAD;
+  }
+  return socket(address->family, address->socktype, address->protocol);
+}
+
+/* On the connection, before the request: is it one we wanted? */
+static int
+before_request(void *state, char *peer, char *local, int peer_port,
+               int local_port)
+{
+  transfer *with = state;
+  (void)local;
+  (void)peer_port;
+  (void)local_port;
+  if (with->limits->allow_private || peer_text_is_public(peer))
+    return CURL_PREREQFUNC_OK;
+  with->answer->end = TRANSFER_PRIVATE;
+  return CURL_PREREQFUNC_ABORT;
+}
+
+static int
+keep_going(void *state, curl_off_t down, curl_off_t downed, curl_off_t up,
+           curl_off_t upped)
+{
+  transfer *with = state;
+  (void)down;
+  (void)downed;
+  (void)up;
+  (void)upped;
+  if (!interrupted())
+    return 0;
+  with->answer->end = TRANSFER_INTERRUPTED;
+  return 1;
+}
+
+static CURLcode
+set_protocols(CURL *curl)
+{
+#if LIBCURL_VERSION_NUM >= 0x075500
+  return curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
+#else
+  return curl_easy_setopt(curl, CURLOPT_PROTOCOLS,
+                          (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+#endif
+}
+
+static void
+set_callbacks(transfer *with)
+{
+  CURL *curl = with->curl;
+  curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_body);
+  curl_easy_setopt(curl, CURLOPT_WRITEDATA, with);
+  curl_easy_setopt(curl, CURLOPT_HEADERFUNCTION, take_head);
+  curl_easy_setopt(curl, CURLOPT_HEADERDATA, with);
+  curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+  curl_easy_setopt(curl, CURLOPT_OPENSOCKETDATA, with);
+  curl_easy_setopt(curl, CURLOPT_PREREQFUNCTION, before_request);
+  curl_easy_setopt(curl, CURLOPT_PREREQDATA, with);
+  curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, keep_going);
+  curl_easy_setopt(curl, CURLOPT_XFERINFODATA, with);
+  curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
+  curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, with->error);
+}
+
+/* Whom to believe who a server is: what the system says, or the file that
+ * SSL_CERT_FILE names, as other programs have it. */
+static CURLcode
+set_certificates(CURL *curl)
+{
+  const char *file = getenv("SSL_CERT_FILE");
+  curl_easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, 1L);
+  curl_easy_setopt(curl, CURLOPT_SSL_VERIFYHOST, 2L);
+  return file && *file ? curl_easy_setopt(curl, CURLOPT_CAINFO, file)
+                       : CURLE_OK;
+}
+
+/* What holds for all requests; false when memory ends. */
+static bool
+set_always(transfer *with)
+{
+  CURL *curl = with->curl;
+  set_callbacks(with);
+  curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
+  curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
+  curl_easy_setopt(curl, CURLOPT_PATH_AS_IS, 1L);
+  curl_easy_setopt(curl, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
+  curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT, 10L);
+  curl_easy_setopt(curl, CURLOPT_LOW_SPEED_LIMIT, 64L);
+  curl_easy_setopt(curl, CURLOPT_LOW_SPEED_TIME, 15L);
+  curl_easy_setopt(curl, CURLOPT_MAXCONNECTS, 4L);
+  return set_protocols(curl) == CURLE_OK &&
+         set_certificates(curl) == CURLE_OK &&
+         curl_easy_setopt(curl, CURLOPT_PROXY, "") == CURLE_OK &&
+         curl_easy_setopt(curl, CURLOPT_ACCEPT_ENCODING, "gzip, deflate") ==
+             CURLE_OK;
+}
+
+exit_code
+transfer_new(transfer **out)
+{
+  *out = calloc(1, sizeof **out);
+  if (*out && curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK) {
+    (*out)->curl = curl_easy_init();
+    if ((*out)->curl && set_always(*out))
+      return EXIT_FINE;
+    curl_easy_cleanup((*out)->curl);
+    curl_global_cleanup();
+  }
+  free(*out);
+  *out = NULL;
+  message("network: libcurl does not start; is there memory?");
+  return EXIT_ENVIRONMENT;
+}
+
+void
+transfer_free(transfer *with)
+{
+  if (!with)
+    return;
+  curl_easy_cleanup(with->curl);
+  curl_global_cleanup();
+  free(with->body);
+  free(with);
+}
+
+static void
+note_end(const transfer *with, CURLcode code, transfer_answer *answer)
+{
+  switch (code) {
+  case CURLE_OK:
+    answer->end = TRANSFER_DONE; /* another address of the host was public */
+    break;
+  case CURLE_OPERATION_TIMEDOUT:
+    answer->end = TRANSFER_TOO_SLOW;
+    break;
+  case CURLE_PARTIAL_FILE:
+  case CURLE_GOT_NOTHING:
+    answer->end = TRANSFER_TRUNCATED;
+    break;
+  case CURLE_BAD_CONTENT_ENCODING:
+    answer->end = TRANSFER_ENCODING;
+    break;
+  case CURLE_OUT_OF_MEMORY:
+    answer->end = TRANSFER_NO_MEMORY;
+    break;
+  default:
+    if (answer->end == TRANSFER_DONE)
+      answer->end = TRANSFER_FAILED;
+  }
+  if (answer->end != TRANSFER_DONE)
+    snprintf(answer->why, sizeof answer->why, "%.150s",
+             with->error[0] ? with->error : curl_easy_strerror(code));
+  if (answer->end == TRANSFER_PRIVATE)
+    snprintf(answer->why, sizeof answer->why,
+             "its address is not public; --allow-private fetches it");
+}
+
+/* Add a line to those of the request; false when memory ends. */
+static bool
+add_line(struct curl_slist **lines, const char *name, const char *value)
+{
+  char line[256];
+  if (!value || !value[0])
+    return true;
+  snprintf(line, sizeof line, "%s: %s", name, value);
+  struct curl_slist *more = curl_slist_append(*lines, line);
+  if (more)
+    *lines = more;
+  return more != NULL;
+}
+
+/* Say what is asked for: the page, only if it is not the copy we have. False
+ * when memory ends; nothing may be asked then, for libcurl would ask for what
+ * it was told last. */
+static bool
+set_request(transfer *with, const web_url *url, struct curl_slist **lines)
+{
+  CURL *curl = with->curl;
+  const transfer_limits *limits = with->limits;
+  return add_line(lines, "If-None-Match", limits->etag) &&
+         add_line(lines, "If-Modified-Since", limits->modified) &&
+         curl_easy_setopt(curl, CURLOPT_URL, url->text) == CURLE_OK &&
+         curl_easy_setopt(curl, CURLOPT_USERAGENT, limits->user_agent) ==
+             CURLE_OK &&
+         curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, (long)limits->time) ==
+             CURLE_OK &&
+         curl_easy_setopt(curl, CURLOPT_HTTPHEADER, *lines) == CURLE_OK;
+}
+
+void
+transfer_get(transfer *with, const web_url *url, const transfer_limits *limits,
+             transfer_answer *answer)
+{
+  long status = 0;
+  struct curl_slist *lines = NULL;
+  CURLcode code = CURLE_OUT_OF_MEMORY;
+  memset(answer, 0, sizeof *answer);
+  with->limits = limits;
+  with->answer = answer;
+  with->len = with->head = 0;
+  with->error[0] = '\0';
+  if (set_request(with, url, &lines)) {
+    code = curl_easy_perform(with->curl);
+    curl_easy_getinfo(with->curl, CURLINFO_RESPONSE_CODE, &status);
+  }
+  curl_easy_setopt(with->curl, CURLOPT_HTTPHEADER, NULL);
+  curl_slist_free_all(lines);
+  answer->status = (int)status;
+  note_end(with, code, answer);
+  answer->body = with->body;
+  answer->len = with->len;
+}
+
+#else
+
+exit_code
+transfer_new(transfer **out)
+{
+  *out = NULL;
+  return say_built_without("network", "libcurl", "libcurl4-openssl-dev");
+}
+
+void
+transfer_free(transfer *with)
+{
+  (void)with;
+}
+
+void
+transfer_get(transfer *with, const web_url *url, const transfer_limits *limits,
+             transfer_answer *answer)
+{
+  (void)with;
+  (void)url;
+  (void)limits;
+  memset(answer, 0, sizeof *answer);
+  answer->end = TRANSFER_FAILED;
+}
+
+#endif

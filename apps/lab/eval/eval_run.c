@@ -1,0 +1,360 @@
+/* eval_run.c: see the header. */
+#include "lab/eval/eval_run.h"
+
+#include "common/system/path.h"
+#include "lab/eval/metrics/snippets.h"
+
+#include "common/input/read_input.h"
+#include "common/system/workers.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* All that a thread works with. */
+typedef struct eval_worker {
+  pith_context *context;
+  pith_page *page; /* of the gold; NULL: not looked at */
+  input_bytes bytes;
+  whole_file files[2]; /* texts of gold and prediction that are files */
+  span_list spans[2];  /* of gold and prediction */
+  score_room scoring;
+  snippet_room snippets;
+  block_room blocks;
+} eval_worker;
+
+typedef struct run_state {
+  const eval_records *gold;
+  const eval_source *source;
+  const eval_options *options;
+  page_score *out;
+  progress bar;
+  bool failed; /* a page could not be read */
+} run_state;
+
+/* What a thread hands over. */
+typedef struct run_slot {
+  page_score score;
+  exit_code code;
+} run_slot;
+
+/* A page with its texts. */
+typedef struct page_texts {
+  pith_slice gold;
+  pith_slice text;
+  const eval_record *prediction; /* NULL: none, or extracted */
+  double confidence;
+  bool missing;
+} page_texts;
+
+bool
+page_score_counts(const page_score *score)
+{
+  return score->has_text || score->has_ranges || score->has_blocks ||
+         isfinite(score->with) || isfinite(score->without);
+}
+
+/* --- one page ----------------------------------------------------------------
+ */
+
+static void
+close_page(eval_worker *worker)
+{
+  pith_page_free(worker->page);
+  worker->page = NULL;
+  input_bytes_done(&worker->bytes);
+  whole_file_done(&worker->files[0]);
+  whole_file_done(&worker->files[1]);
+  worker->spans[0].count = worker->spans[1].count = 0;
+}
+
+static exit_code
+refuse(const char *path, pith_status status, const char *why)
+{
+  message("%s: %s", path, why);
+  return status == PITH_NOMEM ? EXIT_ENVIRONMENT : EXIT_INPUT;
+}
+
+/* Read and parse the page that a record is about. */
+static exit_code
+open_page(eval_worker *worker, const eval_record *gold)
+{
+  pith_error error;
+  pith_options options;
+  if (!gold->file || gold->text_path) {
+    message("%s: the gold names no page (\"file\")", gold->id);
+    return EXIT_INPUT;
+  }
+  bool whole = gold->file[0] == '/';
+  char *path = path_join(whole ? "" : gold->folder, gold->file);
+  if (!path)
+    return refuse(gold->file, PITH_NOMEM, pith_status_text(PITH_NOMEM));
+  pith_options_default(&options);
+  exit_code code = read_input(path, options.limits.bytes, &worker->bytes);
+  if (code == EXIT_FINE) {
+    pith_slice html = {worker->bytes.data, worker->bytes.len};
+    pith_status status =
+        pith_page_parse(worker->context, html, &options, &worker->page, &error);
+    if (status != PITH_OK)
+      code = refuse(path, status, error.message);
+  }
+  free(path);
+  return code;
+}
+
+static bool
+take_verdicts(eval_worker *worker)
+{
+  uint32_t count;
+  const pith_verdict *verdicts = pith_page_verdicts(worker->page, &count);
+  for (uint32_t i = 0; i < count; i++)
+    if (!span_list_add(&worker->spans[1], verdicts[i].span.from,
+                       verdicts[i].span.to, verdicts[i].label == PITH_CONTENT))
+      return false;
+  return true;
+}
+
+/* The prediction by the library itself. */
+static exit_code
+extract(eval_worker *worker, const eval_record *gold,
+        const pith_classify_options *judge, page_texts *out)
+{
+  exit_code code = open_page(worker, gold);
+  if (code != EXIT_FINE)
+    return code;
+  pith_status status = pith_page_classify(worker->page, judge);
+  if (status == PITH_OK)
+    status = pith_page_render(worker->page, PITH_FORMAT_TEXT, NULL, &out->text);
+  if (status == PITH_OK && !take_verdicts(worker))
+    status = PITH_NOMEM;
+  if (status != PITH_OK)
+    return refuse(gold->file, status, pith_status_text(status));
+  float confidence = pith_page_confidence(worker->page);
+  out->confidence = confidence > 0 ? (double)confidence : NAN;
+  return EXIT_FINE;
+}
+
+static exit_code
+read_text(const eval_record *record, whole_file *file, pith_slice *out)
+{
+  *out = record->text;
+  if (!record->text_path)
+    return EXIT_FINE;
+  exit_code code = whole_file_read(record->text_path, file);
+  if (code == EXIT_FINE)
+    *out = (pith_slice){file->data, file->len};
+  return code;
+}
+
+/* Find both texts. A page that cannot be had is missing; only the end of memory
+ * ends the run. */
+static exit_code
+find_texts(eval_worker *worker, const eval_record *gold,
+           const eval_source *source, page_texts *out)
+{
+  *out = (page_texts){.confidence = NAN};
+  exit_code code = read_text(gold, &worker->files[0], &out->gold);
+  if (code != EXIT_FINE)
+    return code;
+  if (!source->predictions)
+    code = extract(worker, gold, source->judge, out);
+  else {
+    out->prediction = eval_records_find(source->predictions, gold);
+    out->missing = !out->prediction;
+    if (out->prediction) {
+      out->confidence = out->prediction->confidence;
+      code = read_text(out->prediction, &worker->files[1], &out->text);
+    }
+  }
+  out->missing |= code != EXIT_FINE;
+  return code;
+}
+
+static bool
+score_snippets(eval_worker *worker, const eval_record *gold, pith_slice text,
+               page_score *out)
+{
+  out->with = out->without = NAN;
+  if (!gold->with.data && !gold->without.data)
+    return true;
+  return snippets_prepare(&worker->snippets, text) &&
+         snippets_share(&worker->snippets, gold->with, &out->with) &&
+         snippets_share(&worker->snippets, gold->without, &out->without);
+}
+
+static bool
+score_ranges(eval_worker *worker, const eval_record *gold,
+             const page_texts *texts, page_score *out)
+{
+  span_list *own = &worker->spans[0], *other = &worker->spans[1];
+  if ((texts->prediction && !span_list_read(other, texts->prediction->spans)) ||
+      !span_list_settle(other) || !span_list_read(own, gold->spans) ||
+      !span_list_settle(own))
+    return false;
+  out->has_ranges = own->count > 0;
+  if (out->has_ranges)
+    span_score_count(own, other, &out->ranges);
+  return true;
+}
+
+static exit_code
+score_blocks(eval_worker *worker, const eval_record *gold,
+             const page_texts *texts, page_score *out)
+{
+  exit_code code = worker->page ? EXIT_FINE : open_page(worker, gold);
+  if (code != EXIT_FINE)
+    return code;
+  pith_status status =
+      block_score_count(&worker->blocks, worker->page, texts->gold,
+                        &worker->spans[1], &out->blocks);
+  if (status != PITH_OK)
+    return refuse(gold->file, status, pith_status_text(status));
+  out->has_blocks = true;
+  return EXIT_FINE;
+}
+
+/* Whether a page lost all it says: ranges were judged, or gold was there to be
+ * found, and no word is left. */
+static bool
+is_emptied(const eval_worker *worker, const page_texts *texts,
+           const page_score *score)
+{
+  if (texts->missing || text_has_words(texts->text))
+    return false;
+  bool judged = !texts->prediction || texts->prediction->spans.data;
+  return judged ? worker->spans[1].count > 0 : score->has_text;
+}
+
+static exit_code
+score_page(eval_worker *worker, const run_state *run, const eval_record *gold,
+           page_score *out)
+{
+  page_texts texts;
+  memset(out, 0, sizeof *out);
+  exit_code code = find_texts(worker, gold, run->source, &texts);
+  if (code == EXIT_ENVIRONMENT)
+    return code;
+  out->missing = texts.missing;
+  out->confidence = texts.confidence;
+  out->has_text = text_has_words(texts.gold);
+  bool fine = (!out->has_text || text_score_make(&worker->scoring, texts.gold,
+                                                 texts.text, &out->text)) &&
+              score_snippets(worker, gold, texts.text, out) &&
+              score_ranges(worker, gold, &texts, out);
+  if (!fine)
+    return refuse(gold->id ? gold->id : gold->file, PITH_NOMEM,
+                  pith_status_text(PITH_NOMEM));
+  out->empty = is_emptied(worker, &texts, out);
+  if (run->options->blocks && out->has_text && !texts.missing) {
+    exit_code blocks = score_blocks(worker, gold, &texts, out);
+    code = blocks > code ? blocks : code;
+  }
+  return code;
+}
+
+/* --- threads -----------------------------------------------------------------
+ */
+
+static void
+end_worker(void *shared, void *state)
+{
+  eval_worker *worker = state;
+  (void)shared;
+  close_page(worker);
+  score_room_done(&worker->scoring);
+  snippet_room_done(&worker->snippets);
+  block_room_done(&worker->blocks);
+  span_list_done(&worker->spans[0]);
+  span_list_done(&worker->spans[1]);
+  pith_context_free(worker->context);
+  free(worker);
+}
+
+static void *
+start_worker(void *shared)
+{
+  (void)shared;
+  eval_worker *worker = calloc(1, sizeof *worker);
+  if (worker && pith_context_new(NULL, &worker->context) != PITH_OK) {
+    free(worker);
+    worker = NULL;
+  }
+  if (!worker)
+    say_no_memory();
+  return worker;
+}
+
+static void
+run_item(void *shared, void *state, size_t item, void *slot)
+{
+  const run_state *run = shared;
+  run_slot *result = slot;
+  result->code =
+      score_page(state, run, &run->gold->items[item], &result->score);
+  close_page(state);
+}
+
+static exit_code
+take_item(void *shared, size_t item, void *slot)
+{
+  run_state *run = shared;
+  const run_slot *result = slot;
+  progress_show(&run->bar, item + 1);
+  run->out[item] = result->score;
+  run->failed |= result->code == EXIT_INPUT;
+  return result->code == EXIT_ENVIRONMENT ? EXIT_ENVIRONMENT : EXIT_FINE;
+}
+
+static void
+drop_item(void *shared, void *slot)
+{
+  (void)shared;
+  (void)slot;
+}
+
+exit_code
+eval_run(const eval_records *gold, const eval_source *source,
+         const eval_options *options, page_score *out)
+{
+  run_state run = {gold, source, options, out, {0}, false};
+  work what = {.items = gold->count,
+               .threads = options->threads,
+               .slot_bytes = sizeof(run_slot),
+               .shared = &run,
+               .start = start_worker,
+               .end = end_worker,
+               .run = run_item,
+               .take = take_item,
+               .drop = drop_item};
+  run.bar = progress_start(options->progress, "scoring", gold->count);
+  exit_code code = workers_run(&what);
+  progress_end(&run.bar);
+  return code == EXIT_FINE && run.failed ? EXIT_INPUT : code;
+}
+
+exit_code
+eval_texts_read(const eval_record *gold, const eval_source *source,
+                eval_texts *out)
+{
+  page_texts texts;
+  memset(out, 0, sizeof *out);
+  eval_worker *worker = start_worker(NULL);
+  if (!worker)
+    return EXIT_ENVIRONMENT;
+  exit_code code = find_texts(worker, gold, source, &texts);
+  if (code == EXIT_ENVIRONMENT) {
+    end_worker(NULL, worker);
+    return code;
+  }
+  *out = (eval_texts){texts.gold, texts.text, worker};
+  return EXIT_FINE;
+}
+
+void
+eval_texts_done(eval_texts *texts)
+{
+  if (texts->held)
+    end_worker(NULL, texts->held);
+  memset(texts, 0, sizeof *texts);
+}

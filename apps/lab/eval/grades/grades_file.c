@@ -1,0 +1,348 @@
+/* grades_file.c: see the header. A text never grows by decoding, and something
+ * that is no part of it stands behind it (a quote, a comma, the end of a line),
+ * so it is decoded where it is and ended by NUL.
+ */
+#include "lab/eval/grades/grades_file.h"
+
+#include "common/system/array_grow.h"
+#include "common/json/json_scan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { COLUMNS_MOST = 64, NUMBER_ROOM = 24 };
+
+typedef enum field {
+  FIELD_COLLECTION,
+  FIELD_METHOD,
+  FIELD_GRADER,
+  FIELD_KIND,
+  FIELD_ITEM,
+  FIELD_GRADE,
+  FIELD_COMMENT,
+  FIELD_COUNT,
+  FIELDS,
+  FIELD_OTHER = FIELDS
+} field;
+
+static const char *const field_names[FIELDS] = {
+    "collection", "method", "grader",  "kind",
+    "item",       "grade",  "comment", "count"};
+
+/* The texts of one line; NULL: not there. */
+typedef struct grade_line {
+  const char *fields[FIELDS + 1];
+  char numbers[FIELDS + 1][NUMBER_ROOM]; /* of JSON, copied */
+  size_t number;                         /* of the line, for messages */
+} grade_line;
+
+static bool
+append(grades_file *file, const grade_record *record)
+{
+  grade_record *moved =
+      array_grow(file->records, file->count, &file->capacity, sizeof *moved);
+  if (!moved)
+    return false;
+  file->records = moved;
+  file->records[file->count++] = *record;
+  return true;
+}
+
+static void
+refuse(grades_file *file, size_t number, const char *why, const char *what)
+{
+  message("%s:%zu: %s '%s'; the line is left out", file->path, number, why,
+          what);
+  file->failed++;
+}
+
+static const char *
+text_of(const grade_line *line, field which)
+{
+  return line->fields[which] ? line->fields[which] : "";
+}
+
+static bool
+read_count(const char *text, uint32_t *out)
+{
+  char *end;
+  unsigned long count = *text ? strtoul(text, &end, 10) : 1;
+  if (*text && (*end || *text == '-' || count > 1000000000))
+    return false;
+  *out = (uint32_t)count;
+  return true;
+}
+
+/* Make a record of a line; false when memory ends. */
+static bool
+take_line(grades_file *file, const grade_line *line)
+{
+  grade_record record = {.collection = text_of(line, FIELD_COLLECTION),
+                         .method = text_of(line, FIELD_METHOD),
+                         .grader = text_of(line, FIELD_GRADER),
+                         .item = text_of(line, FIELD_ITEM),
+                         .comment = text_of(line, FIELD_COMMENT)};
+  const char *kind = text_of(line, FIELD_KIND);
+  const char *grade = text_of(line, FIELD_GRADE);
+  const char *count = text_of(line, FIELD_COUNT);
+  if (!grade_kind_find(kind, &record.kind))
+    refuse(file, line->number, "kind is site, page or similarity, not", kind);
+  else if (!grade_find(record.kind, grade, &record.grade))
+    refuse(file, line->number, "no grade of this kind:", grade);
+  else if (!read_count(count, &record.count) ||
+           (record.item[0] && record.count != 1))
+    refuse(file, line->number, "no count, or a count of one item:", count);
+  else if (record.count > 0)
+    return append(file, &record);
+  return true;
+}
+
+static field
+find_field(const char *name, size_t len)
+{
+  for (int i = 0; i < FIELDS; i++)
+    if (strlen(field_names[i]) == len && memcmp(field_names[i], name, len) == 0)
+      return (field)i;
+  return FIELD_OTHER;
+}
+
+/* --- JSON --------------------------------------------------------------------
+ */
+
+static void
+take_value(grade_line *line, field which, const json_member *member)
+{
+  json_text value = member->value;
+  if (member->kind == JSON_STRING) {
+    char *text = (char *)value.data; /* in our own bytes */
+    text[json_text_decode(value, text)] = '\0';
+    line->fields[which] = text;
+  } else if (member->kind == JSON_WORD && value.len < NUMBER_ROOM &&
+             memchr("-0123456789", value.data[0], 11)) {
+    memcpy(line->numbers[which], value.data, value.len);
+    line->numbers[which][value.len] = '\0';
+    line->fields[which] = line->numbers[which];
+  }
+}
+
+/* Numbers are copied, so they cannot stand for the texts that a record keeps.
+ */
+static bool
+is_kept(field which)
+{
+  return which != FIELD_KIND && which != FIELD_GRADE && which != FIELD_COUNT;
+}
+
+static bool
+take_object(grades_file *file, json_text text, size_t number)
+{
+  json_scan in = {text.data, text.data + text.len};
+  json_member member;
+  grade_line line = {.number = number};
+  json_step step = json_open(&in, '{') ? JSON_FOUND : JSON_BROKEN;
+  while (step == JSON_FOUND &&
+         (step = json_next_member(&in, &member)) == JSON_FOUND) {
+    field which = find_field(member.key.data, member.key.len);
+    if (which < FIELDS && (member.kind == JSON_STRING || !is_kept(which)))
+      take_value(&line, which, &member);
+  }
+  if (step == JSON_BROKEN || !json_at_end(&in)) {
+    message("%s:%zu: broken JSON; left out", file->path, number);
+    file->failed++;
+    return true;
+  }
+  return take_line(file, &line);
+}
+
+static bool
+take_array(grades_file *file)
+{
+  json_scan in = {file->bytes.data, file->bytes.data + file->bytes.len};
+  json_member item;
+  json_step step = JSON_BROKEN;
+  size_t number = 0;
+  bool fine = true;
+  if (json_open(&in, '['))
+    while (fine && (step = json_next_value(&in, &item)) == JSON_FOUND)
+      fine = take_object(file, item.value, ++number);
+  if (fine && step == JSON_BROKEN) {
+    message("%s: the JSON breaks off behind %zu records", file->path, number);
+    file->failed++;
+  }
+  return fine;
+}
+
+static bool
+take_json_lines(grades_file *file)
+{
+  char *at = file->bytes.data, *end = at + file->bytes.len;
+  bool fine = true;
+  for (size_t number = 1; fine && at < end; number++) {
+    char *stop = memchr(at, '\n', (size_t)(end - at));
+    stop = stop ? stop : end;
+    json_text text = {at, (size_t)(stop - at)};
+    at = stop + 1;
+    if (strspn(text.data, " \t\r") < text.len)
+      fine = take_object(file, text, number);
+  }
+  return fine;
+}
+
+/* --- CSV ---------------------------------------------------------------------
+ */
+
+typedef struct csv_scan {
+  char *at;
+  char *end;
+  size_t line; /* where the record at hand begins */
+  size_t next;
+} csv_scan;
+
+/* A quoted field is written over itself without its quotes; gives its end. */
+static char *
+read_quoted(csv_scan *in)
+{
+  char *to = in->at;
+  for (in->at++; in->at < in->end; in->at++) {
+    if (*in->at == '"' && (in->at + 1 == in->end || *++in->at != '"'))
+      break;
+    in->next += *in->at == '\n';
+    *to++ = *in->at;
+  }
+  if (in->at < in->end && *in->at == '"')
+    in->at++;
+  return to;
+}
+
+/* Read one field; true when another of the same record follows. */
+static bool
+read_field(csv_scan *in, char **from, char **to)
+{
+  *from = in->at;
+  if (in->at < in->end && *in->at == '"') {
+    *to = read_quoted(in);
+    while (in->at < in->end && *in->at != ',' && *in->at != '\n')
+      in->at++;
+  } else {
+    while (in->at < in->end && *in->at != ',' && *in->at != '\n')
+      in->at++;
+    *to = in->at;
+    if (*to > *from && (*to)[-1] == '\r')
+      --*to;
+  }
+  bool more = in->at < in->end && *in->at == ',';
+  in->at += in->at < in->end;
+  in->next += !more;
+  return more;
+}
+
+static size_t
+read_header(csv_scan *in, field columns[COLUMNS_MOST])
+{
+  size_t count = 0;
+  bool more = in->at < in->end;
+  while (more) {
+    char *from, *to;
+    more = read_field(in, &from, &to);
+    if (count < COLUMNS_MOST)
+      columns[count++] = find_field(from, (size_t)(to - from));
+  }
+  return count;
+}
+
+static bool
+has_column(const field *columns, size_t count, field wanted)
+{
+  for (size_t i = 0; i < count; i++)
+    if (columns[i] == wanted)
+      return true;
+  return false;
+}
+
+static void
+read_record(csv_scan *in, const field *columns, size_t count, grade_line *out)
+{
+  bool more = true;
+  *out = (grade_line){.number = in->next};
+  for (size_t column = 0; more; column++) {
+    char *from, *to;
+    more = read_field(in, &from, &to);
+    *to = '\0';
+    if (column < count)
+      out->fields[columns[column]] = from;
+  }
+}
+
+static bool
+is_empty(const grade_line *line)
+{
+  for (int i = 0; i <= FIELDS; i++)
+    if (line->fields[i] && line->fields[i][0])
+      return false;
+  return true;
+}
+
+static bool
+take_csv(grades_file *file)
+{
+  csv_scan in = {file->bytes.data, file->bytes.data + file->bytes.len, 1, 1};
+  field columns[COLUMNS_MOST];
+  size_t count = read_header(&in, columns);
+  bool fine = true;
+  if (!has_column(columns, count, FIELD_KIND) ||
+      !has_column(columns, count, FIELD_GRADE)) {
+    message("%s: its first line names no columns 'kind' and 'grade'",
+            file->path);
+    file->failed++;
+    return true;
+  }
+  while (fine && in.at < in.end) {
+    grade_line line;
+    read_record(&in, columns, count, &line);
+    if (!is_empty(&line))
+      fine = take_line(file, &line);
+  }
+  return fine;
+}
+
+/* Spreadsheets put a byte order mark before UTF-8. */
+static void
+drop_mark(whole_file *file)
+{
+  if (file->len >= 3 && memcmp(file->data, "\xEF\xBB\xBF", 3) == 0) {
+    file->len -= 3;
+    memmove(file->data, file->data + 3, file->len + 1);
+  }
+}
+
+exit_code
+grades_file_read(const char *path, grades_file *out)
+{
+  memset(out, 0, sizeof *out);
+  out->path = path;
+  exit_code code = whole_file_read(path, &out->bytes);
+  if (code != EXIT_FINE)
+    return code;
+  drop_mark(&out->bytes);
+  char first = out->bytes.data[strspn(out->bytes.data, " \t\r\n")];
+  bool fine = first == '['   ? take_array(out)
+              : first == '{' ? take_json_lines(out)
+                             : take_csv(out);
+  if (!fine)
+    message("%s: out of memory", path);
+  else if (out->count == 0)
+    message("%s: no grades in it", path);
+  if (!fine || out->count == 0) {
+    grades_file_done(out);
+    return fine ? EXIT_INPUT : EXIT_ENVIRONMENT;
+  }
+  return EXIT_FINE;
+}
+
+void
+grades_file_done(grades_file *file)
+{
+  free(file->records);
+  whole_file_done(&file->bytes);
+  memset(file, 0, sizeof *file);
+}

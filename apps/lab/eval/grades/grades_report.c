@@ -1,0 +1,372 @@
+/* grades_report.c: see the header. Records are sorted by kind, collection,
+ * method, item, grader and their order of coming; after that every table is one
+ * pass over neighbours.
+ */
+#include "lab/eval/grades/grades_report.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct sorted_grades {
+  const grade_record **items; /* owned list of borrowed records */
+  size_t count;
+} sorted_grades;
+
+static int
+compare_group(const grade_record *a, const grade_record *b)
+{
+  if (a->kind != b->kind)
+    return a->kind < b->kind ? -1 : 1;
+  int order = strcmp(a->collection, b->collection);
+  return order != 0 ? order : strcmp(a->method, b->method);
+}
+
+static int
+compare_records(const void *a, const void *b)
+{
+  const grade_record *one = *(const grade_record *const *)a;
+  const grade_record *two = *(const grade_record *const *)b;
+  int order = compare_group(one, two);
+  if (order == 0)
+    order = strcmp(one->item, two->item);
+  if (order == 0)
+    order = strcmp(one->grader, two->grader);
+  if (order != 0)
+    return order;
+  return one < two ? -1 : one > two;
+}
+
+/* Whether the later record replaces the earlier. */
+static bool
+is_again(const grade_record *earlier, const grade_record *later)
+{
+  return later->item[0] && compare_group(earlier, later) == 0 &&
+         strcmp(earlier->item, later->item) == 0 &&
+         strcmp(earlier->grader, later->grader) == 0;
+}
+
+static bool
+sort_grades(const grade_record *records, size_t count, sorted_grades *out,
+            size_t *repeated)
+{
+  out->items = malloc((count + 1) * sizeof(const grade_record *));
+  out->count = 0;
+  if (!out->items)
+    return false;
+  for (size_t i = 0; i < count; i++)
+    out->items[i] = &records[i];
+  qsort(out->items, count, sizeof(const grade_record *), compare_records);
+  for (size_t i = 0; i < count; i++) {
+    const grade_record *record = out->items[i];
+    if (out->count > 0 && is_again(out->items[out->count - 1], record))
+      out->count--;
+    out->items[out->count++] = record;
+  }
+  *repeated = count - out->count;
+  return true;
+}
+
+/* --- groups ------------------------------------------------------------------
+ */
+
+static void
+add_to_group(grade_group *group, const grade_record *record)
+{
+  group->counts[record->grade] += record->count;
+  group->total += record->count;
+}
+
+void
+grade_group_close(grade_group *group)
+{
+  double sum = 0, squares = 0, total = (double)group->total;
+  group->mean = NAN;
+  group->range = (interval){NAN, NAN};
+  if (group->kind == GRADE_PAGE || group->total == 0)
+    return;
+  for (size_t g = 0; g < grade_kind_grades(group->kind); g++)
+    sum += (double)group->counts[g] * grade_value(group->kind, g);
+  group->mean = sum / total;
+  for (size_t g = 0; g < grade_kind_grades(group->kind); g++) {
+    double away = grade_value(group->kind, g) - group->mean;
+    squares += (double)group->counts[g] * away * away;
+  }
+  double reach = group->total > 1 ? sqrt(squares / (total - 1) / total) *
+                                        student_quantile(0.975, total - 1)
+                                  : 0;
+  group->range = (interval){group->mean - reach, group->mean + reach};
+}
+
+static bool
+make_groups(const sorted_grades *grades, grades_report *out)
+{
+  size_t groups = 0;
+  for (size_t i = 0; i < grades->count; i++)
+    groups += i == 0 || compare_group(grades->items[i - 1], grades->items[i]);
+  out->groups = calloc(groups + 1, sizeof *out->groups);
+  if (!out->groups)
+    return false;
+  for (size_t i = 0; i < grades->count; i++) {
+    const grade_record *record = grades->items[i];
+    if (i == 0 || compare_group(grades->items[i - 1], record) != 0)
+      out->groups[out->group_count++] =
+          (grade_group){.collection = record->collection,
+                        .method = record->method,
+                        .kind = record->kind};
+    add_to_group(&out->groups[out->group_count - 1], record);
+  }
+  for (size_t i = 0; i < out->group_count; i++)
+    grade_group_close(&out->groups[i]);
+  return true;
+}
+
+double
+grade_group_similarity(const grade_group *group)
+{
+  return group->mean / 4;
+}
+
+/* --- pairs of graders --------------------------------------------------------
+ */
+
+typedef struct grader_list {
+  const char *names[GRADERS_COMPARED];
+  size_t count;
+  bool many;
+} grader_list;
+
+static size_t
+find_name(const char *const *names, size_t count, const char *name)
+{
+  size_t i = 0;
+  while (i < count && strcmp(names[i], name) != 0)
+    i++;
+  return i;
+}
+
+/* The names of the graders in their order. */
+static void
+list_graders(const sorted_grades *grades, grader_list *out)
+{
+  *out = (grader_list){.count = 0};
+  for (size_t i = 0; i < grades->count && !out->many; i++) {
+    const char *name = grades->items[i]->grader;
+    if (find_name(out->names, out->count, name) < out->count)
+      continue;
+    out->many = out->count == GRADERS_COMPARED;
+    size_t at = out->count;
+    for (; at > 0 && !out->many && strcmp(out->names[at - 1], name) > 0; at--)
+      out->names[at] = out->names[at - 1];
+    if (!out->many) {
+      out->names[at] = name;
+      out->count++;
+    }
+  }
+}
+
+enum { CELLS = GRADES_MOST * GRADES_MOST };
+
+/* Tables of a kind: counts[pair of graders][first's grade][second's grade]. */
+typedef struct pair_tables {
+  uint64_t counts[GRADERS_COMPARED * GRADERS_COMPARED][CELLS];
+} pair_tables;
+
+static bool
+same_item(const grade_record *a, const grade_record *b)
+{
+  return compare_group(a, b) == 0 && strcmp(a->item, b->item) == 0;
+}
+
+/* Count every two graders of the item whose grades are [from, to). */
+static void
+count_item(const sorted_grades *grades, size_t from, size_t to,
+           const grader_list *graders, pair_tables *tables)
+{
+  size_t width = grade_kind_grades(grades->items[from]->kind);
+  for (size_t i = from; i < to; i++)
+    for (size_t j = i + 1; j < to; j++) {
+      const grade_record *one = grades->items[i], *two = grades->items[j];
+      size_t a = find_name(graders->names, graders->count, one->grader);
+      size_t b = find_name(graders->names, graders->count, two->grader);
+      tables
+          ->counts[a * GRADERS_COMPARED + b][one->grade * width + two->grade]++;
+    }
+}
+
+static void
+count_kind(const sorted_grades *grades, grade_kind kind,
+           const grader_list *graders, pair_tables *tables)
+{
+  memset(tables, 0, sizeof *tables);
+  for (size_t from = 0, to; from < grades->count; from = to) {
+    const grade_record *first = grades->items[from];
+    for (to = from + 1; to < grades->count; to++)
+      if (!same_item(first, grades->items[to]))
+        break;
+    if (first->kind == kind && first->item[0])
+      count_item(grades, from, to, graders, tables);
+  }
+}
+
+static void
+add_pair(grades_report *out, const uint64_t *table, grader_pair pair)
+{
+  size_t grades = grade_kind_grades(pair.kind);
+  uint64_t same = 0;
+  for (size_t i = 0; i < grades * grades; i++) {
+    pair.items += table[i];
+    same += i / grades == i % grades ? table[i] : 0;
+  }
+  if (pair.items == 0)
+    return;
+  pair.agreed = (double)same / (double)pair.items;
+  pair.kappa = kappa_plain(table, grades);
+  pair.weighted =
+      pair.kind == GRADE_PAGE ? NAN : kappa_weighted(table, grades, 1);
+  out->pairs[out->pair_count++] = pair;
+}
+
+static bool
+make_pairs(const sorted_grades *grades, grades_report *out)
+{
+  grader_list graders;
+  list_graders(grades, &graders);
+  out->graders = graders.count;
+  out->many_graders = graders.many;
+  size_t most = GRADE_KINDS * graders.count * graders.count;
+  pair_tables *tables = malloc(sizeof *tables);
+  out->pairs = calloc(most + 1, sizeof *out->pairs);
+  for (int k = 0; k < GRADE_KINDS && tables && out->pairs && !graders.many;
+       k++) {
+    count_kind(grades, (grade_kind)k, &graders, tables);
+    for (size_t a = 0; a < graders.count; a++)
+      for (size_t b = a + 1; b < graders.count; b++)
+        add_pair(out, tables->counts[a * GRADERS_COMPARED + b],
+                 (grader_pair){.first = graders.names[a],
+                               .second = graders.names[b],
+                               .kind = (grade_kind)k});
+  }
+  free(tables);
+  return tables && out->pairs;
+}
+
+/* --- contests of methods -----------------------------------------------------
+ */
+
+/* Where the grades of a group stand in the sorted list. */
+typedef struct group_place {
+  size_t from;
+  size_t to;
+} group_place;
+
+static int
+compare_item(const grade_record *a, const grade_record *b)
+{
+  int order = strcmp(a->item, b->item);
+  return order != 0 ? order : strcmp(a->grader, b->grader);
+}
+
+/* The grades of items that a grader gave in both groups. */
+static size_t
+collect_shared(const sorted_grades *grades, group_place one, group_place two,
+               double *first, double *second)
+{
+  size_t count = 0;
+  while (one.from < one.to && two.from < two.to) {
+    const grade_record *a = grades->items[one.from];
+    const grade_record *b = grades->items[two.from];
+    int order = compare_item(a, b);
+    if (order == 0 && a->item[0]) {
+      first[count] = grade_value(a->kind, a->grade);
+      second[count++] = grade_value(b->kind, b->grade);
+    }
+    one.from += order <= 0;
+    two.from += order >= 0;
+  }
+  return count;
+}
+
+static bool
+add_contest(const sorted_grades *grades, const group_place *places, size_t a,
+            size_t b, double *room, grades_report *out)
+{
+  double *second = room + grades->count;
+  size_t count = collect_shared(grades, places[a], places[b], room, second);
+  if (count == 0)
+    return true;
+  method_contest *contest = &out->contests[out->contest_count++];
+  contest->collection = out->groups[a].collection;
+  contest->kind = out->groups[a].kind;
+  contest->first = out->groups[a].method;
+  contest->second = out->groups[b].method;
+  return statistics_paired(room, second, count, STATISTICS_SEED,
+                           &contest->difference);
+}
+
+/* Whether two groups, told by one record of each, can be compared. */
+static bool
+is_contest(const grade_record *a, const grade_record *b)
+{
+  return a->kind == b->kind && a->kind == GRADE_SITE &&
+         strcmp(a->collection, b->collection) == 0;
+}
+
+static void
+find_places(const sorted_grades *grades, group_place *places)
+{
+  size_t group = 0;
+  for (size_t i = 0; i < grades->count; i++) {
+    if (i > 0 && compare_group(grades->items[i - 1], grades->items[i]) != 0)
+      group++;
+    if (places[group].to == 0)
+      places[group].from = i;
+    places[group].to = i + 1;
+  }
+}
+
+static bool
+make_contests(const sorted_grades *grades, grades_report *out)
+{
+  size_t groups = out->group_count;
+  group_place *places = calloc(groups + 1, sizeof *places);
+  double *room = malloc((2 * grades->count + 1) * sizeof *room);
+  out->contests = calloc(groups * METHODS_COMPARED + 1, sizeof *out->contests);
+  bool fine = places && room && out->contests;
+  if (fine)
+    find_places(grades, places);
+  for (size_t a = 0; a < groups; a++)
+    for (size_t b = a + 1; fine && b < groups && b - a < METHODS_COMPARED &&
+                           is_contest(grades->items[places[a].from],
+                                      grades->items[places[b].from]);
+         b++)
+      fine = add_contest(grades, places, a, b, room, out);
+  free(places);
+  free(room);
+  return fine;
+}
+
+bool
+grades_report_make(const grade_record *records, size_t count,
+                   grades_report *out)
+{
+  sorted_grades grades;
+  memset(out, 0, sizeof *out);
+  if (!sort_grades(records, count, &grades, &out->repeated))
+    return false;
+  bool fine = make_groups(&grades, out) && make_pairs(&grades, out) &&
+              make_contests(&grades, out);
+  free(grades.items);
+  if (!fine)
+    grades_report_done(out);
+  return fine;
+}
+
+void
+grades_report_done(grades_report *report)
+{
+  free(report->groups);
+  free(report->pairs);
+  free(report->contests);
+  memset(report, 0, sizeof *report);
+}

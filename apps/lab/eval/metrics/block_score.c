@@ -1,0 +1,153 @@
+/* block_score.c: see the header. */
+#include "lab/eval/metrics/block_score.h"
+
+#include "pith_words.h"
+#include "common/system/array_grow.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void
+block_room_done(block_room *room)
+{
+  letter_room_done(&room->match);
+  letter_list_done(&room->page);
+  letter_list_done(&room->gold);
+  free(room->rows);
+  free(room->lower);
+  memset(room, 0, sizeof *room);
+}
+
+/* Whether what is in an element is no text. */
+static bool
+is_silent(const pith_page *page, pith_node node)
+{
+  static const char *const silent[] = {"script",   "style",  "textarea",
+                                       "template", "select", "noembed",
+                                       "noscript"};
+  pith_slice name = pith_node_name(page, node);
+  for (size_t i = 0; i < sizeof silent / sizeof *silent; i++)
+    if (name.len == strlen(silent[i]) &&
+        memcmp(name.data, silent[i], name.len) == 0)
+      return true;
+  return false;
+}
+
+/* Append the letters of a text. */
+static bool
+read_letters(block_room *room, pith_slice text, letter_list *out)
+{
+  size_t wanted = PITH_LOWER_ROOM(text.len);
+  if (wanted > room->lower_capacity) {
+    free(room->lower);
+    room->lower = malloc(2 * wanted);
+    room->lower_capacity = room->lower ? 2 * wanted : 0;
+  }
+  if (!room->lower)
+    return false;
+  size_t len = pith_text_lower(text, room->lower);
+  return letter_list_add(out, (pith_slice){room->lower, len});
+}
+
+/* Whether a text node is cut: by its first byte that is no white space. */
+static bool
+is_cut(const pith_page *page, pith_node node, const span_list *prediction)
+{
+  pith_slice text = pith_node_text(page, node);
+  size_t lead = 0;
+  while (lead < text.len && (text.data[lead] == ' ' ||
+                             (text.data[lead] >= 9 && text.data[lead] <= 13)))
+    lead++;
+  return span_list_cuts(prediction, pith_node_span(page, node).from + lead);
+}
+
+/* Gather the letters of a block; *lost counts those that were cut. */
+static bool
+read_block(block_room *room, const pith_page *page,
+           const pith_visual_block *block, const span_list *prediction,
+           size_t *lost)
+{
+  *lost = 0;
+  for (pith_node n = block->first; n < block->end;) {
+    if (pith_node_get_kind(page, n) == PITH_NODE_ELEMENT &&
+        is_silent(page, n)) {
+      n = pith_node_end(page, n);
+      continue;
+    }
+    if (pith_node_get_kind(page, n) == PITH_NODE_TEXT) {
+      size_t before = room->page.count;
+      if (!read_letters(room, pith_node_text(page, n), &room->page))
+        return false;
+      *lost += is_cut(page, n, prediction) ? room->page.count - before : 0;
+    }
+    n++;
+  }
+  return true;
+}
+
+static bool
+add_row(block_room *room, size_t lost)
+{
+  block_row *moved = array_grow(room->rows, room->row_count,
+                                &room->row_capacity, sizeof *moved);
+  if (!moved)
+    return false;
+  room->rows = moved;
+  room->rows[room->row_count++] = (block_row){room->page.count, lost};
+  return true;
+}
+
+/* The letters of the page, block by block. */
+static bool
+read_blocks(block_room *room, const pith_page *page,
+            const pith_visual_block *blocks, uint32_t count,
+            const span_list *prediction)
+{
+  size_t lost;
+  room->page.count = room->row_count = 0;
+  for (uint32_t b = 0; b < count; b++) {
+    size_t before = room->page.count;
+    if (!blocks[b].leaf)
+      continue;
+    if (!read_block(room, page, &blocks[b], prediction, &lost))
+      return false;
+    if (room->page.count > before && !add_row(room, lost))
+      return false;
+  }
+  return true;
+}
+
+static void
+count_rows(const block_room *room, block_counts *out)
+{
+  size_t at = 0;
+  for (size_t i = 0; i < room->row_count; i++) {
+    const block_row *row = &room->rows[i];
+    size_t size = row->end - at, kept = 0;
+    for (; at < row->end; at++)
+      kept += room->match.found[at];
+    bool noise = 2 * kept<size, found = 2 * row->lost> size;
+    out->noise += noise;
+    out->found += found;
+    out->right += noise && found;
+  }
+}
+
+pith_status
+block_score_count(block_room *room, pith_page *page, pith_slice gold,
+                  const span_list *prediction, block_counts *out)
+{
+  const pith_visual_block *blocks;
+  uint32_t count;
+  pith_status status = pith_page_vips(page, 0, &blocks, &count);
+  memset(out, 0, sizeof *out);
+  if (status != PITH_OK)
+    return status;
+  room->gold.count = 0;
+  if (!read_letters(room, gold, &room->gold) ||
+      !read_blocks(room, page, blocks, count, prediction) ||
+      !letter_match(&room->match, &room->page, &room->gold))
+    return PITH_NOMEM;
+  count_rows(room, out);
+  return PITH_OK;
+}

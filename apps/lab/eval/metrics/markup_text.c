@@ -1,0 +1,59 @@
+/* markup_text.c: see the header. */
+#include "lab/eval/metrics/markup_text.h"
+
+#include "common/system/utf8_character.h"
+
+#include <string.h>
+
+/* What stands for the character at `text`; NULL when it stands for itself. */
+static const char *
+replacement(const unsigned char *text, size_t len)
+{
+  if (len == 0)
+    return "\xEF\xBF\xBD";
+  switch (text[0]) {
+  case '&':
+    return "&amp;";
+  case '<':
+    return "&lt;";
+  case '>':
+    return "&gt;";
+  case '"':
+    return "&quot;";
+  case '\'':
+    return "&#39;";
+  case '\t':
+  case '\n':
+    return NULL;
+  default:
+    return text[0] < 0x20 || text[0] == 0x7F ||
+                   (text[0] == 0xC2 && text[1] < 0xA0)
+               ? "\xEF\xBF\xBD"
+               : NULL;
+  }
+}
+
+void
+markup_text(text_out *out, const char *data, size_t len)
+{
+  size_t plain = 0; /* start of a run that needs no change */
+  for (size_t i = 0; i < len;) {
+    const unsigned char *at = (const unsigned char *)data + i;
+    size_t step = utf8_len(data + i, len - i);
+    const char *instead = replacement(at, step);
+    step = step > 0 ? step : 1;
+    if (instead) {
+      text_out_bytes(out, data + plain, i - plain);
+      text_out_text(out, instead);
+      plain = i + step;
+    }
+    i += step;
+  }
+  text_out_bytes(out, data + plain, len - plain);
+}
+
+void
+markup_string(text_out *out, const char *text)
+{
+  markup_text(out, text, strlen(text));
+}

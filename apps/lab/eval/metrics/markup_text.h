@@ -1,0 +1,15 @@
+/* markup_text.h: foreign text inside HTML and SVG that we write. */
+#ifndef EVAL_MARKUP_TEXT_H
+#define EVAL_MARKUP_TEXT_H
+
+#include "common/output/text_out.h"
+
+/* Write a text where it can mean nothing but itself, between tags or inside a
+ * quoted attribute: & < > " ' are escaped, control characters other than tab
+ * and line feed and bytes that are no UTF-8 become U+FFFD. */
+void markup_text(text_out *out, const char *data, size_t len);
+
+/* The same of a string. */
+void markup_string(text_out *out, const char *text);
+
+#endif

@@ -1,0 +1,120 @@
+/* snippets.c: see the header. strstr() is linear in glibc and musl. */
+#include "lab/eval/metrics/snippets.h"
+
+#include "pith_words.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void
+snippet_room_done(snippet_room *room)
+{
+  free(room->text);
+  free(room->piece);
+  free(room->low);
+  memset(room, 0, sizeof *room);
+}
+
+static bool
+reserve(char **data, size_t *capacity, size_t wanted)
+{
+  if (wanted <= *capacity)
+    return true;
+  free(*data);
+  *data = malloc(wanted);
+  *capacity = *data ? wanted : 0;
+  return *data != NULL;
+}
+
+/* The length of the white space of Unicode at `p`, 0 when there is none: what
+ * Python's split() cuts at. */
+static size_t
+space_len(const char *p, size_t left)
+{
+  const unsigned char *b = (const unsigned char *)p;
+  if (b[0] <= ' ')
+    return b[0] == ' ' || (b[0] >= 9 && b[0] <= 13) ||
+           (b[0] >= 28 && b[0] <= 31);
+  if (left > 1 && b[0] == 0xC2)
+    return b[1] == 0x85 || b[1] == 0xA0 ? 2 : 0;
+  if (left < 3 || b[0] < 0xE1 || b[0] > 0xE3)
+    return 0;
+  uint32_t code = (b[0] & 15u) << 12 | (b[1] & 63u) << 6 | (b[2] & 63u);
+  bool space = code == 0x1680 || (code >= 0x2000 && code <= 0x200A) ||
+               code == 0x2028 || code == 0x2029 || code == 0x202F ||
+               code == 0x205F || code == 0x3000;
+  return space ? 3 : 0;
+}
+
+/* Lower case, blanks collapsed, ended by NUL. `out` has room for
+ * PITH_LOWER_ROOM(text.len) + 1 bytes, and `low` for as many. */
+static void
+fold(pith_slice text, char *low, char *out)
+{
+  size_t len = pith_text_lower(text, low), to = 0;
+  bool blank = false;
+  for (size_t i = 0; i < len;) {
+    size_t space = space_len(low + i, len - i);
+    if (space > 0) {
+      blank = to > 0;
+      i += space;
+      continue;
+    }
+    if (blank)
+      out[to++] = ' ';
+    blank = false;
+    out[to++] = low[i] ? low[i] : '\1';
+    i++;
+  }
+  out[to] = '\0';
+}
+
+bool
+snippets_prepare(snippet_room *room, pith_slice text)
+{
+  size_t wanted = PITH_LOWER_ROOM(text.len) + 1;
+  if (!reserve(&room->low, &room->low_capacity, wanted) ||
+      !reserve(&room->text, &room->text_capacity, wanted))
+    return false;
+  fold(text, room->low, room->text);
+  return true;
+}
+
+/* Whether a piece, still JSON, is in the text. */
+static bool
+has_piece(snippet_room *room, json_text piece, bool *found)
+{
+  size_t wanted = PITH_LOWER_ROOM(piece.len) + 1;
+  if (!reserve(&room->low, &room->low_capacity, wanted) ||
+      !reserve(&room->piece, &room->piece_capacity, 2 * wanted))
+    return false;
+  char *plain = room->piece + wanted;
+  size_t len = json_text_decode(piece, plain);
+  fold((pith_slice){plain, len}, room->low, room->piece);
+  *found = strstr(room->text, room->piece) != NULL;
+  return true;
+}
+
+bool
+snippets_share(snippet_room *room, json_text array, double *out)
+{
+  json_scan in = {array.data, array.data + array.len};
+  json_member piece;
+  size_t count = 0, there = 0;
+  *out = NAN;
+  if (!array.data || !json_open(&in, '['))
+    return true;
+  while (json_next_value(&in, &piece) == JSON_FOUND) {
+    bool found = false;
+    if (piece.kind != JSON_STRING)
+      continue;
+    if (!has_piece(room, piece.value, &found))
+      return false;
+    count++;
+    there += found;
+  }
+  if (count > 0)
+    *out = (double)there / (double)count;
+  return true;
+}

@@ -1,0 +1,238 @@
+/* span_score.c: see the header. */
+#include "lab/eval/metrics/span_score.h"
+
+#include "common/system/array_grow.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void
+span_list_done(span_list *list)
+{
+  free(list->items);
+  memset(list, 0, sizeof *list);
+}
+
+bool
+span_list_add(span_list *list, uint64_t from, uint64_t to, bool content)
+{
+  if (from >= to)
+    return true;
+  if (list->count >= UINT32_MAX)
+    return false;
+  label_span *moved =
+      array_grow(list->items, list->count, &list->capacity, sizeof *moved);
+  if (!moved)
+    return false;
+  list->items = moved;
+  uint32_t order = (uint32_t)list->count;
+  list->items[list->count++] = (label_span){from, to, content, order};
+  return true;
+}
+
+static bool
+read_offset(json_text value, uint64_t *out)
+{
+  *out = 0;
+  for (size_t i = 0; i < value.len; i++) {
+    char c = value.data[i];
+    if (c < '0' || c > '9' || *out > UINT64_MAX / 20)
+      return false;
+    *out = *out * 10 + (uint64_t)(c - '0');
+  }
+  return value.len > 0;
+}
+
+/* One {"from", "to", "label"}. */
+static bool
+read_span(json_text object, label_span *out)
+{
+  json_scan in = {object.data, object.data + object.len};
+  json_member member;
+  bool from = false, to = false, label = false;
+  if (!json_open(&in, '{'))
+    return false;
+  while (json_next_member(&in, &member) == JSON_FOUND)
+    if (member.kind == JSON_WORD && json_text_is(member.key, "from"))
+      from = read_offset(member.value, &out->from);
+    else if (member.kind == JSON_WORD && json_text_is(member.key, "to"))
+      to = read_offset(member.value, &out->to);
+    else if (member.kind == JSON_STRING && json_text_is(member.key, "label")) {
+      out->content = json_text_is(member.value, "content");
+      label = out->content || json_text_is(member.value, "navigation");
+    }
+  return from && to && label;
+}
+
+bool
+span_list_read(span_list *list, json_text array)
+{
+  json_scan in = {array.data, array.data + array.len};
+  json_member item;
+  if (!array.data || !json_open(&in, '['))
+    return true;
+  while (json_next_value(&in, &item) == JSON_FOUND) {
+    label_span span = {0, 0, false, 0};
+    if (item.kind == JSON_OBJECT && read_span(item.value, &span) &&
+        !span_list_add(list, span.from, span.to, span.content))
+      return false;
+  }
+  return true;
+}
+
+/* --- overlaps ----------------------------------------------------------------
+ */
+
+static int
+compare_spans(const void *a, const void *b)
+{
+  const label_span *one = a, *two = b;
+  if (one->from != two->from)
+    return one->from < two->from ? -1 : 1;
+  return one->order < two->order ? -1 : one->order > two->order;
+}
+
+static bool
+has_overlap(const span_list *list)
+{
+  for (size_t i = 1; i < list->count; i++)
+    if (list->items[i].from < list->items[i - 1].to)
+      return true;
+  return false;
+}
+
+/* A heap of spans that are open at a place, the latest of the list on top. */
+typedef struct open_heap {
+  label_span *items;
+  size_t count;
+} open_heap;
+
+static void
+swap(label_span *a, label_span *b)
+{
+  label_span held = *a;
+  *a = *b;
+  *b = held;
+}
+
+static void
+heap_push(open_heap *heap, label_span span)
+{
+  size_t at = heap->count++;
+  heap->items[at] = span;
+  for (; at > 0 && heap->items[at].order > heap->items[(at - 1) / 2].order;
+       at = (at - 1) / 2)
+    swap(&heap->items[at], &heap->items[(at - 1) / 2]);
+}
+
+static void
+heap_pop(open_heap *heap)
+{
+  size_t at = 0;
+  heap->items[0] = heap->items[--heap->count];
+  for (;;) {
+    size_t best = at;
+    for (size_t child = 2 * at + 1; child <= 2 * at + 2; child++)
+      if (child < heap->count &&
+          heap->items[child].order > heap->items[best].order)
+        best = child;
+    if (best == at)
+      return;
+    swap(&heap->items[at], &heap->items[best]);
+    at = best;
+  }
+}
+
+/* Walk over the sorted spans with the heap of those that are open; at any place
+ * its top is the one that counts. `out` has room for twice as many. */
+static size_t
+flatten(const span_list *list, open_heap *heap, label_span *out)
+{
+  size_t count = 0, next = 0;
+  uint64_t at = 0;
+  while (next < list->count || heap->count > 0) {
+    while (heap->count > 0 && heap->items[0].to <= at)
+      heap_pop(heap);
+    if (heap->count == 0 && next < list->count && list->items[next].from > at)
+      at = list->items[next].from;
+    while (next < list->count && list->items[next].from <= at)
+      heap_push(heap, list->items[next++]);
+    if (heap->count == 0)
+      continue;
+    label_span top = heap->items[0];
+    uint64_t to = top.to;
+    if (next < list->count && list->items[next].from < to)
+      to = list->items[next].from;
+    if (to > at) {
+      out[count] = (label_span){at, to, top.content, (uint32_t)count};
+      count++;
+    }
+    at = to > at ? to : at;
+  }
+  return count;
+}
+
+bool
+span_list_settle(span_list *list)
+{
+  if (list->count == 0)
+    return true;
+  qsort(list->items, list->count, sizeof *list->items, compare_spans);
+  if (!has_overlap(list))
+    return true;
+  size_t room = 2 * list->count + 1;
+  open_heap heap = {malloc(list->count * sizeof(label_span)), 0};
+  label_span *flat = malloc(room * sizeof *flat);
+  bool fine = heap.items && flat;
+  if (fine) {
+    list->count = flatten(list, &heap, flat);
+    free(list->items);
+    list->items = flat;
+    list->capacity = room;
+  } else {
+    free(flat);
+  }
+  free(heap.items);
+  return fine;
+}
+
+/* --- counting ----------------------------------------------------------------
+ */
+
+void
+span_score_count(const span_list *gold, const span_list *prediction,
+                 span_table *out)
+{
+  size_t p = 0;
+  memset(out, 0, sizeof *out);
+  for (size_t g = 0; g < gold->count; g++) {
+    const label_span *own = &gold->items[g];
+    uint64_t at = own->from;
+    while (at < own->to) {
+      while (p < prediction->count && prediction->items[p].to <= at)
+        p++;
+      const label_span *other =
+          p < prediction->count ? &prediction->items[p] : NULL;
+      bool inside = other && other->from <= at;
+      uint64_t to = !other ? own->to : inside ? other->to : other->from;
+      to = to < own->to ? to : own->to;
+      out->bytes[own->content][inside && other->content] += to - at;
+      at = to;
+    }
+  }
+}
+
+bool
+span_list_cuts(const span_list *list, uint64_t byte)
+{
+  size_t low = 0, high = list->count;
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    if (list->items[middle].to <= byte)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < list->count && list->items[low].from <= byte &&
+         !list->items[low].content;
+}

@@ -1,0 +1,314 @@
+/* statistics.c: see the header. Sums are taken in the order of the values, so
+ * that the same values give the same bits.
+ */
+#include "lab/eval/metrics/statistics.h"
+
+#include "lab/eval/metrics/random_source.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static double
+sum(const double *values, size_t count)
+{
+  double total = 0;
+  for (size_t i = 0; i < count; i++)
+    total += values[i];
+  return total;
+}
+
+double
+statistics_mean(const double *values, size_t count)
+{
+  return count > 0 ? sum(values, count) / (double)count : NAN;
+}
+
+double
+statistics_deviation(const double *values, size_t count)
+{
+  if (count < 2)
+    return 0;
+  double mean = statistics_mean(values, count), squares = 0;
+  for (size_t i = 0; i < count; i++)
+    squares += (values[i] - mean) * (values[i] - mean);
+  return sqrt(squares / (double)(count - 1));
+}
+
+double
+statistics_error(const double *values, size_t count)
+{
+  return count > 0 ? statistics_deviation(values, count) / sqrt((double)count)
+                   : 0;
+}
+
+/* --- quantiles ---------------------------------------------------------------
+ */
+
+/* By halving; the distribution function is monotone and its inverse lies
+ * between the bounds. 200 halvings use up a double. */
+static double
+invert(double (*share_below)(double, double), double degrees,
+       double probability)
+{
+  double low = -1e9, high = 1e9;
+  for (int i = 0; i < 200; i++) {
+    double middle = low + (high - low) / 2;
+    if (share_below(middle, degrees) < probability)
+      low = middle;
+    else
+      high = middle;
+  }
+  return low + (high - low) / 2;
+}
+
+static double
+normal_below(double x, double unused)
+{
+  (void)unused;
+  return erfc(-x / sqrt(2)) / 2;
+}
+
+double
+normal_quantile(double probability)
+{
+  return invert(normal_below, 0, probability);
+}
+
+/* The continued fraction of the incomplete beta function, by Lentz's method. It
+ * converges within about sqrt(max(a, b)) steps. */
+static double
+beta_fraction(double x, double a, double b)
+{
+  const double tiny = 1e-300;
+  double c = 1, d = 1 - (a + b) * x / (a + 1);
+  d = 1 / (fabs(d) < tiny ? tiny : d);
+  double result = d;
+  for (int m = 1; m <= 20000; m++) {
+    double even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
+    double odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1));
+    double before = result;
+    for (int half = 0; half < 2; half++) {
+      double step = half == 0 ? even : odd;
+      d = 1 + step * d;
+      c = 1 + step / c;
+      d = 1 / (fabs(d) < tiny ? tiny : d);
+      c = fabs(c) < tiny ? tiny : c;
+      result *= d * c;
+    }
+    if (fabs(result - before) <= 1e-15 * fabs(result))
+      break;
+  }
+  return result;
+}
+
+/* The logarithm of the gamma function of x > 0 by Stirling's series, moved to
+ * where it is exact to 1e-15. (lgamma() writes to a variable of all threads.)
+ */
+static double
+log_gamma(double x)
+{
+  double product = 1;
+  while (x < 12)
+    product *= x++;
+  double square = 1 / (x * x);
+  double series =
+      (1.0 / 12 -
+       square * (1.0 / 360 - square * (1.0 / 1260 - square / 1680))) /
+      x;
+  return (x - 0.5) * log(x) - x + 0.91893853320467274178 + series -
+         log(product);
+}
+
+/* The regularized incomplete beta function. */
+static double
+beta_share(double x, double a, double b)
+{
+  if (x <= 0 || x >= 1)
+    return x <= 0 ? 0 : 1;
+  double front = exp(log_gamma(a + b) - log_gamma(a) - log_gamma(b) +
+                     a * log(x) + b * log1p(-x));
+  if (x < (a + 1) / (a + b + 2))
+    return front * beta_fraction(x, a, b) / a;
+  return 1 - front * beta_fraction(1 - x, b, a) / b;
+}
+
+static double
+student_below(double t, double degrees)
+{
+  double tail = beta_share(degrees / (degrees + t * t), degrees / 2, 0.5) / 2;
+  return t < 0 ? tail : 1 - tail;
+}
+
+double
+student_quantile(double probability, double degrees)
+{
+  return invert(student_below, degrees, probability);
+}
+
+interval
+statistics_student(const double *values, size_t count, double confidence)
+{
+  double mean = statistics_mean(values, count), reach = 0;
+  if (count > 1)
+    reach = statistics_error(values, count) *
+            student_quantile(0.5 + confidence / 2, (double)(count - 1));
+  return (interval){mean - reach, mean + reach};
+}
+
+/* --- drawing -----------------------------------------------------------------
+ */
+
+static int
+compare_doubles(const void *a, const void *b)
+{
+  double one = *(const double *)a, two = *(const double *)b;
+  return one < two ? -1 : one > two;
+}
+
+/* The value that a share of the sorted values does not pass, between two of
+ * them by a straight line. */
+static double
+percentile(const double *sorted, size_t count, double share)
+{
+  double place = share * (double)(count - 1);
+  size_t below = (size_t)place;
+  if (below + 1 >= count)
+    return sorted[count - 1];
+  double part = place - (double)below;
+  return sorted[below] + part * (sorted[below + 1] - sorted[below]);
+}
+
+static double
+draw_mean(random_source *source, const double *values, size_t count)
+{
+  double total = 0;
+  for (size_t i = 0; i < count; i++)
+    total += values[random_source_below(source, (uint32_t)count)];
+  return total / (double)count;
+}
+
+bool
+statistics_bootstrap(const double *values, size_t count, double confidence,
+                     size_t rounds, uint64_t seed, interval *out)
+{
+  random_source source;
+  double mean = statistics_mean(values, count);
+  *out = (interval){mean, mean};
+  if (count < 2 || rounds == 0)
+    return true;
+  double *means = malloc(rounds * sizeof *means);
+  if (!means)
+    return false;
+  random_source_init(&source, seed);
+  for (size_t i = 0; i < rounds; i++)
+    means[i] = draw_mean(&source, values, count);
+  qsort(means, rounds, sizeof *means, compare_doubles);
+  out->low = percentile(means, rounds, (1 - confidence) / 2);
+  out->high = percentile(means, rounds, (1 + confidence) / 2);
+  free(means);
+  return true;
+}
+
+/* The sum of the differences, each with a sign by chance. */
+static double
+flip_sum(random_source *source, const double *differences, size_t count)
+{
+  uint64_t bits = 0;
+  double total = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (i % 64 == 0)
+      bits = random_source_next(source);
+    total += bits & 1 ? differences[i] : -differences[i];
+    bits >>= 1;
+  }
+  return total;
+}
+
+/* The arrangement that was seen is one of those that are possible, so it
+ * counts as one of them. */
+static double
+flip_test(const double *differences, size_t count, uint64_t seed)
+{
+  random_source source;
+  double seen = fabs(sum(differences, count)), spread = 0;
+  size_t as_far = 1;
+  for (size_t i = 0; i < count; i++)
+    spread += fabs(differences[i]);
+  random_source_init(&source, seed);
+  for (int i = 0; i < STATISTICS_FLIPS; i++)
+    as_far +=
+        fabs(flip_sum(&source, differences, count)) >= seen - 1e-12 * spread;
+  return (double)as_far / (STATISTICS_FLIPS + 1);
+}
+
+bool
+statistics_paired(const double *first, const double *second, size_t count,
+                  uint64_t seed, paired_difference *out)
+{
+  double *differences = calloc(count + 1, sizeof *differences);
+  *out = (paired_difference){.count = count, .mean = NAN, .p = 1};
+  if (!differences)
+    return false;
+  for (size_t i = 0; i < count; i++) {
+    differences[i] = second[i] - first[i];
+    out->better += differences[i] > 0;
+    out->worse += differences[i] < 0;
+  }
+  out->mean = statistics_mean(differences, count);
+  bool fine = statistics_bootstrap(differences, count, 0.95, STATISTICS_ROUNDS,
+                                   seed, &out->range);
+  if (fine && count > 0)
+    out->p = flip_test(differences, count, seed + 1);
+  free(differences);
+  return fine;
+}
+
+/* --- agreement ---------------------------------------------------------------
+ */
+
+static double
+weight(size_t i, size_t j, int power)
+{
+  double distance = i > j ? (double)(i - j) : (double)(j - i);
+  if (power == 0)
+    return distance > 0 ? 1 : 0;
+  return power == 1 ? distance : distance * distance;
+}
+
+/* Kappa is 1 - disagreement seen / disagreement expected of two graders who
+ * give grades as often as these but know nothing of each other. */
+static double
+kappa(const uint64_t *table, size_t grades, int power)
+{
+  double total = 0, seen = 0, expected = 0;
+  for (size_t i = 0; i < grades * grades; i++) {
+    total += (double)table[i];
+    seen += weight(i / grades, i % grades, power) * (double)table[i];
+  }
+  if (total == 0)
+    return NAN;
+  for (size_t i = 0; i < grades; i++) {
+    double row = 0;
+    for (size_t j = 0; j < grades; j++)
+      row += (double)table[i * grades + j];
+    for (size_t j = 0; j < grades && row > 0; j++) {
+      double column = 0;
+      for (size_t k = 0; k < grades; k++)
+        column += (double)table[k * grades + j];
+      expected += weight(i, j, power) * row * column / total;
+    }
+  }
+  return expected > 0 ? 1 - seen / expected : 1;
+}
+
+double
+kappa_plain(const uint64_t *table, size_t grades)
+{
+  return kappa(table, grades, 0);
+}
+
+double
+kappa_weighted(const uint64_t *table, size_t grades, int power)
+{
+  return kappa(table, grades, power);
+}

@@ -1,0 +1,186 @@
+/* text_score.c: see the header. */
+#include "lab/eval/metrics/text_score.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SHINGLE = 4 };
+
+overlap_score
+overlap_score_of(double both, double text, double gold)
+{
+  overlap_score score = {text > 0 ? both / text : 0, gold > 0 ? both / gold : 0,
+                         0};
+  if (score.precision + score.recall > 0)
+    score.f1 =
+        2 * score.precision * score.recall / (score.precision + score.recall);
+  return score;
+}
+
+void
+score_room_done(score_room *room)
+{
+  word_table_done(&room->table);
+  word_list_done(&room->gold);
+  word_list_done(&room->text);
+  pair_table_done(&room->pairs);
+  free(room->counts);
+  free(room->lower[0]);
+  free(room->lower[1]);
+  rouge_room_done(&room->rouge);
+  memset(room, 0, sizeof *room);
+}
+
+/* --- bags --------------------------------------------------------------------
+ */
+
+static bool
+reserve_counts(score_room *room, size_t count)
+{
+  if (count <= room->count_capacity)
+    return true;
+  size_t wanted = count + count / 2;
+  free(room->counts);
+  room->counts = malloc(wanted * sizeof *room->counts);
+  room->count_capacity = room->counts ? wanted : 0;
+  return room->counts != NULL;
+}
+
+/* How many things two lists have in common, as bags. `kinds` is above every
+ * number in them. */
+static bool
+count_common(score_room *room, const uint32_t *gold, size_t gold_count,
+             const uint32_t *text, size_t text_count, size_t kinds,
+             size_t *common)
+{
+  if (!reserve_counts(room, kinds + 1))
+    return false;
+  memset(room->counts, 0, kinds * sizeof *room->counts);
+  *common = 0;
+  for (size_t i = 0; i < gold_count; i++)
+    room->counts[gold[i]]++;
+  for (size_t i = 0; i < text_count; i++)
+    if (room->counts[text[i]] > 0) {
+      room->counts[text[i]]--;
+      ++*common;
+    }
+  return true;
+}
+
+/* --- shingles ----------------------------------------------------------------
+ */
+
+/* Put in place of each number that of the pair it makes with the one `step`
+ * behind it; the list gets shorter by `step`. */
+static bool
+pair_up(pair_table *table, word_list *list, size_t step)
+{
+  for (size_t i = 0; i + step < list->count; i++)
+    if (!pair_table_add(table, list->words[i], list->words[i + step],
+                        &list->words[i]))
+      return false;
+  list->count -= step;
+  return true;
+}
+
+/* A text of fewer than four words is one shingle, and like no longer one. */
+static void
+score_short(const word_list *gold, const word_list *text, overlap_score *out)
+{
+  bool same =
+      gold->count == text->count &&
+      memcmp(gold->words, text->words, gold->count * sizeof *gold->words) == 0;
+  double golds = gold->count < SHINGLE ? gold->count > 0
+                                       : (double)(gold->count - SHINGLE + 1);
+  double texts = text->count < SHINGLE ? text->count > 0
+                                       : (double)(text->count - SHINGLE + 1);
+  *out = overlap_score_of(same && golds > 0, texts, golds);
+}
+
+/* Pairs of words, then pairs of those: runs of four. */
+static bool
+score_shingles(score_room *room, pith_slice gold, pith_slice text,
+               overlap_score *out)
+{
+  size_t common;
+  word_table_clear(&room->table);
+  if (!word_list_read(&room->table, gold, &room->gold) ||
+      !word_list_read(&room->table, text, &room->text))
+    return false;
+  if (room->gold.count < SHINGLE || room->text.count < SHINGLE) {
+    score_short(&room->gold, &room->text, out);
+    return true;
+  }
+  for (size_t step = 1; step <= 2; step++) {
+    pair_table_clear(&room->pairs);
+    if (!pair_up(&room->pairs, &room->gold, step) ||
+        !pair_up(&room->pairs, &room->text, step))
+      return false;
+  }
+  if (!count_common(room, room->gold.words, room->gold.count, room->text.words,
+                    room->text.count, room->pairs.count, &common))
+    return false;
+  *out = overlap_score_of((double)common, (double)room->text.count,
+                          (double)room->gold.count);
+  return true;
+}
+
+/* --- words and ROUGE ---------------------------------------------------------
+ */
+
+static bool
+lower(score_room *room, int which, pith_slice text, pith_slice *out)
+{
+  size_t wanted = PITH_LOWER_ROOM(text.len);
+  if (wanted > room->lower_capacity[which]) {
+    free(room->lower[which]);
+    room->lower[which] = malloc(wanted);
+    room->lower_capacity[which] = room->lower[which] ? wanted : 0;
+    if (!room->lower[which])
+      return false;
+  }
+  *out = (pith_slice){room->lower[which],
+                      pith_text_lower(text, room->lower[which])};
+  return true;
+}
+
+static bool
+score_words(score_room *room, pith_slice gold, pith_slice text, text_score *out)
+{
+  pith_slice low_gold, low_text;
+  size_t common, hits = 0;
+  word_table_clear(&room->table);
+  if (!lower(room, 0, gold, &low_gold) || !lower(room, 1, text, &low_text) ||
+      !word_list_read(&room->table, low_gold, &room->gold) ||
+      !word_list_read(&room->table, low_text, &room->text) ||
+      !count_common(room, room->gold.words, room->gold.count, room->text.words,
+                    room->text.count, room->table.count, &common))
+    return false;
+  double texts = (double)room->text.count, golds = (double)room->gold.count;
+  out->said = room->text.count > 0;
+  out->word = overlap_score_of((double)common, texts, golds);
+  rouge_outcome outcome = rouge_lsum_hits(
+      &room->rouge, &room->gold, &room->text, room->table.count, &hits);
+  out->too_large = outcome == ROUGE_TOO_LARGE;
+  out->rouge = out->too_large ? (overlap_score){NAN, NAN, NAN}
+                              : overlap_score_of((double)hits, texts, golds);
+  return outcome != ROUGE_NO_MEMORY;
+}
+
+bool
+text_score_make(score_room *room, pith_slice gold, pith_slice text,
+                text_score *out)
+{
+  memset(out, 0, sizeof *out);
+  return score_words(room, gold, text, out) &&
+         score_shingles(room, gold, text, &out->shingle);
+}
+
+bool
+text_has_words(pith_slice text)
+{
+  pith_slice word;
+  size_t at = 0;
+  return pith_word_next(text, &at, &word);
+}

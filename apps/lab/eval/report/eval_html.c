@@ -1,0 +1,288 @@
+/* eval_html.c: eval_out_html() of eval_out.h. */
+#include "lab/eval/report/eval_out.h"
+
+#include "lab/eval/report/diff_html.h"
+#include "lab/eval/metrics/markup_text.h"
+#include "lab/eval/report/plot_svg.h"
+#include "lab/eval/report/report_html.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { BINS = 10, GROUPS_PLOTTED = 40 };
+
+/* --- tables ------------------------------------------------------------------
+ */
+
+static void
+put_group(text_out *out, const eval_group *group)
+{
+  static const eval_metric others[] = {METRIC_WORD_P, METRIC_WORD_R,
+                                       METRIC_WITH, METRIC_WITHOUT};
+  report_row_begin(out);
+  report_cell(out, group->name);
+  report_cell_number(
+      out, (double)(group->pages > 0 ? group->pages : group->snippet_pages), 0);
+  for (size_t h = 0; h < HEADLINES; h++)
+    report_cell_interval(out, group->means[eval_headline(h)],
+                         group->intervals[h].low, group->intervals[h].high, 3);
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    report_cell_number(out, group->means[others[i]], 3);
+  report_row_end(out);
+}
+
+static void
+put_groups(text_out *out, const eval_summary *summary, group_field field)
+{
+  const char *titles[] = {group_field_name(field),
+                          "pages",
+                          "word F1 (95 %)",
+                          "shingle F1 (95 %)",
+                          "ROUGE-LSum F1 (95 %)",
+                          "word precision",
+                          "word recall",
+                          "with",
+                          "without"};
+  const eval_groups *groups = &summary->by[field];
+  report_table_begin(out, NULL, titles, 9);
+  for (size_t i = 0; i < groups->count; i++)
+    put_group(out, &groups->items[i]);
+  put_group(out, &summary->all);
+  report_table_end(out);
+}
+
+static void
+put_differences(text_out *out, const eval_summary *summary, group_field field)
+{
+  const char *titles[] = {group_field_name(field),
+                          "pages",
+                          "versus word F1",
+                          "difference (95 %)",
+                          "p",
+                          "better",
+                          "worse"};
+  const eval_groups *groups = &summary->by[field];
+  report_table_begin(out, "This run minus the other, word F1", titles, 7);
+  for (size_t i = 0; i <= groups->count; i++) {
+    const eval_group *group =
+        i < groups->count ? &groups->items[i] : &summary->all;
+    const paired_difference *found = &group->differences[0];
+    report_row_begin(out);
+    report_cell(out, group->name);
+    report_cell_number(out, (double)found->count, 0);
+    report_cell_number(out, group->versus_means[0], 3);
+    report_cell_interval(out, found->mean, found->range.low, found->range.high,
+                         4);
+    report_cell_number(out, found->p, 4);
+    report_cell_number(out, (double)found->better, 0);
+    report_cell_number(out, (double)found->worse, 0);
+    report_row_end(out);
+  }
+  report_table_end(out);
+}
+
+static void
+put_pooled(text_out *out, const eval_group *group)
+{
+  static const char *const titles[] = {"what",   "pages", "precision",
+                                       "recall", "F1",    "kappa"};
+  overlap_score content = span_table_content(&group->ranges);
+  overlap_score noise = block_counts_score(&group->blocks);
+  report_heading(out, "Ranges and blocks");
+  report_table_begin(out, NULL, titles, 6);
+  for (int i = 0; i < 2; i++) {
+    const overlap_score *score = i == 0 ? &content : &noise;
+    size_t pages = i == 0 ? group->range_pages : group->block_pages;
+    if (pages == 0)
+      continue;
+    report_row_begin(out);
+    report_cell(out, i == 0 ? "content, by bytes of gold ranges"
+                            : "noise blocks (Yuan et al. 2006: precision "
+                              "0.981, recall 0.954)");
+    report_cell_number(out, (double)pages, 0);
+    report_cell_number(out, score->precision, 4);
+    report_cell_number(out, score->recall, 4);
+    report_cell_number(out, score->f1, 4);
+    report_cell_number(out, i == 0 ? span_table_kappa(&group->ranges) : NAN, 4);
+    report_row_end(out);
+  }
+  report_table_end(out);
+}
+
+/* --- pictures ----------------------------------------------------------------
+ */
+
+static void
+plot_groups(text_out *out, const eval_groups *groups, bool difference)
+{
+  plot_row rows[GROUPS_PLOTTED];
+  size_t count = 0;
+  for (size_t i = 0; i < groups->count && count < GROUPS_PLOTTED; i++) {
+    const eval_group *group = &groups->items[i];
+    rows[count++] = difference
+                        ? (plot_row){group->name, group->differences[0].mean,
+                                     group->differences[0].range}
+                        : (plot_row){group->name, group->means[METRIC_WORD_F1],
+                                     group->intervals[0]};
+  }
+  report_figure_begin(out);
+  plot_intervals(
+      out,
+      difference ? &(plot_frame){"Difference of word F1, 95 % intervals",
+                                 "difference", NULL}
+                 : &(plot_frame){"Word F1, 95 % intervals", "word F1", NULL},
+      difference ? 0 : NAN, rows, count);
+  report_figure_end(out);
+}
+
+/* How many pages reach which word F1. */
+static void
+plot_spread(text_out *out, const eval_report *report)
+{
+  static const char *const categories[] = {"0",  ".1", ".2", ".3", ".4",
+                                           ".5", ".6", ".7", ".8", ".9"};
+  double counts[2][BINS] = {{0}};
+  for (size_t i = 0; i < report->gold->count; i++)
+    for (int run = 0; run < (report->versus ? 2 : 1); run++) {
+      const page_score *scores = run ? report->versus_scores : report->scores;
+      double f1 = eval_metric_of(&scores[i], METRIC_WORD_F1);
+      if (isfinite(f1))
+        counts[run][f1 >= 1 ? BINS - 1 : (int)(f1 * BINS)]++;
+    }
+  plot_series series[] = {
+      {report->source->name, NULL, counts[0], BINS},
+      {report->versus ? report->versus->name : NULL, NULL, counts[1], BINS}};
+  report_figure_begin(out);
+  plot_bars(out, &(plot_frame){"Pages by word F1", "word F1 from", "pages"},
+            categories, series, report->versus ? 2 : 1);
+  report_figure_end(out);
+}
+
+/* Whether pages are as right as the method says. */
+static void
+plot_reliability(text_out *out, const eval_report *report)
+{
+  double says[BINS] = {0}, is[BINS] = {0}, count[BINS] = {0};
+  bool any = false;
+  for (size_t i = 0; i < report->gold->count; i++) {
+    const page_score *score = &report->scores[i];
+    double f1 = eval_metric_of(score, METRIC_WORD_F1);
+    if (!isfinite(f1) || !isfinite(score->confidence))
+      continue;
+    int bin = (int)(score->confidence * BINS);
+    bin = bin < BINS ? bin : BINS - 1;
+    says[bin] += score->confidence;
+    is[bin] += f1;
+    count[bin]++;
+    any = true;
+  }
+  for (int bin = 0; bin < BINS; bin++) {
+    says[bin] = count[bin] > 0 ? says[bin] / count[bin] : NAN;
+    is[bin] = count[bin] > 0 ? is[bin] / count[bin] : NAN;
+  }
+  if (!any)
+    return;
+  plot_series series = {"pages", says, is, BINS};
+  report_figure_begin(out);
+  plot_xy(out,
+          &(plot_frame){"Is a page as right as its confidence says?",
+                        "mean confidence", "mean word F1"},
+          PLOT_POINTS | PLOT_LINES | PLOT_DIAGONAL, &series, 1);
+  report_figure_end(out);
+}
+
+/* --- the document ------------------------------------------------------------
+ */
+
+static bool
+put_worst_page(text_out *out, const eval_report *report, uint32_t page)
+{
+  const eval_record *record = &report->gold->items[page];
+  const page_score *score = &report->scores[page];
+  char line[160];
+  eval_texts texts;
+  report_subheading(out, eval_page_name(record));
+  int len = snprintf(
+      line, sizeof line, "Word F1 %.3f, precision %.3f, recall %.3f",
+      score->text.word.f1, score->text.word.precision, score->text.word.recall);
+  if (report->versus && len > 0)
+    snprintf(line + len, sizeof line - (size_t)len, "; the other run %.3f",
+             report->versus_scores[page].text.word.f1);
+  report_paragraph(out, line);
+  if (score->missing) {
+    report_paragraph(out, "No prediction.");
+    return true;
+  }
+  if (eval_texts_read(record, report->source, &texts) != EXIT_FINE)
+    return false;
+  bool fine = diff_html(out, texts.gold, texts.text);
+  eval_texts_done(&texts);
+  return fine;
+}
+
+static void
+put_opening(text_out *out, const eval_report *report)
+{
+  const eval_group *all = &report->summary->all;
+  char line[300];
+  snprintf(line, sizeof line,
+           "%zu pages with gold text, %zu with snippets. Text measures are "
+           "means over pages; intervals are 95 %%, by bootstrap over pages "
+           "(%d rounds, seed %d). %zu pages had no prediction and count 0, %zu "
+           "came out empty, %zu were too large for ROUGE.",
+           all->pages, all->snippet_pages, STATISTICS_ROUNDS, STATISTICS_SEED,
+           all->missing, all->empty, all->too_large);
+  report_paragraph(out, line);
+  text_out_text(out, "<p>Run: ");
+  markup_string(out, report->source->name);
+  if (report->versus) {
+    text_out_text(out, ". Compared with: ");
+    markup_string(out, report->versus->name);
+  }
+  text_out_text(out, ".</p>\n");
+}
+
+static void
+put_field(text_out *out, const eval_report *report, group_field field)
+{
+  static const char *const headings[] = {"By data set", "By page type",
+                                         "By language", "By site"};
+  const eval_groups *groups = &report->summary->by[field];
+  if (groups->count == 0 || (groups->count == 1 && field != report->by))
+    return; /* one group is all pages once more */
+  report_heading(out, headings[field]);
+  put_groups(out, report->summary, field);
+  plot_groups(out, groups, false);
+  if (report->versus) {
+    put_differences(out, report->summary, field);
+    plot_groups(out, groups, true);
+  }
+}
+
+bool
+eval_out_html(text_out *out, const eval_report *report)
+{
+  const eval_summary *summary = report->summary;
+  bool fine = true;
+  report_begin(out, "Evaluation");
+  put_opening(out, report);
+  if (summary->by[report->by].count == 0)
+    put_groups(out, summary, report->by);
+  for (int field = 0; field < GROUP_FIELDS; field++)
+    put_field(out, report, (group_field)field);
+  report_heading(out, "Spread");
+  plot_spread(out, report);
+  plot_reliability(out, report);
+  if (summary->all.range_pages > 0 || summary->all.block_pages > 0)
+    put_pooled(out, &summary->all);
+  if (report->worst > 0 && summary->worst_count > 0) {
+    report_heading(out,
+                   report->versus ? "Where most was lost" : "The worst pages");
+    text_out_text(out, "<p>The gold text; <del>what is missing</del>, "
+                       "<ins>what is too much</ins>.</p>\n");
+  }
+  for (size_t i = 0; i < report->worst && i < summary->worst_count && fine; i++)
+    fine = put_worst_page(out, report, summary->worst[i]);
+  report_end(out);
+  return fine;
+}

@@ -1,0 +1,345 @@
+/* eval_summary.c: see the header. */
+#include "lab/eval/report/eval_summary.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char no_group[] = "(none)";
+
+const char *
+eval_metric_name(eval_metric metric)
+{
+  static const char *const names[] = {
+      "word_F1",  "word_P",  "word_R",  "shing_F1", "shing_P", "shing_R",
+      "rouge_F1", "rouge_P", "rouge_R", "with",     "without", "snippets"};
+  return names[metric];
+}
+
+/* What is wanted and there, and what is not and not; a list that is not there
+ * is as good as right. */
+static double
+snippet_score(const page_score *score)
+{
+  double there = isfinite(score->with) ? score->with : 1;
+  double free = isfinite(score->without) ? 1 - score->without : 1;
+  return isfinite(score->with) || isfinite(score->without) ? (there + free) / 2
+                                                           : NAN;
+}
+
+double
+eval_metric_of(const page_score *score, eval_metric metric)
+{
+  const overlap_score *overlaps[] = {&score->text.word, &score->text.shingle,
+                                     &score->text.rouge};
+  if (metric == METRIC_WITH)
+    return score->with;
+  if (metric == METRIC_WITHOUT)
+    return score->without;
+  if (metric == METRIC_SNIPPETS)
+    return snippet_score(score);
+  if (!score->has_text)
+    return NAN;
+  const overlap_score *overlap = overlaps[metric / 3];
+  return metric % 3 == 0   ? overlap->f1
+         : metric % 3 == 1 ? overlap->precision
+                           : overlap->recall;
+}
+
+eval_metric
+eval_headline(size_t number)
+{
+  static const eval_metric headlines[] = {METRIC_WORD_F1, METRIC_SHINGLE_F1,
+                                          METRIC_ROUGE_F1};
+  return headlines[number];
+}
+
+double
+span_table_kappa(const span_table *table)
+{
+  return kappa_plain(&table->bytes[0][0], 2);
+}
+
+overlap_score
+span_table_content(const span_table *table)
+{
+  uint64_t both = table->bytes[1][1];
+  return overlap_score_of((double)both, (double)(both + table->bytes[0][1]),
+                          (double)(both + table->bytes[1][0]));
+}
+
+overlap_score
+block_counts_score(const block_counts *counts)
+{
+  return overlap_score_of((double)counts->right, (double)counts->found,
+                          (double)counts->noise);
+}
+
+/* --- one group ---------------------------------------------------------------
+ */
+
+/* The pages at hand, and room for their figures. */
+typedef struct summing {
+  const eval_records *gold;
+  const page_score *scores;
+  const page_score *versus; /* NULL: none */
+  uint32_t *order;          /* numbers of pages that count */
+  size_t count;
+  double *values[2];
+} summing;
+
+/* The figures of pages [from, to) of the order that have one, in values[0]; of
+ * both runs when there are two. */
+static size_t
+collect(const summing *sum, size_t from, size_t to, eval_metric metric,
+        bool both)
+{
+  size_t count = 0;
+  for (size_t i = from; i < to; i++) {
+    uint32_t page = sum->order[i];
+    double value = eval_metric_of(&sum->scores[page], metric);
+    double other = both ? eval_metric_of(&sum->versus[page], metric) : 0;
+    if (isnan(value) || isnan(other))
+      continue;
+    sum->values[0][count] = value;
+    sum->values[1][count++] = other;
+  }
+  return count;
+}
+
+static double
+mean_precision_of_output(const summing *sum, size_t from, size_t to)
+{
+  double total = 0;
+  size_t count = 0;
+  for (size_t i = from; i < to; i++) {
+    const page_score *score = &sum->scores[sum->order[i]];
+    if (score->has_text && score->text.said) {
+      total += score->text.shingle.precision;
+      count++;
+    }
+  }
+  return count > 0 ? total / (double)count : 0;
+}
+
+static void
+count_page(eval_group *group, const page_score *score)
+{
+  group->pages += score->has_text;
+  group->snippet_pages += isfinite(score->with) || isfinite(score->without);
+  group->missing += score->missing;
+  group->empty += score->empty;
+  group->too_large += score->has_text && score->text.too_large;
+  group->range_pages += score->has_ranges;
+  group->block_pages += score->has_blocks;
+  for (int i = 0; i < 4 && score->has_ranges; i++)
+    group->ranges.bytes[i / 2][i % 2] += score->ranges.bytes[i / 2][i % 2];
+  group->blocks.noise += score->blocks.noise;
+  group->blocks.found += score->blocks.found;
+  group->blocks.right += score->blocks.right;
+}
+
+static bool
+compare_runs(const summing *sum, size_t from, size_t to, eval_group *out)
+{
+  bool fine = true;
+  out->versus = true;
+  for (size_t h = 0; h < HEADLINES && fine; h++) {
+    size_t count = collect(sum, from, to, eval_headline(h), true);
+    out->versus_means[h] = statistics_mean(sum->values[1], count);
+    fine = statistics_paired(sum->values[1], sum->values[0], count,
+                             STATISTICS_SEED, &out->differences[h]);
+  }
+  return fine;
+}
+
+static bool
+make_group(const summing *sum, size_t from, size_t to, const char *name,
+           eval_group *out)
+{
+  bool fine = true;
+  memset(out, 0, sizeof *out);
+  out->name = name;
+  for (size_t i = from; i < to; i++)
+    count_page(out, &sum->scores[sum->order[i]]);
+  for (int m = 0; m < METRICS; m++) {
+    size_t count = collect(sum, from, to, (eval_metric)m, false);
+    out->means[m] = statistics_mean(sum->values[0], count);
+    for (size_t h = 0; h < HEADLINES && fine; h++)
+      if (eval_headline(h) == (eval_metric)m)
+        fine =
+            statistics_bootstrap(sum->values[0], count, 0.95, STATISTICS_ROUNDS,
+                                 STATISTICS_SEED, &out->intervals[h]);
+  }
+  double precision = mean_precision_of_output(sum, from, to);
+  double recall = out->means[METRIC_SHINGLE_R];
+  bool any = precision + recall > 0;
+  out->hub_f1 = any ? 2 * precision * recall / (precision + recall)
+                    : recall; /* 0, or NAN of no page */
+  return fine && (!sum->versus || compare_runs(sum, from, to, out));
+}
+
+/* --- all groups of a field ---------------------------------------------------
+ */
+
+static const char *
+group_name(const summing *sum, uint32_t page, group_field field)
+{
+  const char *name = sum->gold->items[page].groups[field];
+  return name ? name : no_group;
+}
+
+/* A page and what it is sorted by. */
+typedef struct named_page {
+  const char *name;
+  uint32_t page;
+} named_page;
+
+static int
+compare_named(const void *a, const void *b)
+{
+  const named_page *one = a, *two = b;
+  int order = strcmp(one->name, two->name);
+  return order != 0 ? order : one->page < two->page ? -1 : 1;
+}
+
+/* Bring the order of pages into that of the groups; gives their number, 0 when
+ * no page says anything of the field. */
+static bool
+sort_pages(summing *sum, group_field field, size_t *groups)
+{
+  named_page *named = malloc((sum->count + 1) * sizeof *named);
+  bool any = false;
+  *groups = 0;
+  if (!named)
+    return false;
+  for (size_t i = 0; i < sum->count; i++) {
+    uint32_t page = sum->order[i];
+    named[i] = (named_page){group_name(sum, page, field), page};
+    any |= named[i].name != no_group;
+  }
+  qsort(named, sum->count, sizeof *named, compare_named);
+  for (size_t i = 0; i < sum->count; i++) {
+    sum->order[i] = named[i].page;
+    *groups += any && (i == 0 || strcmp(named[i - 1].name, named[i].name) != 0);
+  }
+  free(named);
+  return true;
+}
+
+static bool
+make_groups(summing *sum, group_field field, eval_groups *out)
+{
+  size_t groups;
+  bool fine = sort_pages(sum, field, &groups);
+  out->items = fine ? calloc(groups + 1, sizeof *out->items) : NULL;
+  fine = out->items != NULL;
+  for (size_t from = 0, to; fine && groups > 0 && from < sum->count;
+       from = to) {
+    const char *name = group_name(sum, sum->order[from], field);
+    for (to = from + 1; to < sum->count; to++)
+      if (strcmp(name, group_name(sum, sum->order[to], field)) != 0)
+        break;
+    fine = make_group(sum, from, to, name, &out->items[out->count]);
+    out->count++;
+  }
+  return fine;
+}
+
+static double
+mean_of_groups(const eval_groups *groups)
+{
+  double total = 0;
+  size_t count = 0;
+  for (size_t i = 0; i < groups->count; i++)
+    if (isfinite(groups->items[i].means[METRIC_WORD_F1])) {
+      total += groups->items[i].means[METRIC_WORD_F1];
+      count++;
+    }
+  return count > 0 ? total / (double)count : NAN;
+}
+
+/* --- the worst pages ---------------------------------------------------------
+ */
+
+typedef struct ranked_page {
+  double figure;
+  uint32_t page;
+} ranked_page;
+
+static int
+compare_ranked(const void *a, const void *b)
+{
+  const ranked_page *one = a, *two = b;
+  if (one->figure != two->figure)
+    return one->figure < two->figure ? -1 : 1;
+  return one->page < two->page ? -1 : one->page > two->page;
+}
+
+/* By word F1; with two runs by what was lost against the other. */
+static bool
+rank_pages(const summing *sum, eval_summary *out)
+{
+  ranked_page *ranked = malloc((sum->count + 1) * sizeof *ranked);
+  out->worst = malloc((sum->count + 1) * sizeof *out->worst);
+  for (size_t i = 0; ranked && out->worst && i < sum->count; i++) {
+    uint32_t page = sum->order[i];
+    double figure = eval_metric_of(&sum->scores[page], METRIC_WORD_F1);
+    if (isnan(figure))
+      continue;
+    if (sum->versus)
+      figure -= eval_metric_of(&sum->versus[page], METRIC_WORD_F1);
+    ranked[out->worst_count++] = (ranked_page){figure, page};
+  }
+  bool fine = ranked && out->worst;
+  if (fine)
+    qsort(ranked, out->worst_count, sizeof *ranked, compare_ranked);
+  for (size_t i = 0; fine && i < out->worst_count; i++)
+    out->worst[i] = ranked[i].page;
+  free(ranked);
+  return fine;
+}
+
+static bool
+start(summing *sum)
+{
+  size_t room = sum->gold->count + 1;
+  sum->order = malloc(room * sizeof *sum->order);
+  sum->values[0] = malloc(room * sizeof *sum->values[0]);
+  sum->values[1] = malloc(room * sizeof *sum->values[1]);
+  if (!sum->order || !sum->values[0] || !sum->values[1])
+    return false;
+  for (size_t i = 0; i < sum->gold->count; i++)
+    if (page_score_counts(&sum->scores[i]))
+      sum->order[sum->count++] = (uint32_t)i;
+  return true;
+}
+
+bool
+eval_summary_make(const eval_records *gold, const page_score *scores,
+                  const page_score *versus, eval_summary *out)
+{
+  summing sum = {.gold = gold, .scores = scores, .versus = versus};
+  memset(out, 0, sizeof *out);
+  bool fine = start(&sum) && make_group(&sum, 0, sum.count, "ALL", &out->all) &&
+              rank_pages(&sum, out);
+  for (int field = 0; field < GROUP_FIELDS && fine; field++) {
+    fine = make_groups(&sum, (group_field)field, &out->by[field]);
+    out->mean_of_groups[field] = fine ? mean_of_groups(&out->by[field]) : NAN;
+  }
+  free(sum.order);
+  free(sum.values[0]);
+  free(sum.values[1]);
+  if (!fine)
+    eval_summary_done(out);
+  return fine;
+}
+
+void
+eval_summary_done(eval_summary *summary)
+{
+  for (int field = 0; field < GROUP_FIELDS; field++)
+    free(summary->by[field].items);
+  free(summary->worst);
+  memset(summary, 0, sizeof *summary);
+}

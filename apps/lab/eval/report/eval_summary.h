@@ -1,0 +1,84 @@
+/* eval_summary.h: scores of pages in, figures of groups of pages out.
+ *
+ * Text measures are means over the pages that have gold text; bytes of ranges
+ * and noise blocks are added up over the pages that have them. Intervals are
+ * 95 %, by bootstrap over pages.
+ */
+#ifndef EVAL_EVAL_SUMMARY_H
+#define EVAL_EVAL_SUMMARY_H
+
+#include "lab/eval/eval_run.h"
+#include "lab/eval/metrics/statistics.h"
+
+typedef enum eval_metric {
+  METRIC_WORD_F1,
+  METRIC_WORD_P,
+  METRIC_WORD_R,
+  METRIC_SHINGLE_F1,
+  METRIC_SHINGLE_P,
+  METRIC_SHINGLE_R,
+  METRIC_ROUGE_F1,
+  METRIC_ROUGE_P,
+  METRIC_ROUGE_R,
+  METRIC_WITH,
+  METRIC_WITHOUT,
+  METRIC_SNIPPETS, /* (with + 1 - without) / 2 */
+  METRICS
+} eval_metric;
+
+/* "word_F1" and so on, as bench/score.py has them. */
+const char *eval_metric_name(eval_metric metric);
+
+/* NAN where the page has no such figure. */
+double eval_metric_of(const page_score *score, eval_metric metric);
+
+/* The measures that have intervals and differences. */
+enum { HEADLINES = 3 };
+eval_metric eval_headline(size_t number);
+
+typedef struct eval_group {
+  const char *name;      /* lent */
+  size_t pages;          /* with gold text */
+  size_t snippet_pages;  /* with snippets */
+  size_t missing;        /* without prediction */
+  size_t empty;          /* that say something and came out without a word */
+  size_t too_large;      /* for ROUGE */
+  double means[METRICS]; /* NAN: of no page */
+  interval intervals[HEADLINES]; /* of the headlines */
+  double hub_f1; /* scrapinghub: of mean P over pages with output, and mean R */
+  bool versus;   /* there is a second run */
+  double versus_means[HEADLINES];
+  paired_difference differences[HEADLINES]; /* the run minus the other */
+  size_t range_pages;
+  span_table ranges;
+  size_t block_pages;
+  block_counts blocks;
+} eval_group;
+
+typedef struct eval_groups {
+  eval_group *items; /* owned; by name */
+  size_t count;      /* 0: no page says anything of it */
+} eval_groups;
+
+typedef struct eval_summary {
+  eval_group all;
+  eval_groups by[GROUP_FIELDS];
+  double mean_of_groups[GROUP_FIELDS]; /* of word F1 */
+  uint32_t *worst; /* owned: numbers of pages with gold text, worst first */
+  size_t worst_count;
+} eval_summary;
+
+/* Sum up the scores of the gold's records; `versus` (may be NULL) are those of
+ * another run. False when memory ends. */
+bool eval_summary_make(const eval_records *gold, const page_score *scores,
+                       const page_score *versus, eval_summary *out);
+void eval_summary_done(eval_summary *summary);
+
+/* Of ranges: Cohen's kappa, and precision, recall, F1 of content. */
+double span_table_kappa(const span_table *table);
+overlap_score span_table_content(const span_table *table);
+
+/* Of noise blocks. */
+overlap_score block_counts_score(const block_counts *counts);
+
+#endif

@@ -1,0 +1,441 @@
+/* plot_svg.c: see the header.
+ *
+ * An axis is chosen first: it begins and ends at a multiple of a step of 1, 2
+ * or 5 times a power of ten that gives about five of them. Everything else is
+ * placed by the axes.
+ */
+#include "lab/eval/report/plot_svg.h"
+
+#include "lab/eval/metrics/markup_text.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+  WIDTH = 640,
+  HEIGHT = 340,
+  LEFT = 56,
+  RIGHT = 16,
+  TOP = 34,
+  BOTTOM = 48,
+  ROW = 22,
+  LEGEND_ROW = 18,
+  LETTER = 7, /* about as wide as one is */
+  COLOURS = 6
+};
+
+typedef struct axis {
+  double low;
+  double high;
+  double step;
+  int places;  /* behind the point, of its numbers */
+  double from; /* pixels */
+  double to;
+} axis;
+
+static const char style_text[] =
+    "<style>.plot{--plot-ink:#222;--plot-faint:#ddd;--plot-1:#2563a8;"
+    "--plot-2:#c2571a;--plot-3:#2e7d4f;--plot-4:#8a3f8f;--plot-5:#777;"
+    "--plot-6:#a67c00;font:12px system-ui,sans-serif}"
+    "@media(prefers-color-scheme:dark){.plot{--plot-ink:#e4e4e4;"
+    "--plot-faint:#444;--plot-1:#6aa9ee;--plot-2:#f0965c;--plot-3:#6cc28f;"
+    "--plot-4:#cf8ad4;--plot-5:#aaa;--plot-6:#e0b840}}"
+    ".plot text{fill:var(--plot-ink)}.plot .grid{stroke:var(--plot-faint)}"
+    ".plot .mark{stroke:var(--plot-ink);stroke-dasharray:4 3}"
+    ".plot .name{font-weight:600}</style>\n";
+
+static bool
+widen(double value, double *low, double *high)
+{
+  if (!isfinite(value))
+    return false;
+  *low = value < *low ? value : *low;
+  *high = value > *high ? value : *high;
+  return true;
+}
+
+/* An axis over [low, high], which hold no number when low > high. */
+static axis
+choose_axis(double low, double high, double from, double to)
+{
+  if (low > high) {
+    low = 0;
+    high = 1;
+  }
+  if (high - low < 1e-9 * (fabs(low) + fabs(high)) || high == low) {
+    low -= fabs(low) > 0 ? fabs(low) / 10 : 1;
+    high += fabs(high) > 0 ? fabs(high) / 10 : 1;
+  }
+  double power = pow(10, floor(log10((high - low) / 5)));
+  double rest = (high - low) / 5 / power;
+  double step = power * (rest < 1.5 ? 1 : rest < 3.5 ? 2 : rest < 7.5 ? 5 : 10);
+  int places = (int)ceil(-log10(step) - 1e-9);
+  return (axis){.low = floor(low / step + 1e-9) * step,
+                .high = ceil(high / step - 1e-9) * step,
+                .step = step,
+                .places = places > 0 ? places : 0,
+                .from = from,
+                .to = to};
+}
+
+static double
+place(const axis *along, double value)
+{
+  return along->from + (value - along->low) / (along->high - along->low) *
+                           (along->to - along->from);
+}
+
+/* --- pieces ------------------------------------------------------------------
+ */
+
+static void
+put_number(text_out *out, const char *name, double value)
+{
+  text_out_text(out, name);
+  text_out_text(out, "=\"");
+  text_out_decimal(out, value, 1);
+  text_out_text(out, "\" ");
+}
+
+static void
+put_text(text_out *out, double x, double y, const char *anchor,
+         const char *text)
+{
+  text_out_text(out, "<text ");
+  put_number(out, "x", x);
+  put_number(out, "y", y);
+  text_out_text(out, "text-anchor=\"");
+  text_out_text(out, anchor);
+  text_out_text(out, "\">");
+  markup_string(out, text);
+  text_out_text(out, "</text>\n");
+}
+
+static void
+put_line(text_out *out, const char *look, const double at[4])
+{
+  text_out_text(out, "<line ");
+  text_out_text(out, look);
+  put_number(out, " x1", at[0]);
+  put_number(out, "y1", at[1]);
+  put_number(out, "x2", at[2]);
+  put_number(out, "y2", at[3]);
+  text_out_text(out, "/>\n");
+}
+
+static void
+put_colour(text_out *out, const char *what, size_t series)
+{
+  text_out_text(out, what);
+  text_out_text(out, "=\"var(--plot-");
+  text_out_number(out, series % COLOURS + 1, 0);
+  text_out_text(out, ")\" ");
+}
+
+static void
+begin(text_out *out, const plot_frame *frame, double height)
+{
+  text_out_text(out, "<svg class=\"plot\" xmlns=\"http://www.w3.org/2000/svg\" "
+                     "role=\"img\" viewBox=\"0 0 ");
+  text_out_number(out, WIDTH, 0);
+  text_out_text(out, " ");
+  text_out_decimal(out, height, 0);
+  text_out_text(out, "\">\n");
+  if (frame->title) {
+    text_out_text(out, "<title>");
+    markup_string(out, frame->title);
+    text_out_text(out, "</title>\n");
+  }
+  text_out_text(out, style_text);
+  if (frame->title) {
+    text_out_text(out, "<text class=\"name\" x=\"8\" y=\"16\">");
+    markup_string(out, frame->title);
+    text_out_text(out, "</text>\n");
+  }
+}
+
+/* The names of the axes. */
+static void
+put_labels(text_out *out, const plot_frame *frame, double height)
+{
+  if (frame->x_label)
+    put_text(out, (LEFT + WIDTH - RIGHT) / 2.0, height - 8, "middle",
+             frame->x_label);
+  if (frame->y_label) {
+    text_out_text(out, "<text transform=\"translate(13 ");
+    text_out_decimal(out, (TOP + height - BOTTOM) / 2, 1);
+    text_out_text(out, ") rotate(-90)\" text-anchor=\"middle\">");
+    markup_string(out, frame->y_label);
+    text_out_text(out, "</text>\n");
+  }
+}
+
+static void
+put_tick(text_out *out, const axis *along, double value, double x, double y,
+         const char *anchor)
+{
+  char room[DECIMAL_ROOM];
+  decimal_text(fabs(value) < along->step / 1e6 ? 0 : value, along->places,
+               room);
+  put_text(out, x, y, anchor, room);
+}
+
+static int
+tick_count(const axis *along)
+{
+  return (int)floor((along->high - along->low) / along->step + 1.5);
+}
+
+/* Lines across, with the numbers of the upright axis. */
+static void
+put_upright(text_out *out, const axis *up)
+{
+  for (int i = 0; i < tick_count(up); i++) {
+    double value = up->low + i * up->step;
+    double y = place(up, value);
+    put_line(out, "class=\"grid\"", (double[4]){LEFT, y, WIDTH - RIGHT, y});
+    put_tick(out, up, value, LEFT - 6, y + 4, "end");
+  }
+}
+
+/* Lines upright, with the numbers of the level axis. */
+static void
+put_level(text_out *out, const axis *along, double top, double bottom)
+{
+  for (int i = 0; i < tick_count(along); i++) {
+    double value = along->low + i * along->step;
+    double x = place(along, value);
+    put_line(out, "class=\"grid\"", (double[4]){x, top, x, bottom});
+    put_tick(out, along, value, x, bottom + 16, "middle");
+  }
+}
+
+/* --- legend ------------------------------------------------------------------
+ */
+
+static double
+legend_width(const plot_series *series)
+{
+  return 34 + LETTER * (double)strlen(series->name);
+}
+
+/* Place what tells the colours of the series, row by row below the picture;
+ * gives the height of it. `out` may be NULL: only the height is wanted. */
+static double
+put_legend(text_out *out, const plot_series *series, size_t count)
+{
+  double x = LEFT, y = HEIGHT;
+  bool any = false;
+  for (size_t i = 0; i < count && count > 1; i++) {
+    if (!series[i].name)
+      continue;
+    any = true;
+    if (x > LEFT && x + legend_width(&series[i]) > WIDTH) {
+      x = LEFT;
+      y += LEGEND_ROW;
+    }
+    if (out) {
+      text_out_text(out, "<rect width=\"10\" height=\"10\" ");
+      put_number(out, "x", x);
+      put_number(out, "y", y + 2);
+      put_colour(out, "fill", i);
+      text_out_text(out, "/>\n");
+      put_text(out, x + 15, y + 11, "start", series[i].name);
+    }
+    x += legend_width(&series[i]);
+  }
+  return any ? y + LEGEND_ROW - HEIGHT : 0;
+}
+
+static void
+end(text_out *out)
+{
+  text_out_text(out, "</svg>\n");
+}
+
+/* --- bars --------------------------------------------------------------------
+ */
+
+static void
+put_bar(text_out *out, const axis *up, double x, double width, double value)
+{
+  double y = place(up, value), base = place(up, 0);
+  put_number(out, "x", x);
+  put_number(out, "y", y < base ? y : base);
+  put_number(out, "width", width);
+  put_number(out, "height", fabs(base - y));
+  text_out_text(out, "/>\n");
+  put_tick(out, up, value, x + width / 2, (y < base ? y : base) - 3, "middle");
+}
+
+void
+plot_bars(text_out *out, const plot_frame *frame, const char *const *categories,
+          const plot_series *series, size_t series_count)
+{
+  double low = 0, high = 0;
+  size_t count = series_count > 0 ? series[0].count : 0;
+  for (size_t s = 0; s < series_count; s++)
+    for (size_t i = 0; i < count; i++)
+      widen(series[s].y[i], &low, &high);
+  axis up = choose_axis(low, high, HEIGHT - BOTTOM, TOP);
+  double room = (WIDTH - LEFT - RIGHT) / (double)(count > 0 ? count : 1);
+  double width = room * 0.8 / (double)(series_count > 0 ? series_count : 1);
+  begin(out, frame, HEIGHT + put_legend(NULL, series, series_count));
+  put_upright(out, &up);
+  for (size_t i = 0; i < count; i++) {
+    double x = LEFT + room * ((double)i + 0.1);
+    put_text(out, x + room * 0.4, HEIGHT - BOTTOM + 16, "middle",
+             categories[i]);
+    for (size_t s = 0; s < series_count; s++, x += width)
+      if (isfinite(series[s].y[i])) {
+        text_out_text(out, "<rect ");
+        put_colour(out, "fill", s);
+        put_bar(out, &up, x, width * 0.94, series[s].y[i]);
+      }
+  }
+  put_labels(out, frame, HEIGHT);
+  put_legend(out, series, series_count);
+  end(out);
+}
+
+/* --- lines and points --------------------------------------------------------
+ */
+
+static void
+put_path(text_out *out, const axis *along, const axis *up,
+         const plot_series *series, size_t number)
+{
+  bool open = false;
+  text_out_text(out, "<path fill=\"none\" stroke-width=\"2\" ");
+  put_colour(out, "stroke", number);
+  text_out_text(out, "d=\"");
+  for (size_t i = 0; i < series->count; i++) {
+    if (!isfinite(series->x[i]) || !isfinite(series->y[i])) {
+      open = false;
+      continue;
+    }
+    text_out_text(out, open ? "L" : "M");
+    text_out_decimal(out, place(along, series->x[i]), 1);
+    text_out_text(out, " ");
+    text_out_decimal(out, place(up, series->y[i]), 1);
+    open = true;
+  }
+  text_out_text(out, "\"/>\n");
+}
+
+static void
+put_points(text_out *out, const axis *along, const axis *up,
+           const plot_series *series, size_t number)
+{
+  for (size_t i = 0; i < series->count; i++) {
+    if (!isfinite(series->x[i]) || !isfinite(series->y[i]))
+      continue;
+    text_out_text(out, "<circle r=\"3\" fill-opacity=\"0.7\" ");
+    put_number(out, "cx", place(along, series->x[i]));
+    put_number(out, "cy", place(up, series->y[i]));
+    put_colour(out, "fill", number);
+    text_out_text(out, "/>\n");
+  }
+}
+
+static void
+widen_series(const plot_series *series, size_t count, double x[2], double y[2])
+{
+  for (size_t s = 0; s < count; s++)
+    for (size_t i = 0; i < series[s].count; i++)
+      if (isfinite(series[s].x[i]) && widen(series[s].y[i], &y[0], &y[1]))
+        widen(series[s].x[i], &x[0], &x[1]);
+}
+
+void
+plot_xy(text_out *out, const plot_frame *frame, unsigned style,
+        const plot_series *series, size_t series_count)
+{
+  bool diagonal = style & PLOT_DIAGONAL;
+  double none = diagonal ? 0 : HUGE_VAL;
+  double x[2] = {none, diagonal ? 1 : -HUGE_VAL};
+  double y[2] = {none, diagonal ? 1 : -HUGE_VAL};
+  widen_series(series, series_count, x, y);
+  axis along = choose_axis(x[0], x[1], LEFT, WIDTH - RIGHT);
+  axis up = choose_axis(y[0], y[1], HEIGHT - BOTTOM, TOP);
+  begin(out, frame, HEIGHT + put_legend(NULL, series, series_count));
+  put_upright(out, &up);
+  put_level(out, &along, TOP, HEIGHT - BOTTOM);
+  if (diagonal)
+    put_line(out, "class=\"mark\"",
+             (double[4]){place(&along, 0), place(&up, 0), place(&along, 1),
+                         place(&up, 1)});
+  for (size_t s = 0; s < series_count; s++) {
+    if (style & PLOT_LINES)
+      put_path(out, &along, &up, &series[s], s);
+    if (style & PLOT_POINTS)
+      put_points(out, &along, &up, &series[s], s);
+  }
+  put_labels(out, frame, HEIGHT);
+  put_legend(out, series, series_count);
+  end(out);
+}
+
+/* --- intervals ---------------------------------------------------------------
+ */
+
+/* The pixels that the longest label wants, within reason. */
+static double
+label_width(const plot_row *rows, size_t count)
+{
+  size_t longest = 4;
+  for (size_t i = 0; i < count; i++)
+    if (strlen(rows[i].label) > longest)
+      longest = strlen(rows[i].label);
+  return 16 + LETTER * (double)(longest < 32 ? longest : 32);
+}
+
+static void
+put_row(text_out *out, const axis *along, const plot_row *row, double y)
+{
+  double low = place(along, row->range.low);
+  double high = place(along, row->range.high);
+  put_text(out, along->from - 8, y + 4, "end", row->label);
+  if (!isfinite(row->value))
+    return;
+  if (isfinite(low) && isfinite(high)) {
+    put_line(out, "stroke=\"var(--plot-1)\" stroke-width=\"2\"",
+             (double[4]){low, y, high, y});
+    put_line(out, "stroke=\"var(--plot-1)\"",
+             (double[4]){low, y - 5, low, y + 5});
+    put_line(out, "stroke=\"var(--plot-1)\"",
+             (double[4]){high, y - 5, high, y + 5});
+  }
+  text_out_text(out, "<circle r=\"4\" fill=\"var(--plot-1)\" ");
+  put_number(out, "cx", place(along, row->value));
+  put_number(out, "cy", y);
+  text_out_text(out, "/>\n");
+}
+
+void
+plot_intervals(text_out *out, const plot_frame *frame, double reference,
+               const plot_row *rows, size_t count)
+{
+  double low = HUGE_VAL, high = -HUGE_VAL;
+  count = count < PLOT_ROWS ? count : PLOT_ROWS;
+  widen(reference, &low, &high);
+  for (size_t i = 0; i < count; i++) {
+    widen(rows[i].value, &low, &high);
+    widen(rows[i].range.low, &low, &high);
+    widen(rows[i].range.high, &low, &high);
+  }
+  double height = TOP + BOTTOM + ROW * (double)count;
+  double bottom = height - BOTTOM;
+  axis along =
+      choose_axis(low, high, label_width(rows, count), WIDTH - RIGHT - 8);
+  begin(out, frame, height);
+  put_level(out, &along, TOP - 6, bottom);
+  if (isfinite(reference)) {
+    double x = place(&along, reference);
+    put_line(out, "class=\"mark\"", (double[4]){x, TOP - 6, x, bottom});
+  }
+  for (size_t i = 0; i < count; i++)
+    put_row(out, &along, &rows[i], TOP + ROW * ((double)i + 0.5));
+  put_labels(out, frame, height);
+  end(out);
+}

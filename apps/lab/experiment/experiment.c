@@ -1,0 +1,326 @@
+/* experiment.c: see the header. */
+#include "lab/experiment/experiment.h"
+
+#include "lab/experiment/experiment_work.h"
+#include "lab/experiment/romip_tasks.h"
+#include "lab/experiment/topic_known.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { DEPTH_GIVEN = 1000, DEPTH_KNOWN = 100 };
+
+static exit_code
+out_of_memory(void)
+{
+  message("out of memory while preparing the experiment");
+  return EXIT_ENVIRONMENT;
+}
+
+void
+experiment_options_default(experiment_options *options)
+{
+  *options = (experiment_options){.seed = 1,
+                                  .weights = {0.1, 0.2, 0.5},
+                                  .weight_count = 3,
+                                  .ranking = SEARCH_BM25F};
+  search_run run;
+  search_run_default(&run);
+  options->nearness = run.nearness;
+}
+
+/* What a run looks at: title and body. Links say what other pages think of a
+ * page, which no cut of its own changes. */
+static void
+set_fields(const experiment *work, search_run *how)
+{
+  search_run_default(how);
+  how->fields[SEARCH_TITLE] = 1;
+  how->fields[SEARCH_BODY] = 1;
+  how->fields[SEARCH_ANCHOR] = 0;
+  how->ranking = work->options->ranking;
+  how->nearness = work->options->nearness;
+}
+
+static void
+add_run(experiment *work, const char *kind, uint32_t method, double weight)
+{
+  experiment_run *run = &work->runs[work->run_count++];
+  const experiment_survey *survey = &work->survey;
+  const char *name = search_index_method(work->index, method);
+  set_fields(work, &run->how);
+  run->how.method = method;
+  run->how.weight = weight;
+  double boilerplate =
+      method < survey->methods ? (double)survey->boilerplate[method] : 0;
+  run->postings = (double)survey->words - boilerplate * (1 - weight);
+  if (strcmp(kind, "basic") == 0)
+    snprintf(run->name, sizeof run->name, "basic");
+  else if (strcmp(kind, "cut") == 0)
+    snprintf(run->name, sizeof run->name, "cut-%s", name);
+  else
+    snprintf(run->name, sizeof run->name, "weighted-%s-%g", name, weight);
+}
+
+/* Which runs there are: basic once, the rest for each method. */
+static exit_code
+plan_runs(experiment *work)
+{
+  const experiment_options *options = work->options;
+  uint32_t methods = work->survey.methods;
+  work->runs =
+      calloc(1 + methods * (1 + options->weight_count), sizeof *work->runs);
+  if (!work->runs)
+    return out_of_memory();
+  add_run(work, "basic", 0, 1);
+  for (uint32_t m = 0; m < methods; m++) {
+    add_run(work, "cut", m, 0);
+    for (size_t i = 0; i < options->weight_count; i++)
+      add_run(work, "weighted", m, options->weights[i]);
+  }
+  return EXIT_FINE;
+}
+
+static exit_code
+find_topics(experiment *work)
+{
+  const experiment_options *options = work->options;
+  if (options->known_item > 0)
+    return topic_known_make(work->index, &work->survey, options->known_item,
+                            options->seed, &work->topics, &work->judged);
+  exit_code code = topic_list_read(options->topics, &work->topics);
+  if (code == EXIT_FINE)
+    code = judgements_read(options->judged, &work->judged);
+  return code;
+}
+
+/* Topics are asked, judgements measured: forget the topics that nobody judged
+ * and say how many, and refuse files that have nothing to do with each other.
+ */
+static exit_code
+match_topics(experiment *work)
+{
+  size_t kept = 0;
+  size_t found = 0;
+  for (size_t i = 0; i < work->topics.count; i++) {
+    size_t rows;
+    if (judgement_table_find(&work->judged, work->topics.items[i].id, &rows))
+      work->topics.items[kept++] = work->topics.items[i];
+  }
+  size_t dropped = work->topics.count - kept;
+  work->topics.count = kept;
+  for (size_t i = 0; i < work->judged.count; i++)
+    found +=
+        survey_find_name(&work->survey, work->judged.items[i].document) != NULL;
+  if (kept == 0) {
+    message("%s: no judgements for any topic of %s", work->options->judged,
+            work->options->topics);
+    return EXIT_INPUT;
+  }
+  if (found == 0) {
+    message("%s: none of its documents is in %s; documents are named by the id "
+            "of their page ('%s' is one)",
+            work->options->judged, work->options->index,
+            work->survey.count ? work->survey.pages[0].name : "-");
+    return EXIT_INPUT;
+  }
+  if (dropped > 0)
+    message("%zu topics without judgements are not asked", dropped);
+  if (found < work->judged.count)
+    message("%zu of %zu judged documents are not in the index",
+            work->judged.count - found, work->judged.count);
+  return EXIT_FINE;
+}
+
+/* Write the topics and judgements as they were asked. */
+static exit_code
+write_topics(const experiment *work)
+{
+  text_out topics;
+  text_out judged;
+  char grade[16];
+  text_out_init(&topics, -1);
+  text_out_init(&judged, -1);
+  for (size_t i = 0; i < work->topics.count; i++) {
+    const topic *asked = &work->topics.items[i];
+    topic_line_write(&topics, asked->id, strlen(asked->id), asked->text,
+                     strlen(asked->text));
+  }
+  for (size_t i = 0; i < work->judged.count; i++) {
+    const judgement *row = &work->judged.items[i];
+    text_out_text(&judged, row->topic);
+    text_out_text(&judged, " 0 ");
+    text_out_text(&judged, row->document);
+    snprintf(grade, sizeof grade, " %d\n", row->grade);
+    text_out_text(&judged, grade);
+  }
+  exit_code code = topics.error || judged.error ? out_of_memory() : EXIT_FINE;
+  if (code == EXIT_FINE)
+    code =
+        output_write(&work->output, "topics.tsv", "", topics.data, topics.len);
+  if (code == EXIT_FINE)
+    code =
+        output_write(&work->output, "qrels.txt", "", judged.data, judged.len);
+  text_out_done(&topics);
+  text_out_done(&judged);
+  return code;
+}
+
+static exit_code
+sort_topics(experiment *work)
+{
+  work->by_id = topic_list_sort(&work->topics);
+  return work->by_id ? EXIT_FINE : out_of_memory();
+}
+
+/* The topic with this id; NULL when it is not asked. */
+static const topic *
+find_topic(const experiment *work, const char *id)
+{
+  return topic_find(work->by_id, work->topics.count, id);
+}
+
+/* Judged topics that are not in the file of topics would count as 0 in every
+ * run; they are none of this experiment. */
+static void
+drop_unasked(experiment *work)
+{
+  size_t kept = 0;
+  judgement *items = work->judged.items;
+  for (size_t i = 0; i < work->judged.count; i++)
+    if (find_topic(work, items[i].topic))
+      items[kept++] = items[i];
+  work->judged.count = kept;
+}
+
+/* Which topic each row of the measures is about. */
+static exit_code
+match_rows(experiment *work)
+{
+  const metric_table *rows = &work->runs[RUN_BASIC].measured;
+  work->row_topics = calloc(rows->count + 1, sizeof *work->row_topics);
+  if (!work->row_topics)
+    return out_of_memory();
+  for (size_t i = 0; i < rows->count; i++) {
+    const topic *found = find_topic(work, rows->items[i].topic);
+    work->row_topics[i] = found ? (size_t)(found - work->topics.items) : 0;
+  }
+  return EXIT_FINE;
+}
+
+static exit_code
+make_runs(experiment *work)
+{
+  output_tree folder;
+  exit_code code =
+      output_tree_enter(&work->output, "runs", work->options->output, &folder);
+  if (code != EXIT_FINE)
+    return code;
+  for (size_t i = 0; i < work->run_count && code == EXIT_FINE; i++)
+    code = experiment_run_make(work, &work->runs[i], &folder);
+  output_tree_close(&folder);
+  return code;
+}
+
+static exit_code
+prepare(experiment *work)
+{
+  struct stat about;
+  const experiment_options *options = work->options;
+  exit_code code = search_index_open(options->index, &work->index);
+  if (code != EXIT_FINE)
+    return code;
+  if (stat(options->index, &about) == 0)
+    work->index_bytes = (uint64_t)about.st_size;
+  code = experiment_survey_make(work->index, &work->survey);
+  if (code == EXIT_FINE)
+    code = find_topics(work);
+  if (code == EXIT_FINE)
+    code = match_topics(work);
+  if (code == EXIT_FINE)
+    code = sort_topics(work);
+  if (code == EXIT_FINE)
+    drop_unasked(work);
+  if (code == EXIT_FINE)
+    code = output_tree_open(options->output, &work->output);
+  if (code == EXIT_FINE)
+    code = write_topics(work);
+  return code;
+}
+
+static exit_code
+carry_out(experiment *work)
+{
+  exit_code code = plan_runs(work);
+  if (code == EXIT_FINE)
+    code = make_runs(work);
+  if (code == EXIT_FINE)
+    code = match_rows(work);
+  if (code == EXIT_FINE)
+    code = topic_facts_find(work->index, 0, &work->survey, &work->topics,
+                            &work->judged, &work->facts);
+  if (code == EXIT_FINE)
+    code = experiment_slices_make(work);
+  if (code == EXIT_FINE)
+    code = experiment_losses_make(work);
+  if (code == EXIT_FINE)
+    code = experiment_losses_correct(work);
+  if (code == EXIT_FINE)
+    code = experiment_json_write(work);
+  if (code == EXIT_FINE)
+    code = experiment_pages_write(work);
+  if (code == EXIT_FINE)
+    code = experiment_html_write(work);
+  return code;
+}
+
+static void
+release(experiment *work)
+{
+  experiment_losses_done(work);
+  experiment_slices_done(work);
+  for (size_t i = 0; i < work->run_count; i++)
+    experiment_run_done(&work->runs[i]);
+  free(work->runs);
+  free(work->row_topics);
+  free(work->facts);
+  free(work->by_id);
+  judgement_table_done(&work->judged);
+  topic_list_done(&work->topics);
+  experiment_survey_done(&work->survey);
+  search_index_close(work->index);
+  output_tree_close(&work->output);
+}
+
+static void
+say(const experiment *work)
+{
+  const experiment_slice *all = &work->slices[0];
+  if (work->options->quiet)
+    return;
+  for (size_t i = 0; i < work->run_count; i++) {
+    const slice_result *result = &all->results[i];
+    message("%-24s map %.4f  %+.4f  p %.4f", work->runs[i].name,
+            result->mean[METRIC_AP], result->against.mean, result->against.p);
+  }
+  message("%zu topics, %zu pages; see %s/report.html", all->count,
+          work->survey.count, work->options->output);
+}
+
+exit_code
+experiment_make(const experiment_options *options)
+{
+  experiment_options chosen = *options;
+  if (chosen.depth == 0)
+    chosen.depth = chosen.known_item > 0 ? DEPTH_KNOWN : DEPTH_GIVEN;
+  experiment work = {.options = &chosen, .output = {.directory = -1}};
+  exit_code code = prepare(&work);
+  if (code == EXIT_FINE)
+    code = carry_out(&work);
+  if (code == EXIT_FINE)
+    say(&work);
+  release(&work);
+  return code;
+}

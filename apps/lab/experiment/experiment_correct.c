@@ -1,0 +1,148 @@
+/* experiment_correct.c: what a person says of losses, and the classes counted.
+ *
+ *     corrections: run, topic, page ──► class
+ *        └─► sorted ──► looked up for each loss
+ *
+ * A correction that fits no loss (another seed, another index) is counted and
+ * told, not taken for one of something else. */
+#include "lab/experiment/experiment_work.h"
+#include "lab/experiment/trec_name.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A correction with the page's name as runs write it. */
+typedef struct named_correction {
+  const experiment_correction *said; /* lent */
+  char *page;                        /* owned */
+} named_correction;
+
+static exit_code
+out_of_memory(void)
+{
+  message("out of memory while reading corrections");
+  return EXIT_ENVIRONMENT;
+}
+
+/* By loss; of one loss the later first, since that one counts. */
+static int
+compare_corrections(const void *a, const void *b)
+{
+  const named_correction *one = a;
+  const named_correction *two = b;
+  int order = strcmp(one->said->run, two->said->run);
+  if (order == 0)
+    order = strcmp(one->said->topic, two->said->topic);
+  if (order == 0)
+    order = strcmp(one->page, two->page);
+  return order ? order : (one->said < two->said) - (one->said > two->said);
+}
+
+/* Whether a correction comes before (-1), is about (0) or comes behind (1) a
+ * loss. */
+static int
+compare_with(const experiment *work, const named_correction *one,
+             const experiment_loss *loss)
+{
+  int order = strcmp(one->said->run, work->runs[loss->run].name);
+  if (order == 0)
+    order = strcmp(one->said->topic, loss->judged->topic);
+  return order ? order : strcmp(one->page, loss->judged->document);
+}
+
+/* The last word on a loss; NULL when nobody said any. */
+static const experiment_correction *
+find_correction(const experiment *work, const named_correction *sorted,
+                const experiment_loss *loss)
+{
+  size_t low = 0;
+  size_t high = work->options->correction_count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (compare_with(work, &sorted[middle], loss) < 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  bool found = low < work->options->correction_count &&
+               compare_with(work, &sorted[low], loss) == 0;
+  return found ? sorted[low].said : NULL;
+}
+
+/* How many things the sorted corrections are about. */
+static size_t
+count_subjects(const named_correction *sorted, size_t count)
+{
+  size_t subjects = count > 0;
+  for (size_t i = 1; i < count; i++)
+    subjects += strcmp(sorted[i - 1].said->run, sorted[i].said->run) != 0 ||
+                strcmp(sorted[i - 1].said->topic, sorted[i].said->topic) != 0 ||
+                strcmp(sorted[i - 1].page, sorted[i].page) != 0;
+  return subjects;
+}
+
+static void
+apply(experiment *work, named_correction *sorted)
+{
+  size_t count = work->options->correction_count;
+  size_t found = 0;
+  qsort(sorted, count, sizeof *sorted, compare_corrections);
+  for (size_t i = 0; i < work->loss_count; i++) {
+    experiment_loss *loss = &work->losses[i];
+    loss->by_hand = find_correction(work, sorted, loss);
+    found += loss->by_hand != NULL;
+  }
+  size_t subjects = count_subjects(sorted, count);
+  if (found < subjects)
+    message("%zu of %zu corrected losses are none of this experiment; are "
+            "index, topics and seed those they were made with?",
+            subjects - found, subjects);
+}
+
+exit_code
+experiment_losses_correct(experiment *work)
+{
+  const experiment_options *options = work->options;
+  size_t count = options->correction_count;
+  size_t named = 0;
+  if (count == 0)
+    return EXIT_FINE;
+  named_correction *sorted = calloc(count, sizeof *sorted);
+  while (sorted && named < count) {
+    char *page = trec_name(options->corrections[named].page);
+    if (!page)
+      break;
+    sorted[named] = (named_correction){&options->corrections[named], page};
+    named++;
+  }
+  exit_code code = named == count ? EXIT_FINE : out_of_memory();
+  if (code == EXIT_FINE)
+    apply(work, sorted);
+  while (named > 0)
+    free(sorted[--named].page);
+  free(sorted);
+  return code;
+}
+
+loss_class
+loss_class_of(const experiment_loss *loss)
+{
+  return loss->by_hand ? loss->by_hand->class : loss->class;
+}
+
+void
+experiment_losses_count(const experiment *work, size_t run, loss_counts *out)
+{
+  *out = (loss_counts){.all = 0};
+  for (size_t i = 0; i < work->loss_count; i++) {
+    const experiment_loss *loss = &work->losses[i];
+    if (loss->run != run)
+      continue;
+    out->all++;
+    out->by_rule[loss->class]++;
+    out->corrected[loss_class_of(loss)]++;
+    out->headings += loss->heading;
+    out->looked_at += loss->by_hand != NULL;
+    out->changed += loss_class_of(loss) != loss->class;
+  }
+}

@@ -1,0 +1,261 @@
+/* experiment_html.c: the results of an experiment for people, in one file. */
+#include "lab/experiment/experiment_work.h"
+
+#include "lab/eval/report/plot_svg.h"
+#include "lab/eval/report/report_html.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORST_TOPICS = 10, TEXT_ROOM = 512 };
+
+static void
+write_summary(const experiment *work, text_out *out)
+{
+  char text[TEXT_ROOM];
+  const experiment_options *options = work->options;
+  snprintf(text, sizeof text,
+           "%zu topics%s over %zu pages, %zu judgements, the first %u pages "
+           "of each answer. The index has %.1f MB for %zu million words.",
+           work->topics.count,
+           options->known_item > 0 ? " made from titles and links" : "",
+           work->survey.count, work->judged.count, (unsigned)options->depth,
+           (double)work->index_bytes / 1e6,
+           (size_t)(work->survey.words / 1000000));
+  report_paragraph(out, text);
+  report_paragraph(
+      out,
+      "basic counts all text of a page, cut the content only, weighted "
+      "the boilerplate at the weight that ends its name. Ranges are 95 % by "
+      "bootstrap over topics; p is that of a paired randomisation test "
+      "of map against basic, 10,000 exchanges.");
+}
+
+static void
+write_means(const experiment *work, const experiment_slice *slice,
+            text_out *out)
+{
+  static const char *const titles[] = {
+      "run",     "map",  "difference", "p",    "better",
+      "worse",   "11pt", "P@5",        "P@10", "R-precision",
+      "nDCG@10", "MRR",  "bpref",      "S@1",  "S@10"};
+  static const metric columns[] = {
+      METRIC_AP_11,       METRIC_P_5,       METRIC_P_10,
+      METRIC_R_PRECISION, METRIC_NDCG_10,   METRIC_RECIPROCAL_RANK,
+      METRIC_BPREF,       METRIC_SUCCESS_1, METRIC_SUCCESS_10};
+  char caption[TEXT_ROOM];
+  snprintf(caption, sizeof caption, "%s: %zu topics", slice->name,
+           slice->count);
+  report_table_begin(out, caption, titles, sizeof titles / sizeof *titles);
+  for (size_t i = 0; i < work->run_count; i++) {
+    const slice_result *result = &slice->results[i];
+    const paired_difference *against = &result->against;
+    report_row_begin(out);
+    report_cell(out, work->runs[i].name);
+    report_cell_interval(out, result->mean[METRIC_AP], result->range.low,
+                         result->range.high, 4);
+    report_cell_interval(out, against->mean, against->range.low,
+                         against->range.high, 4);
+    report_cell_number(out, against->p, 4);
+    report_cell_number(out, (double)against->better, 0);
+    report_cell_number(out, (double)against->worse, 0);
+    for (size_t c = 0; c < sizeof columns / sizeof *columns; c++)
+      report_cell_number(out, result->mean[columns[c]], 4);
+    report_row_end(out);
+  }
+  report_table_end(out);
+}
+
+static void
+write_costs(const experiment *work, text_out *out)
+{
+  static const char *const titles[] = {"run", "million postings",
+                                       "share of basic", "ms a query"};
+  double topics = (double)(work->topics.count ? work->topics.count : 1);
+  report_table_begin(out, "What a run costs", titles, 4);
+  for (size_t i = 0; i < work->run_count; i++) {
+    const experiment_run *run = &work->runs[i];
+    report_row_begin(out);
+    report_cell(out, run->name);
+    report_cell_number(out, run->postings / 1e6, 3);
+    report_cell_number(
+        out,
+        work->survey.words ? run->postings / (double)work->survey.words : 0, 3);
+    report_cell_number(out, 1000 * run->seconds / topics, 2);
+    report_row_end(out);
+  }
+  report_table_end(out);
+}
+
+/* A row of Table 2. */
+static void
+write_class_row(const char *run, const char *by,
+                const size_t counts[LOSS_CLASSES], const loss_counts *of,
+                text_out *out)
+{
+  report_row_begin(out);
+  report_cell(out, run);
+  report_cell(out, by);
+  report_cell_number(out, (double)of->all, 0);
+  for (int c = 0; c < LOSS_CLASSES; c++)
+    report_cell_number(out, (double)counts[c], 0);
+  report_cell_number(out, (double)of->headings, 0);
+  report_row_end(out);
+}
+
+/* Table 2 of Ageev et al. 2005: by rule, and as corrected by a person. */
+static void
+write_classes(const experiment *work, text_out *out)
+{
+  const char *titles[LOSS_CLASSES + 4] = {"run", "sorted", "pages"};
+  char by_hand[TEXT_ROOM];
+  for (int c = 0; c < LOSS_CLASSES; c++)
+    titles[c + 3] = loss_class_text((loss_class)c);
+  titles[LOSS_CLASSES + 3] = "of all: its heading was cut";
+  report_table_begin(out,
+                     "Relevant pages that stand lower than in basic, by what "
+                     "seems to be the reason",
+                     titles, LOSS_CLASSES + 4);
+  for (size_t r = 0; r < work->run_count; r++) {
+    loss_counts counts;
+    if (!run_is_cut(&work->runs[r]))
+      continue;
+    experiment_losses_count(work, r, &counts);
+    write_class_row(work->runs[r].name, "by rule", counts.by_rule, &counts,
+                    out);
+    snprintf(by_hand, sizeof by_hand, "corrected: %zu looked at, %zu changed",
+             counts.looked_at, counts.changed);
+    if (work->options->correction_count > 0)
+      write_class_row(work->runs[r].name, by_hand, counts.corrected, &counts,
+                      out);
+  }
+  report_table_end(out);
+}
+
+static void
+write_loss(const experiment *work, const experiment_loss *loss, text_out *out)
+{
+  const metric_row *basic = &work->runs[RUN_BASIC].measured.items[loss->row];
+  const metric_row *cut = &work->runs[loss->run].measured.items[loss->row];
+  char ranks[64];
+  report_row_begin(out);
+  report_cell(out, work->topics.items[work->row_topics[loss->row]].text);
+  report_cell_number(out, basic->values.value[METRIC_AP], 4);
+  report_cell_number(out, cut->values.value[METRIC_AP], 4);
+  report_cell(out, loss->judged->document);
+  if (loss->rank_cut > 0)
+    snprintf(ranks, sizeof ranks, "%u to %u", (unsigned)loss->rank_basic,
+             (unsigned)loss->rank_cut);
+  else
+    snprintf(ranks, sizeof ranks, "%u to none", (unsigned)loss->rank_basic);
+  report_cell(out, ranks);
+  report_cell(out, loss_class_text(loss_class_of(loss)));
+  report_cell(out, loss->by_hand ? "by hand" : "by rule");
+  report_cell(out, loss->words);
+  report_cell(out, loss->line);
+  report_row_end(out);
+}
+
+/* The topics that lost most, with their pages: losses are in that order. */
+static void
+write_worst(const experiment *work, size_t run, text_out *out)
+{
+  static const char *const titles[] = {"query",  "basic", "cut",
+                                       "page",   "rank",  "sorted as",
+                                       "sorted", "words", "cut line"};
+  char caption[TEXT_ROOM];
+  size_t topics = 0;
+  size_t last = SIZE_MAX;
+  snprintf(caption, sizeof caption, "%s: the topics that lost most",
+           work->runs[run].name);
+  report_table_begin(out, caption, titles, sizeof titles / sizeof *titles);
+  for (size_t i = 0; i < work->loss_count; i++) {
+    const experiment_loss *loss = &work->losses[i];
+    if (loss->run != run)
+      continue;
+    topics += loss->row != last;
+    last = loss->row;
+    if (topics > WORST_TOPICS)
+      break;
+    write_loss(work, loss, out);
+  }
+  report_table_end(out);
+}
+
+/* A picture, in the report and as a file of its own. */
+static exit_code
+put_figure(const experiment *work, const output_tree *folder, const char *name,
+           void (*plot)(const experiment *work, text_out *out), text_out *out)
+{
+  text_out alone;
+  text_out_init(&alone, -1);
+  report_figure_begin(out);
+  plot(work, out);
+  report_figure_end(out);
+  plot(work, &alone);
+  exit_code code =
+      alone.error ? EXIT_ENVIRONMENT
+                  : output_write(folder, name, ".svg", alone.data, alone.len);
+  text_out_done(&alone);
+  return code;
+}
+
+static exit_code
+write_figures(const experiment *work, text_out *out)
+{
+  output_tree folder;
+  exit_code code = output_tree_enter(&work->output, "figures",
+                                     work->options->output, &folder);
+  if (code != EXIT_FINE)
+    return code;
+  report_heading(out, "Pictures");
+  code = put_figure(work, &folder, "topics", plot_topics, out);
+  if (code == EXIT_FINE)
+    code = put_figure(work, &folder, "differences", plot_differences, out);
+  if (code == EXIT_FINE)
+    code = put_figure(work, &folder, "means", plot_means, out);
+  output_tree_close(&folder);
+  return code;
+}
+
+static void
+write_losses(const experiment *work, text_out *out)
+{
+  report_heading(out, "What was lost");
+  report_paragraph(
+      out, "A page is lost here when it is relevant and stands lower in the "
+           "cut run than in basic. The line is the one of the cut text that "
+           "has most of the words asked for. The sorting is by rule "
+           "(docs/experiment.md) and, where somebody looked at the page in "
+           "pith review, by hand; losses.jsonl has every page with the "
+           "span.");
+  write_classes(work, out);
+  for (size_t i = 0; i < work->run_count; i++)
+    if (run_is_cut(&work->runs[i]))
+      write_worst(work, i, out);
+}
+
+exit_code
+experiment_html_write(const experiment *work)
+{
+  text_out out;
+  text_out_init(&out, -1);
+  report_begin(&out, "Retrieval with and without boilerplate");
+  write_summary(work, &out);
+  report_heading(&out, "Measures");
+  for (size_t i = 0; i < work->slice_count; i++)
+    write_means(work, &work->slices[i], &out);
+  write_costs(work, &out);
+  exit_code code = write_figures(work, &out);
+  write_losses(work, &out);
+  report_end(&out);
+  if (code == EXIT_FINE && out.error) {
+    message("report.html: out of memory");
+    code = EXIT_ENVIRONMENT;
+  }
+  if (code == EXIT_FINE)
+    code = output_write(&work->output, "report.html", "", out.data, out.len);
+  text_out_done(&out);
+  return code;
+}

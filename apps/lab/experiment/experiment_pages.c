@@ -1,0 +1,184 @@
+/* experiment_pages.c: the pages that were lost, as lines that hold pages.
+ *
+ *     losses ──► page by page ──► the collection ──► lost.jsonl
+ *
+ * An index has no bytes of pages; the collection it was made from has. Each
+ * line has its losses as losses.jsonl tells them: `pith review lost.jsonl`
+ * shows page and loss, and takes a person's word on the class.
+ */
+#include "lab/experiment/experiment_work.h"
+#include "lab/experiment/trec_name.h"
+
+#include "common/input/page_list.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PAGE_BYTES = 20000000 };
+
+static exit_code
+out_of_memory(void)
+{
+  message("out of memory while writing the pages that were lost");
+  return EXIT_ENVIRONMENT;
+}
+
+/* By the name of the page; those of one page in the order of the report. */
+static int
+compare_losses(const void *a, const void *b)
+{
+  const experiment_loss *const *one = a;
+  const experiment_loss *const *two = b;
+  int order = strcmp((*one)->judged->document, (*two)->judged->document);
+  return order ? order : (*one > *two) - (*one < *two);
+}
+
+/* The losses page by page; NULL when memory ends. */
+static const experiment_loss **
+sort_losses(const experiment *work)
+{
+  const experiment_loss **sorted =
+      malloc((work->loss_count + 1) * sizeof *sorted);
+  for (size_t i = 0; sorted && i < work->loss_count; i++)
+    sorted[i] = &work->losses[i];
+  if (sorted)
+    qsort(sorted, work->loss_count, sizeof *sorted, compare_losses);
+  return sorted;
+}
+
+/* The first loss of a page, of `count`; NULL when it lost nothing. */
+static const experiment_loss *const *
+find_losses(const experiment *work, const experiment_loss *const *sorted,
+            const char *name, size_t *count)
+{
+  size_t low = 0;
+  size_t high = work->loss_count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (strcmp(sorted[middle]->judged->document, name) < 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  while (high < work->loss_count &&
+         strcmp(sorted[high]->judged->document, name) == 0)
+    high++;
+  *count = high - low;
+  return *count > 0 ? sorted + low : NULL;
+}
+
+static void
+write_base64(text_out *out, const unsigned char *data, size_t len)
+{
+  static const char digits[] =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  for (size_t i = 0; i < len; i += 3) {
+    size_t count = len - i < 3 ? len - i : 3;
+    uint32_t bits = (uint32_t)data[i] << 16;
+    bits |= count > 1 ? (uint32_t)data[i + 1] << 8 : 0;
+    bits |= count > 2 ? data[i + 2] : 0;
+    const char four[] = {digits[bits >> 18], digits[bits >> 12 & 63],
+                         count > 1 ? digits[bits >> 6 & 63] : '=',
+                         count > 2 ? digits[bits & 63] : '='};
+    text_out_bytes(out, four, sizeof four);
+  }
+}
+
+/* A page of the collection and what it lost. */
+typedef struct lost_page {
+  const experiment *work;
+  const experiment_loss *const *losses; /* lent */
+  size_t count;
+} lost_page;
+
+static void
+write_losses(const lost_page *lost, text_out *out)
+{
+  text_out_text(out, ",\"losses\":[");
+  for (size_t i = 0; i < lost->count; i++) {
+    text_out_text(out, i ? "," : "");
+    experiment_loss_write(lost->work, lost->losses[i], out);
+  }
+  text_out_text(out, "]");
+}
+
+/* A line for one page. A page that cannot be read any more was said and is left
+ * out. */
+static exit_code
+write_page(const page_list *list, size_t item, const lost_page *lost,
+           text_out *out)
+{
+  input_bytes bytes;
+  const page_item *page = &list->items[item];
+  exit_code code = page_list_read(list, item, &bytes);
+  if (code != EXIT_FINE)
+    return code == EXIT_INPUT ? EXIT_FINE : code;
+  text_out_text(out, "{\"id\":");
+  text_out_json_name(out, page->name, strlen(page->name));
+  if (page->url) {
+    text_out_text(out, ",\"url\":");
+    text_out_json_name(out, page->url, strlen(page->url));
+  }
+  write_losses(lost, out);
+  text_out_text(out, ",\"html_b64\":\"");
+  write_base64(out, (const unsigned char *)bytes.data, bytes.len);
+  text_out_text(out, "\"}\n");
+  input_bytes_done(&bytes);
+  return EXIT_FINE;
+}
+
+static exit_code
+write_lost(const experiment *work, const page_list *list, text_out *out)
+{
+  const experiment_loss **sorted = sort_losses(work);
+  exit_code code = sorted ? EXIT_FINE : out_of_memory();
+  for (size_t i = 0; i < list->count && code == EXIT_FINE; i++) {
+    lost_page lost = {.work = work};
+    char *name = trec_name(list->items[i].name);
+    if (!name)
+      code = out_of_memory();
+    else
+      lost.losses = find_losses(work, sorted, name, &lost.count);
+    if (lost.losses)
+      code = write_page(list, i, &lost, out);
+    free(name);
+  }
+  free(sorted);
+  return code;
+}
+
+static exit_code
+write_file(const experiment *work, const page_list *list)
+{
+  int file;
+  text_out out;
+  exit_code code = output_begin(&work->output, "lost.jsonl", &file);
+  if (code != EXIT_FINE)
+    return code;
+  text_out_init(&out, file);
+  out.name = "lost.jsonl";
+  code = write_lost(work, list, &out);
+  exit_code written = text_out_end(&out);
+  text_out_done(&out);
+  code = code == EXIT_FINE ? written : code;
+  written = output_end(&work->output, "lost.jsonl", file, code == EXIT_FINE);
+  return code == EXIT_FINE ? written : code;
+}
+
+exit_code
+experiment_pages_write(const experiment *work)
+{
+  page_list list;
+  if (!work->options->pages)
+    return EXIT_FINE;
+  page_list_init(&list, PAGE_BYTES);
+  exit_code code = page_list_add(&list, work->options->pages);
+  if (code == EXIT_FINE && list.count == 0) {
+    message("%s: no pages in it", work->options->pages);
+    code = EXIT_INPUT;
+  }
+  if (code == EXIT_FINE)
+    code = write_file(work, &list);
+  page_list_done(&list);
+  return code;
+}

@@ -1,0 +1,154 @@
+/* experiment_run.c: one run of an experiment: all topics asked in one way.
+ *
+ *   topics ──► index ──► lines of a run file ──► read back ──► measures, ranks
+ *
+ * What is measured is the file as written: trec_eval gives the same figures.
+ */
+#include "lab/experiment/experiment_work.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static exit_code
+out_of_memory(void)
+{
+  message("out of memory while measuring a run");
+  return EXIT_ENVIRONMENT;
+}
+
+/* Processor time: what else the machine does is none of the run's cost. */
+static double
+now(void)
+{
+  struct timespec time;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+/* The lines of one topic. */
+static void
+write_hits(const experiment *work, const experiment_run *run,
+           const topic *asked, const search_hits *hits, text_out *out)
+{
+  char numbers[64];
+  for (size_t i = 0; i < hits->count; i++) {
+    const survey_page *page = survey_find(&work->survey, hits->items[i].page);
+    if (!page)
+      continue;
+    text_out_text(out, asked->id);
+    text_out_text(out, " Q0 ");
+    text_out_text(out, page->name);
+    snprintf(numbers, sizeof numbers, " %zu %.12g ", i + 1,
+             hits->items[i].score);
+    text_out_text(out, numbers);
+    text_out_text(out, run->name);
+    text_out_text(out, "\n");
+  }
+}
+
+/* How this topic is asked: by default of the fields all but the one that the
+ * question was made from. */
+static search_run
+how_to_ask(const experiment *work, const experiment_run *run,
+           const topic *asked)
+{
+  search_run how = run->how;
+  experiment_titles titles = work->options->titles;
+  bool known = work->options->known_item > 0;
+  bool from_title = known && strncmp(asked->id, "title-", 6) == 0;
+  if (titles == TITLES_NEVER || (titles == TITLES_FAIR && from_title))
+    how.fields[SEARCH_TITLE] = 0;
+  return how;
+}
+
+static exit_code
+ask_topics(experiment *work, experiment_run *run, text_out *out)
+{
+  exit_code code = EXIT_FINE;
+  progress bar =
+      progress_start(work->options->progress, run->name, work->topics.count);
+  for (size_t i = 0; i < work->topics.count && code == EXIT_FINE; i++) {
+    const topic *asked = &work->topics.items[i];
+    search_hits hits;
+    search_run how = how_to_ask(work, run, asked);
+    double start = now();
+    code = search_index_words(work->index, asked->text, strlen(asked->text),
+                              &how, work->options->depth, &hits);
+    run->seconds += now() - start;
+    if (code != EXIT_FINE)
+      break;
+    write_hits(work, run, asked, &hits, out);
+    search_hits_done(&hits);
+    progress_show(&bar, i + 1);
+  }
+  progress_end(&bar);
+  return code;
+}
+
+/* The rank of every judged document, in the order of the judgements. */
+static bool
+find_ranks(const experiment *work, const run_table *table, experiment_run *run)
+{
+  const judgement_table *judged = &work->judged;
+  run->ranks = calloc(judged->count + 1, sizeof *run->ranks);
+  for (size_t i = 0; run->ranks && i < judged->count; i++) {
+    size_t count;
+    const run_row *rows = run_table_find(table, judged->items[i].topic, &count);
+    for (size_t k = 0; k < count && run->ranks[i] == 0; k++)
+      if (strcmp(rows[k].document, judged->items[i].document) == 0)
+        run->ranks[i] = (uint32_t)k + 1;
+  }
+  return run->ranks != NULL;
+}
+
+static exit_code
+measure(experiment *work, experiment_run *run, text_out *lines)
+{
+  run_table table;
+  text_out_bytes(lines, "", 1); /* the room for one more */
+  if (lines->error)
+    return out_of_memory();
+  exit_code code =
+      run_table_take(lines->data, lines->len - 1, run->name, &table);
+  lines->data = NULL;
+  if (code != EXIT_FINE)
+    return code;
+  code = metric_run_measure(&work->judged, &table, &run->measured);
+  if (code == EXIT_FINE && !find_ranks(work, &table, run))
+    code = out_of_memory();
+  run_table_done(&table);
+  return code;
+}
+
+exit_code
+experiment_run_make(experiment *work, experiment_run *run,
+                    const output_tree *folder)
+{
+  text_out lines;
+  text_out_init(&lines, -1);
+  exit_code code = ask_topics(work, run, &lines);
+  if (code == EXIT_FINE && lines.error)
+    code = out_of_memory();
+  if (code == EXIT_FINE)
+    code = output_write(folder, run->name, ".run", lines.data, lines.len);
+  if (code == EXIT_FINE)
+    code = measure(work, run, &lines);
+  free(lines.data);
+  return code;
+}
+
+void
+experiment_run_done(experiment_run *run)
+{
+  metric_table_done(&run->measured);
+  free(run->ranks);
+  run->ranks = NULL;
+}
+
+bool
+run_is_cut(const experiment_run *run)
+{
+  return strncmp(run->name, "cut-", 4) == 0;
+}

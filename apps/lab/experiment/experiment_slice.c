@@ -1,0 +1,170 @@
+/* experiment_slice.c: kinds of topics, and how the runs compare over each.
+ *
+ * The slices: all; those whose words also stand in boilerplate, and the rest;
+ * each language; for known items those from titles and those from links. A
+ * slice of fewer than 10 topics says nothing and is left out.
+ */
+#include "lab/experiment/experiment_work.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LEAST_TOPICS = 10, SLICES_MOST = 24, LANGUAGES_MOST = 16 };
+
+static exit_code
+out_of_memory(void)
+{
+  message("out of memory while comparing the runs");
+  return EXIT_ENVIRONMENT;
+}
+
+/* What a row has to be like to be in a slice; 0: does not matter. */
+typedef struct slice_rule {
+  const char *language;
+  const char *prefix; /* of the topic's id */
+  int boilerplate;    /* 1: yes, -1: no */
+} slice_rule;
+
+static bool
+fits(const experiment *work, size_t row, const slice_rule *rule)
+{
+  const topic *asked = &work->topics.items[work->row_topics[row]];
+  const topic_facts *facts = &work->facts[work->row_topics[row]];
+  if (rule->language && strcmp(rule->language, facts->language) != 0)
+    return false;
+  if (rule->prefix &&
+      strncmp(asked->id, rule->prefix, strlen(rule->prefix)) != 0)
+    return false;
+  return rule->boilerplate == 0 ||
+         facts->boilerplate == (rule->boilerplate > 0);
+}
+
+double *
+slice_values(const experiment_slice *slice, const experiment_run *run,
+             metric which)
+{
+  double *values = malloc((slice->count + 1) * sizeof *values);
+  for (size_t i = 0; values && i < slice->count; i++)
+    values[i] = run->measured.items[slice->rows[i]].values.value[which];
+  return values;
+}
+
+/* One run over one slice, against the basic values. */
+static bool
+compare_run(const experiment *work, const experiment_slice *slice,
+            const experiment_run *run, const double *basic, slice_result *out)
+{
+  for (int m = 0; m < METRIC_COUNT; m++) {
+    double *values = slice_values(slice, run, (metric)m);
+    if (!values)
+      return false;
+    out->mean[m] = statistics_mean(values, slice->count);
+    free(values);
+  }
+  double *values = slice_values(slice, run, METRIC_AP);
+  bool fine =
+      values &&
+      statistics_bootstrap(values, slice->count, 0.95, STATISTICS_ROUNDS,
+                           work->options->seed, &out->range) &&
+      statistics_paired(basic, values, slice->count, work->options->seed,
+                        &out->against);
+  free(values);
+  return fine;
+}
+
+static bool
+compare_runs(const experiment *work, experiment_slice *slice)
+{
+  double *basic = slice_values(slice, &work->runs[RUN_BASIC], METRIC_AP);
+  slice->results = calloc(work->run_count, sizeof *slice->results);
+  bool fine = basic && slice->results;
+  for (size_t i = 0; fine && i < work->run_count; i++)
+    fine = compare_run(work, slice, &work->runs[i], basic, &slice->results[i]);
+  free(basic);
+  return fine;
+}
+
+/* Add a slice if it has topics enough. False when memory ends. */
+static bool
+add_slice(experiment *work, const char *name, const slice_rule *rule)
+{
+  size_t rows = work->runs[RUN_BASIC].measured.count;
+  experiment_slice slice = {.rows = malloc((rows + 1) * sizeof *slice.rows)};
+  if (!slice.rows)
+    return false;
+  for (size_t i = 0; i < rows; i++)
+    if (fits(work, i, rule))
+      slice.rows[slice.count++] = i;
+  bool all = !rule->language && !rule->prefix && rule->boilerplate == 0;
+  if ((slice.count < LEAST_TOPICS && !all) ||
+      work->slice_count == SLICES_MOST) {
+    free(slice.rows);
+    return true;
+  }
+  snprintf(slice.name, sizeof slice.name, "%s", name);
+  bool fine = compare_runs(work, &slice);
+  work->slices[work->slice_count++] = slice;
+  return fine;
+}
+
+/* Two slices for a language: all its topics, and those of boilerplate. */
+static bool
+add_language(experiment *work, const char *language)
+{
+  char name[SLICE_NAME_ROOM];
+  snprintf(name, sizeof name, "language %s", language);
+  if (!add_slice(work, name, &(slice_rule){.language = language}))
+    return false;
+  snprintf(name, sizeof name, "language %s, words also in boilerplate",
+           language);
+  return add_slice(work, name,
+                   &(slice_rule){.language = language, .boilerplate = 1});
+}
+
+static bool
+add_languages(experiment *work)
+{
+  const char *seen[LANGUAGES_MOST];
+  size_t count = 0;
+  bool fine = true;
+  for (size_t i = 0; fine && i < work->topics.count; i++) {
+    const char *language = work->facts[i].language;
+    size_t k = 0;
+    while (k < count && strcmp(seen[k], language) != 0)
+      k++;
+    if (k < count || count == LANGUAGES_MOST)
+      continue;
+    seen[count++] = language;
+    fine = add_language(work, language);
+  }
+  return fine;
+}
+
+exit_code
+experiment_slices_make(experiment *work)
+{
+  work->slices = calloc(SLICES_MOST, sizeof *work->slices);
+  bool fine = work->slices && add_slice(work, "all topics", &(slice_rule){0}) &&
+              add_slice(work, "words also in boilerplate",
+                        &(slice_rule){.boilerplate = 1}) &&
+              add_slice(work, "words not in boilerplate",
+                        &(slice_rule){.boilerplate = -1}) &&
+              add_languages(work);
+  if (fine && work->options->known_item > 0)
+    fine = add_slice(work, "from titles", &(slice_rule){.prefix = "title-"}) &&
+           add_slice(work, "from links", &(slice_rule){.prefix = "anchor-"});
+  return fine ? EXIT_FINE : out_of_memory();
+}
+
+void
+experiment_slices_done(experiment *work)
+{
+  for (size_t i = 0; work->slices && i < work->slice_count; i++) {
+    free(work->slices[i].rows);
+    free(work->slices[i].results);
+  }
+  free(work->slices);
+  work->slices = NULL;
+  work->slice_count = 0;
+}

@@ -1,0 +1,176 @@
+/* experiment_survey.c: see the header. */
+#include "lab/experiment/experiment_survey.h"
+
+#include "lab/experiment/trec_name.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static exit_code
+out_of_memory(void)
+{
+  message("out of memory while looking at the pages of the index");
+  return EXIT_ENVIRONMENT;
+}
+
+/* The site of a page: pages of one host, or of one folder where the addresses
+ * are not known. */
+static char *
+site_of(const search_page *page)
+{
+  const char *host = strstr(page->url, "://");
+  if (host) {
+    host += 3;
+    return strndup(host, strcspn(host, "/?#"));
+  }
+  const char *slash = strchr(page->id, '/');
+  return strndup(page->id, slash ? (size_t)(slash - page->id) : 0);
+}
+
+static void
+page_done(survey_page *page)
+{
+  free(page->name);
+  free(page->site);
+  free(page->title);
+  free(page->anchors);
+  free(page->language);
+}
+
+/* Take over what is of use from a page that was read. */
+static bool
+keep_page(search_page *read, survey_page *out)
+{
+  *out = (survey_page){.number = read->number,
+                       .name = trec_name(read->id),
+                       .site = site_of(read),
+                       .words = read->words[SEARCH_BODY]};
+  out->title = read->text[SEARCH_TITLE];
+  out->anchors = read->text[SEARCH_ANCHOR];
+  out->language = read->language;
+  read->text[SEARCH_TITLE] = NULL;
+  read->text[SEARCH_ANCHOR] = NULL;
+  read->language = NULL;
+  return out->name && out->site;
+}
+
+/* Count the words of a page that each method cuts. */
+static exit_code
+count_boilerplate(search_index *index, int64_t number, experiment_survey *out)
+{
+  for (uint32_t m = 0; m < out->methods; m++) {
+    search_span *spans;
+    size_t count;
+    exit_code code = search_page_spans(index, number, m, &spans, &count);
+    if (code != EXIT_FINE)
+      return code;
+    for (size_t i = 0; i < count; i++)
+      if (spans[i].boilerplate)
+        out->boilerplate[m] += spans[i].word_to - spans[i].word_from;
+    free(spans);
+  }
+  return EXIT_FINE;
+}
+
+/* Add the page behind those that are there. */
+static exit_code
+add_page(search_index *index, experiment_survey *out)
+{
+  int64_t before = out->count > 0 ? out->pages[out->count - 1].number : 0;
+  int64_t number;
+  search_page read;
+  exit_code code = search_index_next(index, before, &number);
+  if (code == EXIT_FINE)
+    code = search_page_read(index, number, &read);
+  if (code != EXIT_FINE)
+    return code;
+  bool kept = keep_page(&read, &out->pages[out->count++]);
+  search_page_done(&read);
+  out->words += out->pages[out->count - 1].words;
+  return kept ? count_boilerplate(index, number, out) : out_of_memory();
+}
+
+static int
+compare_numbers(const void *a, const void *b)
+{
+  const survey_page *one = a;
+  const survey_page *two = b;
+  return (one->number > two->number) - (one->number < two->number);
+}
+
+static int
+compare_names(const void *a, const void *b)
+{
+  const survey_page *const *one = a;
+  const survey_page *const *two = b;
+  return strcmp((*one)->name, (*two)->name);
+}
+
+static exit_code
+sort_pages(experiment_survey *out)
+{
+  qsort(out->pages, out->count, sizeof *out->pages, compare_numbers);
+  out->by_name = malloc((out->count + 1) * sizeof *out->by_name);
+  if (!out->by_name)
+    return out_of_memory();
+  for (size_t i = 0; i < out->count; i++)
+    out->by_name[i] = &out->pages[i];
+  qsort(out->by_name, out->count, sizeof *out->by_name, compare_names);
+  return EXIT_FINE;
+}
+
+exit_code
+experiment_survey_make(search_index *index, experiment_survey *out)
+{
+  memset(out, 0, sizeof *out);
+  size_t pages = search_index_pages(index);
+  while (out->methods < SURVEY_METHODS &&
+         search_index_method(index, out->methods))
+    out->methods++;
+  out->pages = calloc(pages + 1, sizeof *out->pages);
+  exit_code code = out->pages ? EXIT_FINE : out_of_memory();
+  while (out->count < pages && code == EXIT_FINE)
+    code = add_page(index, out);
+  if (code == EXIT_FINE)
+    code = sort_pages(out);
+  if (code != EXIT_FINE)
+    experiment_survey_done(out);
+  return code;
+}
+
+void
+experiment_survey_done(experiment_survey *survey)
+{
+  for (size_t i = 0; survey->pages && i < survey->count; i++)
+    page_done(&survey->pages[i]);
+  free(survey->pages);
+  free(survey->by_name);
+  memset(survey, 0, sizeof *survey);
+}
+
+const survey_page *
+survey_find(const experiment_survey *survey, int64_t number)
+{
+  survey_page wanted = {.number = number};
+  return survey->count == 0 ? NULL
+                            : bsearch(&wanted, survey->pages, survey->count,
+                                      sizeof *survey->pages, compare_numbers);
+}
+
+const survey_page *
+survey_find_name(const experiment_survey *survey, const char *name)
+{
+  size_t low = 0;
+  size_t high = survey->count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    int order = strcmp(survey->by_name[middle]->name, name);
+    if (order == 0)
+      return survey->by_name[middle];
+    if (order < 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return NULL;
+}

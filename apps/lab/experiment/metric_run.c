@@ -1,0 +1,109 @@
+/* metric_run.c: see the header. */
+#include "lab/experiment/metric_run.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Grades of the topic at hand; the arrays grow to the longest. */
+typedef struct grades {
+  int *ranked; /* owned */
+  int *judged; /* owned */
+} grades;
+
+static int
+compare_falling(const void *a, const void *b)
+{
+  const int *one = a;
+  const int *two = b;
+  return (*one < *two) - (*one > *two);
+}
+
+static bool
+make_room(grades *g, size_t ranked, size_t judged)
+{
+  int *moved = realloc(g->ranked, (ranked + 1) * sizeof *moved);
+  if (!moved)
+    return false;
+  g->ranked = moved;
+  moved = realloc(g->judged, (judged + 1) * sizeof *moved);
+  if (!moved)
+    return false;
+  g->judged = moved;
+  return true;
+}
+
+/* One topic, whose judgements are `rows`. */
+static bool
+measure_topic(grades *g, const judgement *rows, size_t row_count,
+              const run_table *run, metric_row *out)
+{
+  size_t count;
+  const run_row *found = run_table_find(run, rows->topic, &count);
+  if (!make_room(g, count, row_count))
+    return false;
+  for (size_t i = 0; i < count; i++)
+    g->ranked[i] = judgement_grade(rows, row_count, found[i].document);
+  for (size_t i = 0; i < row_count; i++)
+    g->judged[i] = rows[i].grade;
+  qsort(g->judged, row_count, sizeof *g->judged, compare_falling);
+  out->topic = rows->topic;
+  out->answered = count > 0;
+  metric_measure(g->ranked, count, g->judged, row_count, &out->values);
+  return true;
+}
+
+static size_t
+rows_of_topic(const judgement_table *judged, size_t from)
+{
+  size_t end = from;
+  while (end < judged->count &&
+         strcmp(judged->items[end].topic, judged->items[from].topic) == 0)
+    end++;
+  return end - from;
+}
+
+exit_code
+metric_run_measure(const judgement_table *judged, const run_table *run,
+                   metric_table *out)
+{
+  grades g = {NULL, NULL};
+  *out = (metric_table){NULL, 0};
+  size_t topics = 0;
+  for (size_t i = 0; i < judged->count; i += rows_of_topic(judged, i))
+    topics++;
+  out->items = calloc(topics + 1, sizeof *out->items);
+  bool fine = out->items != NULL;
+  for (size_t i = 0, rows; fine && i < judged->count; i += rows) {
+    rows = rows_of_topic(judged, i);
+    fine = measure_topic(&g, &judged->items[i], rows, run,
+                         &out->items[out->count++]);
+  }
+  free(g.ranked);
+  free(g.judged);
+  if (fine)
+    return EXIT_FINE;
+  metric_table_done(out);
+  message("out of memory while measuring a run");
+  return EXIT_ENVIRONMENT;
+}
+
+void
+metric_table_done(metric_table *table)
+{
+  free(table->items);
+  *table = (metric_table){NULL, 0};
+}
+
+double
+metric_mean(const metric_table *table, metric which, bool complete)
+{
+  double sum = 0;
+  size_t count = 0;
+  for (size_t i = 0; i < table->count; i++) {
+    if (!complete && !table->items[i].answered)
+      continue;
+    sum += table->items[i].values.value[which];
+    count++;
+  }
+  return count > 0 ? sum / (double)count : 0;
+}

@@ -1,0 +1,132 @@
+/* romip_tasks.c: see the header. */
+#include "lab/experiment/romip_tasks.h"
+
+#include "lab/experiment/topic_list.h"
+#include "lab/experiment/trec_file.h"
+#include "common/input/loose_markup.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { ID_MOST = 1024 };
+
+/* Write a text with its references resolved; a word has no white space. */
+static void
+write_word(text_out *out, pith_slice text)
+{
+  char room[ID_MOST];
+  text = loose_text_trim(text);
+  if (text.len > sizeof room)
+    text.len = sizeof room;
+  size_t len = loose_text_decode(text, room);
+  for (size_t i = 0; i < len; i++) {
+    bool blank = (unsigned char)room[i] <= ' ';
+    text_out_bytes(out, blank ? "_" : &room[i], 1);
+  }
+}
+
+static void
+write_task(text_out *out, pith_slice id, pith_slice words)
+{
+  char *text = malloc(words.len + 1);
+  char name[ID_MOST];
+  if (!text) {
+    out->error = ENOMEM;
+    return;
+  }
+  if (id.len > sizeof name)
+    id.len = sizeof name;
+  size_t len = loose_text_decode(words, text);
+  topic_line_write(out, name, loose_text_decode(id, name), text, len);
+  free(text);
+}
+
+void
+romip_tasks_write(pith_slice text, text_out *out)
+{
+  loose_markup in = {text.data, text.len, 0, false};
+  loose_tag tag;
+  pith_slice id = {NULL, 0};
+  while (loose_markup_next(&in, &tag)) {
+    if (loose_tag_is(&tag, "task") &&
+        (tag.end || !loose_tag_attribute(&tag, "id", &id)))
+      id = (pith_slice){NULL, 0};
+    if (tag.end || !loose_tag_is(&tag, "querytext") || id.len == 0)
+      continue;
+    pith_slice words = loose_text_after(&in);
+    if (words.len > 0)
+      write_task(out, id, words);
+  }
+}
+
+static bool
+is_word(pith_slice text, const char *word)
+{
+  size_t len = strlen(word);
+  return text.len == len && strncasecmp(text.data, word, len) == 0;
+}
+
+static const char *
+grade_of(const loose_tag *tag)
+{
+  pith_slice level;
+  if (!loose_tag_attribute(tag, "relevance", &level))
+    return "1"; /* to stand in the table is to be relevant */
+  static const char *const unjudged[] = {"cantbejudged", "cant-be-judged",
+                                         "unjudged", "unknown"};
+  static const char *const no[] = {"notrelevant", "not-relevant", "irrelevant",
+                                   "nonrelevant", "no",           "0"};
+  for (size_t i = 0; i < sizeof unjudged / sizeof *unjudged; i++)
+    if (is_word(level, unjudged[i]))
+      return "-1";
+  for (size_t i = 0; i < sizeof no / sizeof *no; i++)
+    if (is_word(level, no[i]))
+      return "0";
+  return "1";
+}
+
+/* Write the rows of a relevance table; false when the text is none. */
+static bool
+write_rows(pith_slice text, text_out *out)
+{
+  loose_markup in = {text.data, text.len, 0, false};
+  loose_tag tag;
+  pith_slice task = {NULL, 0};
+  pith_slice id;
+  bool table = false;
+  while (loose_markup_next(&in, &tag)) {
+    table = table || loose_tag_is(&tag, "taskDocumentMatrix") ||
+            loose_tag_is(&tag, "task");
+    if (loose_tag_is(&tag, "task") &&
+        (tag.end || !loose_tag_attribute(&tag, "id", &task)))
+      task = (pith_slice){NULL, 0};
+    if (tag.end || !loose_tag_is(&tag, "document") || task.len == 0 ||
+        !loose_tag_attribute(&tag, "id", &id) || id.len == 0)
+      continue;
+    write_word(out, task);
+    text_out_text(out, " 0 ");
+    write_word(out, id);
+    text_out_text(out, " ");
+    text_out_text(out, grade_of(&tag));
+    text_out_text(out, "\n");
+  }
+  return table;
+}
+
+exit_code
+judgements_read(const char *path, judgement_table *out)
+{
+  trec_file file;
+  *out = (judgement_table){NULL, NULL, 0};
+  exit_code code = trec_lines_read(path, write_rows, &file);
+  if (code == EXIT_FINE)
+    code = judgement_table_take(file.text, file.len, path, out);
+  if (code == EXIT_FINE && out->count == 0) {
+    message("%s: no judgements in it", path);
+    judgement_table_done(out);
+    code = EXIT_INPUT;
+  }
+  return code;
+}

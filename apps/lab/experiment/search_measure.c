@@ -1,0 +1,165 @@
+/* search_measure.c: `pith search measure --qrels QRELS RUN...`: run files of
+ * any system in, their measures out, a line each as trec_eval prints them.
+ */
+#include "lab/search/search_commands.h"
+
+#include "common/options/command_line.h"
+#include "lab/experiment/metric_run.h"
+#include "lab/experiment/romip_tasks.h"
+#include "lab/experiment/trec_file.h"
+#include "common/output/text_out.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { RUNS_MOST = 256 };
+
+typedef struct measure_request {
+  const char *judged;
+  const char *runs[RUNS_MOST];
+  size_t run_count;
+  bool by_topic;
+} measure_request;
+
+/* "map                     all     0.3322" */
+static void
+write_line(text_out *out, const char *name, const char *topic, double value)
+{
+  char line[128];
+  snprintf(line, sizeof line, "%-22s\t", name);
+  text_out_text(out, line);
+  text_out_text(out, topic);
+  snprintf(line, sizeof line, "\t%6.4f\n", value);
+  text_out_text(out, line);
+}
+
+static void
+write_counts(text_out *out, const char *topic, const metric_values *values)
+{
+  static const char *const names[] = {"num_ret", "num_rel", "num_rel_ret"};
+  const size_t counts[] = {values->retrieved, values->relevant,
+                           values->relevant_retrieved};
+  char line[128];
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    snprintf(line, sizeof line, "%-22s\t", names[i]);
+    text_out_text(out, line);
+    text_out_text(out, topic);
+    snprintf(line, sizeof line, "\t%zu\n", counts[i]);
+    text_out_text(out, line);
+  }
+}
+
+static void
+write_table(text_out *out, const char *run, const metric_table *table,
+            bool by_topic)
+{
+  metric_values sums = {{0}, 0, 0, 0};
+  text_out_text(out, "runid                 \tall\t");
+  text_out_text(out, run);
+  text_out_text(out, "\n");
+  for (size_t i = 0; i < table->count; i++) {
+    const metric_row *row = &table->items[i];
+    sums.retrieved += row->values.retrieved;
+    sums.relevant += row->values.relevant;
+    sums.relevant_retrieved += row->values.relevant_retrieved;
+    if (!by_topic)
+      continue;
+    write_counts(out, row->topic, &row->values);
+    for (int m = 0; m < METRIC_COUNT; m++)
+      write_line(out, metric_name((metric)m), row->topic, row->values.value[m]);
+  }
+  write_counts(out, "all", &sums);
+  for (int m = 0; m < METRIC_COUNT; m++)
+    write_line(out, metric_name((metric)m), "all",
+               metric_mean(table, (metric)m, true));
+}
+
+static exit_code
+measure_run(const measure_request *request, const judgement_table *judged,
+            const char *path, text_out *out)
+{
+  trec_file file;
+  run_table run;
+  metric_table table;
+  exit_code code = trec_file_read(path, &file);
+  if (code == EXIT_FINE)
+    code = run_table_take(file.text, file.len, path, &run);
+  if (code != EXIT_FINE)
+    return code;
+  code = metric_run_measure(judged, &run, &table);
+  if (code == EXIT_FINE) {
+    write_table(out, run.name, &table, request->by_topic);
+    metric_table_done(&table);
+  }
+  run_table_done(&run);
+  return code;
+}
+
+static exit_code
+measure_all(const measure_request *request)
+{
+  judgement_table judged;
+  text_out out;
+  exit_code code = judgements_read(request->judged, &judged);
+  if (code != EXIT_FINE)
+    return code;
+  text_out_init(&out, STDOUT_FILENO);
+  for (size_t i = 0; i < request->run_count && code == EXIT_FINE; i++)
+    code = measure_run(request, &judged, request->runs[i], &out);
+  exit_code written = text_out_end(&out);
+  text_out_done(&out);
+  judgement_table_done(&judged);
+  return code != EXIT_FINE ? code : written;
+}
+
+static bool
+set_option(void *state, const char *name, const char *value)
+{
+  measure_request *out = state;
+  if (strcmp(name, "--qrels") == 0)
+    out->judged = value;
+  else if (strcmp(name, "--by-topic") == 0)
+    out->by_topic = true;
+  else {
+    message("search: %s is not for measure", name);
+    return false;
+  }
+  return true;
+}
+
+static bool
+check(const measure_request *out)
+{
+  const char *missing = NULL;
+  if (!out->judged)
+    missing = "name the judgements with --qrels";
+  else if (out->run_count == 0)
+    missing = "name the runs";
+  if (missing)
+    message("search measure: %s", missing);
+  return !missing;
+}
+
+static bool
+add_file(void *state, const char *file)
+{
+  measure_request *out = state;
+  if (out->run_count == RUNS_MOST) {
+    message("search measure: at most %d runs at a time", (int)RUNS_MOST);
+    return false;
+  }
+  out->runs[out->run_count++] = file;
+  return true;
+}
+
+exit_code
+search_measure(int argc, char *const *argv)
+{
+  measure_request request = {.judged = NULL};
+  exit_code code;
+  const command_line line = {"search", &request, set_option, add_file};
+  if (!command_line_read(&line, argc, argv, &code) || !check(&request))
+    return code;
+  return measure_all(&request);
+}

@@ -1,0 +1,199 @@
+/* topic_list.c: see the header. Each form is turned into lines "ID <tab> TEXT"
+ * first, so that there is one reader and the lines can be written to a file. */
+#include "lab/experiment/topic_list.h"
+
+#include "lab/experiment/romip_tasks.h"
+#include "lab/experiment/trec_file.h"
+#include "lab/experiment/trec_topics.h"
+#include "common/input/loose_markup.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool
+is_blank(char c)
+{
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' ||
+         c == '\v' || c == '\0';
+}
+
+void
+topic_line_write(text_out *out, const char *id, size_t id_len, const char *text,
+                 size_t text_len)
+{
+  for (size_t i = 0; i < id_len; i++)
+    text_out_bytes(out, is_blank(id[i]) ? "_" : &id[i], 1);
+  text_out_text(out, "\t");
+  bool gap = false;
+  bool any = false;
+  for (size_t i = 0; i < text_len; i++) {
+    if (is_blank(text[i])) {
+      gap = any;
+      continue;
+    }
+    if (gap)
+      text_out_text(out, " ");
+    text_out_bytes(out, &text[i], 1);
+    gap = false;
+    any = true;
+  }
+  text_out_text(out, "\n");
+}
+
+/* Where the id of a line ends: at its first tab, else its first ':'. */
+static char *
+find_parting(char *line, char *end)
+{
+  char *tab = memchr(line, '\t', (size_t)(end - line));
+  return tab ? tab : memchr(line, ':', (size_t)(end - line));
+}
+
+static bool
+add_topic(topic_list *out, const char *id, const char *text)
+{
+  if ((out->count & (out->count - 1)) == 0) { /* full at powers of two */
+    size_t wanted = out->count ? out->count * 2 : 1;
+    topic *moved = realloc(out->items, wanted * sizeof *moved);
+    if (!moved)
+      return false;
+    out->items = moved;
+  }
+  out->items[out->count++] = (topic){id, text};
+  return true;
+}
+
+/* One line, ended by NUL. */
+static exit_code
+take_line(topic_list *out, char *line, char *end, const char *name,
+          size_t number)
+{
+  while (end > line && is_blank(end[-1]))
+    *--end = '\0';
+  if (line == end)
+    return EXIT_FINE;
+  if (memchr(line, '\0', (size_t)(end - line))) {
+    message("%s:%zu: a NUL byte; this is no text file", name, number);
+    return EXIT_INPUT;
+  }
+  char *parting = find_parting(line, end);
+  if (!parting || parting == line || parting + 1 == end) {
+    message("%s:%zu: a topic is ID, a tab (or ':') and its words", name,
+            number);
+    return EXIT_INPUT;
+  }
+  for (char *at = line; at < parting; at++)
+    if (is_blank(*at)) {
+      message("%s:%zu: the id of a topic has no blanks", name, number);
+      return EXIT_INPUT;
+    }
+  *parting = '\0';
+  return add_topic(out, line, parting + 1) ? EXIT_FINE
+                                           : say_no_memory_for(name);
+}
+
+static int
+compare_ids(const void *a, const void *b)
+{
+  const topic *const *one = a;
+  const topic *const *two = b;
+  return strcmp((*one)->id, (*two)->id);
+}
+
+const topic **
+topic_list_sort(const topic_list *list)
+{
+  const topic **sorted = malloc((list->count + 1) * sizeof *sorted);
+  for (size_t i = 0; sorted && i < list->count; i++)
+    sorted[i] = &list->items[i];
+  if (sorted)
+    qsort(sorted, list->count, sizeof *sorted, compare_ids);
+  return sorted;
+}
+
+const topic *
+topic_find(const topic *const *sorted, size_t count, const char *id)
+{
+  topic wanted = {id, NULL};
+  const topic *key = &wanted;
+  const topic *const *found =
+      bsearch(&key, sorted, count, sizeof *sorted, compare_ids);
+  return found ? *found : NULL;
+}
+
+/* Two topics of one name would share their judgements. */
+static exit_code
+check_ids(const topic_list *list, const char *name)
+{
+  const topic **sorted = topic_list_sort(list);
+  exit_code code = sorted ? EXIT_FINE : say_no_memory_for(name);
+  for (size_t i = 1; sorted && i < list->count && code == EXIT_FINE; i++)
+    if (strcmp(sorted[i - 1]->id, sorted[i]->id) == 0) {
+      message("%s: two topics are called '%s'", name, sorted[i]->id);
+      code = EXIT_INPUT;
+    }
+  free(sorted);
+  return code;
+}
+
+exit_code
+topic_list_take(char *lines, size_t len, const char *name, topic_list *out)
+{
+  *out = (topic_list){lines, NULL, 0};
+  exit_code code = EXIT_FINE;
+  char *end = lines + len;
+  size_t number = 0;
+  for (char *at = lines; at < end && code == EXIT_FINE;) {
+    char *stop = memchr(at, '\n', (size_t)(end - at));
+    stop = stop ? stop : end;
+    *stop = '\0';
+    code = take_line(out, at, stop, name, ++number);
+    at = stop + 1;
+  }
+  if (code == EXIT_FINE && out->count == 0) {
+    message("%s: no topics in it", name);
+    code = EXIT_INPUT;
+  }
+  if (code == EXIT_FINE)
+    code = check_ids(out, name);
+  if (code != EXIT_FINE)
+    topic_list_done(out);
+  return code;
+}
+
+void
+topic_list_done(topic_list *list)
+{
+  free(list->text);
+  free(list->items);
+  *list = (topic_list){NULL, NULL, 0};
+}
+
+/* Turn the markup of a file into lines; false when it has none of ours. */
+static bool
+write_lines(pith_slice text, text_out *out)
+{
+  loose_markup in = {text.data, text.len, 0, false};
+  loose_tag tag;
+  while (loose_markup_next(&in, &tag)) {
+    if (loose_tag_is(&tag, "top") || loose_tag_is(&tag, "topic")) {
+      trec_topics_write(text, out);
+      return true;
+    }
+    if (loose_tag_is(&tag, "task")) {
+      romip_tasks_write(text, out);
+      return true;
+    }
+  }
+  return false;
+}
+
+exit_code
+topic_list_read(const char *path, topic_list *out)
+{
+  trec_file file;
+  *out = (topic_list){NULL, NULL, 0};
+  exit_code code = trec_lines_read(path, write_lines, &file);
+  return code == EXIT_FINE ? topic_list_take(file.text, file.len, path, out)
+                           : code;
+}

@@ -1,0 +1,176 @@
+/* topic_title.c: see the header. */
+#include "lab/experiment/topic_title.h"
+
+#include "common/system/array_grow.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Longer titles are looked at this far from both ends. */
+enum { WORDS_MOST = 24, LEAST_TITLES = 3, SHARE = 100 };
+
+typedef struct title_words {
+  pith_slice items[WORDS_MOST];
+  size_t count;
+} title_words;
+
+/* The length of a sign at `at` that parts words; 0 when there is none. */
+static size_t
+parting_length(const char *at)
+{
+  static const char *const signs[] = {
+      "—",  "–",  "·",  "•",  "»",        "«",           "›",  "‹",
+      "→",  "：", "｜", "、", "，",       "。",          "（", "）",
+      "【", "】", "《", "》", "\xC2\xA0", "\xE3\x80\x80"};
+  if ((unsigned char)*at <= ' ' || strchr("|/\\:;,_-()[]<>\"~+=*", *at))
+    return *at != '\0';
+  for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+    size_t len = strlen(signs[i]);
+    if (strncmp(at, signs[i], len) == 0)
+      return len;
+  }
+  return 0;
+}
+
+/* Cut a title into words. Of one that has too many the last are kept apart
+ * from the rest: it is too long to be a question anyway. */
+static void
+cut_words(const char *title, title_words *out)
+{
+  const char *at = title;
+  out->count = 0;
+  while (*at && out->count < WORDS_MOST) {
+    size_t len;
+    while (*at && (len = parting_length(at)) > 0)
+      at += len;
+    const char *from = at;
+    while (*at && parting_length(at) == 0)
+      at++;
+    if (at > from)
+      out->items[out->count++] = (pith_slice){from, (size_t)(at - from)};
+  }
+}
+
+static uint64_t
+mix(uint64_t hash, const char *data, size_t len)
+{
+  for (size_t i = 0; i < len; i++) { /* FNV-1a; letters of ASCII small */
+    char c = data[i] >= 'A' && data[i] <= 'Z' ? (char)(data[i] + 32) : data[i];
+    hash = (hash ^ (unsigned char)c) * 0x100000001B3u;
+  }
+  return (hash ^ 0x1F) * 0x100000001B3u;
+}
+
+static uint64_t
+start_hash(const char *site, bool last)
+{
+  uint64_t hash = mix(0xCBF29CE484222325u, site, strlen(site));
+  return mix(hash, last ? "<" : ">", 1);
+}
+
+static bool
+add_hash(title_ends *ends, uint64_t hash)
+{
+  uint64_t *moved =
+      array_grow(ends->items, ends->count, &ends->capacity, sizeof *moved);
+  if (!moved)
+    return false;
+  ends->items = moved;
+  ends->items[ends->count++] = hash;
+  return true;
+}
+
+bool
+title_ends_add(title_ends *ends, const char *site, const char *title)
+{
+  title_words words;
+  cut_words(title, &words);
+  for (int last = 0; last < 2; last++) {
+    uint64_t hash = start_hash(site, last);
+    for (size_t i = 0; i < words.count; i++) {
+      pith_slice word = words.items[last ? words.count - 1 - i : i];
+      hash = mix(hash, word.data, word.len);
+      if (!add_hash(ends, hash))
+        return false;
+    }
+  }
+  return true;
+}
+
+static int
+compare_hashes(const void *a, const void *b)
+{
+  uint64_t one = *(const uint64_t *)a;
+  uint64_t two = *(const uint64_t *)b;
+  return (one > two) - (one < two);
+}
+
+void
+title_ends_sort(title_ends *ends)
+{
+  if (ends->count > 0)
+    qsort(ends->items, ends->count, sizeof *ends->items, compare_hashes);
+}
+
+void
+title_ends_done(title_ends *ends)
+{
+  free(ends->items);
+  *ends = (title_ends){NULL, 0, 0};
+}
+
+/* The first place whose hash is not below `hash`. */
+static size_t
+lower_bound(const title_ends *ends, uint64_t hash)
+{
+  size_t low = 0;
+  size_t high = ends->count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (ends->items[middle] < hash)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+static size_t
+times_seen(const title_ends *ends, uint64_t hash)
+{
+  size_t end = hash == UINT64_MAX ? ends->count : lower_bound(ends, hash + 1);
+  return end - lower_bound(ends, hash);
+}
+
+/* How many words from one end of the title the site repeats. */
+static size_t
+repeated_words(const title_ends *ends, const char *site,
+               const title_words *words, bool last, size_t least)
+{
+  size_t repeated = 0;
+  uint64_t hash = start_hash(site, last);
+  for (size_t i = 0; i < words->count; i++) {
+    pith_slice word = words->items[last ? words->count - 1 - i : i];
+    hash = mix(hash, word.data, word.len);
+    if (times_seen(ends, hash) < least)
+      break;
+    repeated = i + 1;
+  }
+  return repeated;
+}
+
+pith_slice
+title_own_part(const title_ends *ends, const char *site, const char *title,
+               size_t pages)
+{
+  title_words words;
+  size_t least = pages / SHARE > LEAST_TITLES ? pages / SHARE : LEAST_TITLES;
+  cut_words(title, &words);
+  size_t first = repeated_words(ends, site, &words, false, least);
+  size_t last = repeated_words(ends, site, &words, true, least);
+  if (first + last >= words.count)
+    return (pith_slice){title, 0};
+  pith_slice end = words.items[words.count - 1 - last];
+  const char *from = words.items[first].data;
+  return (pith_slice){from, (size_t)(end.data + end.len - from)};
+}

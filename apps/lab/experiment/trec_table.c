@@ -1,0 +1,338 @@
+/* trec_table.c: see the header. The text is cut into words where it stands. */
+#include "lab/experiment/trec_table.h"
+
+#include "lab/experiment/metric_query.h"
+#include "common/system/array_grow.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { QRELS_WORDS = 4, RUN_WORDS = 6, MOST_WORDS = 7, GRADE_MOST = 127 };
+
+/* A file of rows on its way. */
+typedef struct rows {
+  const char *name; /* lent, for messages */
+  char *at;         /* what comes next */
+  char *end;
+  size_t line;
+} rows;
+
+static bool
+is_space(char c)
+{
+  return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
+}
+
+/* Cut the next line into words. Gives their number, one more than the table
+ * has when there are more; -1 at the end. Lines without any are passed. */
+static int
+next_line(rows *in, char *words[MOST_WORDS])
+{
+  while (in->at < in->end) {
+    char *stop = memchr(in->at, '\n', (size_t)(in->end - in->at));
+    char *at = in->at;
+    int count = 0;
+    stop = stop ? stop : in->end;
+    in->at = stop + (stop < in->end);
+    in->line++;
+    *stop = '\0';
+    while (at < stop && count < MOST_WORDS) {
+      for (; at < stop && is_space(*at); at++)
+        *at = '\0';
+      if (at == stop)
+        break;
+      words[count++] = at;
+      while (at < stop && !is_space(*at))
+        at++;
+    }
+    if (at < stop)
+      *at = '\0';
+    if (count > 0)
+      return count;
+  }
+  return -1;
+}
+
+static exit_code
+refuse(const rows *in, const char *what)
+{
+  message("%s:%zu: %s", in->name, in->line, what);
+  return EXIT_INPUT;
+}
+
+/* A NUL would end a name early, and two documents could be one. */
+static bool
+has_nul(const char *text, size_t len)
+{
+  return memchr(text, '\0', len) != NULL;
+}
+
+static bool
+read_grade(const char *word, int *out)
+{
+  char *end;
+  errno = 0;
+  long number = strtol(word, &end, 10);
+  if (end == word || *end || errno || number < -GRADE_MOST ||
+      number > GRADE_MOST)
+    return false;
+  *out = (int)number;
+  return true;
+}
+
+static bool
+read_score(const char *word, double *out)
+{
+  char *end;
+  *out = strtod(word, &end);
+  return end != word && !*end && isfinite(*out);
+}
+
+/* What a kind of table is made of. */
+typedef struct row_form {
+  const char *usage; /* for who wrote something else */
+  int words;         /* of a line */
+  size_t size;       /* of a row, which begins with its row_names */
+
+  /* Fill a row from the words of a line. What is wrong with them, NULL when
+   * nothing is. */
+  const char *(*fill)(char *const *words, void *row);
+} row_form;
+
+/* How the rows of both kinds begin. */
+typedef struct row_names {
+  const char *topic;
+  const char *document;
+} row_names;
+
+_Static_assert(offsetof(judgement, document) == offsetof(row_names, document),
+               "a judgement begins with its names");
+_Static_assert(offsetof(run_row, document) == offsetof(row_names, document),
+               "a row of a run begins with its names");
+
+/* Rows on their way into a table. */
+typedef struct row_list {
+  char *items; /* given: of form->size bytes each */
+  size_t count;
+  const char *last; /* word of the last line, lent; "" without lines */
+} row_list;
+
+static const char *
+fill_judgement(char *const *words, void *row)
+{
+  judgement *out = row;
+  *out = (judgement){words[0], words[2], 0};
+  return read_grade(words[3], &out->grade)
+             ? NULL
+             : "the grade is no number from -127 to 127";
+}
+
+static const char *
+fill_run_row(char *const *words, void *row)
+{
+  run_row *out = row;
+  *out = (run_row){words[0], words[2], 0};
+  return read_score(words[4], &out->score) ? NULL : "the score is no number";
+}
+
+static const row_form judgement_form = {"a judgement is TOPIC 0 DOCUMENT GRADE",
+                                        QRELS_WORDS, sizeof(judgement),
+                                        fill_judgement};
+static const row_form run_form = {
+    "a row of a run is TOPIC Q0 DOCUMENT RANK SCORE NAME", RUN_WORDS,
+    sizeof(run_row), fill_run_row};
+
+static exit_code
+read_rows(rows *in, const row_form *form, row_list *out)
+{
+  char *words[MOST_WORDS];
+  size_t capacity = 0;
+  int count;
+  while ((count = next_line(in, words)) >= 0) {
+    if (count != form->words)
+      return refuse(in, form->usage);
+    void *moved = array_grow(out->items, out->count, &capacity, form->size);
+    if (!moved)
+      return say_no_memory_for(in->name);
+    out->items = moved;
+    const char *wrong = form->fill(words, out->items + out->count * form->size);
+    if (wrong)
+      return refuse(in, wrong);
+    out->count++;
+    out->last = words[count - 1];
+  }
+  return EXIT_FINE;
+}
+
+static row_names
+names_of(const void *row)
+{
+  row_names names;
+  memcpy(&names, row, sizeof names);
+  return names;
+}
+
+static int
+compare_names(const void *a, const void *b)
+{
+  row_names one = names_of(a);
+  row_names two = names_of(b);
+  int order = strcmp(one.topic, two.topic);
+  return order ? order : strcmp(one.document, two.document);
+}
+
+static int
+compare_scores(const void *a, const void *b)
+{
+  const run_row *one = a;
+  const run_row *two = b;
+  int order = strcmp(one->topic, two->topic);
+  if (order)
+    return order;
+  if (one->score != two->score)
+    return one->score > two->score ? -1 : 1;
+  return strcmp(two->document, one->document);
+}
+
+/* Sort by topic and document, and refuse a document that stands twice. */
+static exit_code
+sort_rows(const rows *in, const row_form *form, const row_list *list)
+{
+  if (list->count > 0)
+    qsort(list->items, list->count, form->size, compare_names);
+  for (size_t i = 1; i < list->count; i++) {
+    const char *row = list->items + i * form->size;
+    if (compare_names(row - form->size, row) != 0)
+      continue;
+    row_names names = names_of(row);
+    message("%s: document '%s' stands twice under topic '%s'", in->name,
+            names.document, names.topic);
+    return EXIT_INPUT;
+  }
+  return EXIT_FINE;
+}
+
+/* All rows of a text, sorted. After a failure there are none. */
+static exit_code
+take_rows(char *text, size_t len, const char *name, const row_form *form,
+          row_list *out)
+{
+  rows in = {name, text, text + len, 0};
+  *out = (row_list){NULL, 0, ""};
+  exit_code code = has_nul(text, len)
+                       ? refuse(&in, "a NUL byte; this is no text file")
+                       : read_rows(&in, form, out);
+  if (code == EXIT_FINE)
+    code = sort_rows(&in, form, out);
+  if (code == EXIT_FINE)
+    return code;
+  free(out->items);
+  *out = (row_list){NULL, 0, ""};
+  return code;
+}
+
+static const char *
+topic_of(const char *items, size_t i, size_t size)
+{
+  return names_of(items + i * size).topic;
+}
+
+/* The rows of a topic among rows sorted by it; NULL when there are none. */
+static const void *
+find_rows(const void *items, size_t count, size_t size, const char *topic,
+          size_t *found)
+{
+  size_t low = 0;
+  size_t high = count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (strcmp(topic_of(items, middle, size), topic) < 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  size_t end = low;
+  while (end < count && strcmp(topic_of(items, end, size), topic) == 0)
+    end++;
+  *found = end - low;
+  return *found > 0 ? (const char *)items + low * size : NULL;
+}
+
+exit_code
+judgement_table_take(char *text, size_t len, const char *name,
+                     judgement_table *out)
+{
+  row_list list;
+  exit_code code = take_rows(text, len, name, &judgement_form, &list);
+  *out = (judgement_table){text, (void *)list.items, list.count};
+  if (code != EXIT_FINE)
+    judgement_table_done(out);
+  return code;
+}
+
+void
+judgement_table_done(judgement_table *table)
+{
+  free(table->text);
+  free(table->items);
+  *table = (judgement_table){NULL, NULL, 0};
+}
+
+const judgement *
+judgement_table_find(const judgement_table *table, const char *topic,
+                     size_t *count)
+{
+  return find_rows(table->items, table->count, sizeof *table->items, topic,
+                   count);
+}
+
+int
+judgement_grade(const judgement *items, size_t count, const char *document)
+{
+  size_t low = 0;
+  size_t high = count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    int order = strcmp(items[middle].document, document);
+    if (order == 0)
+      return items[middle].grade < 0 ? METRIC_UNJUDGED : items[middle].grade;
+    if (order < 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return METRIC_UNJUDGED;
+}
+
+exit_code
+run_table_take(char *text, size_t len, const char *name, run_table *out)
+{
+  row_list list;
+  exit_code code = take_rows(text, len, name, &run_form, &list);
+  *out = (run_table){text, (void *)list.items, list.count, list.last};
+  if (list.count > 0)
+    qsort(out->items, out->count, sizeof *out->items, compare_scores);
+  if (code != EXIT_FINE)
+    run_table_done(out);
+  return code;
+}
+
+void
+run_table_done(run_table *table)
+{
+  free(table->text);
+  free(table->items);
+  *table = (run_table){NULL, NULL, 0, ""};
+}
+
+const run_row *
+run_table_find(const run_table *table, const char *topic, size_t *count)
+{
+  return find_rows(table->items, table->count, sizeof *table->items, topic,
+                   count);
+}

@@ -1,0 +1,54 @@
+/* review_learner.h: what the pages of a site say of each other, learnt in the
+ * background once somebody asks for it.
+ *
+ *   ask ──► queue ──► one thread: all pages of the site ──► a job
+ *            │
+ *            └─ until then: how many pages of how many are done
+ *
+ * A job is a model and the layers of a site, or the papers' clusters of it
+ * (compat). It stays for the life of the learner.
+ */
+#ifndef SERVER_REVIEW_SCHOOL_H
+#define SERVER_REVIEW_SCHOOL_H
+
+#include "lab/review/review_source.h"
+
+#include "pith_site.h"
+
+typedef struct review_learner review_learner;
+
+/* Start the thread. Borrows the source. Gives the learner:
+ * review_learner_end(). NULL when memory or threads end. */
+review_learner *review_learner_start(const review_source *source);
+void review_learner_end(review_learner *learner);
+
+typedef enum review_subject {
+  REVIEW_MODEL, /* model and layers */
+  REVIEW_PAPER  /* clusters as the papers have them */
+} review_subject;
+
+typedef enum review_stage {
+  REVIEW_UNASKED,
+  REVIEW_WAITING, /* for another site */
+  REVIEW_LEARNING,
+  REVIEW_LEARNT,
+  REVIEW_HOPELESS /* memory ended */
+} review_stage;
+
+/* How far a job is. */
+typedef struct review_job {
+  review_stage stage;
+  uint32_t done; /* pages */
+  uint32_t total;
+  /* Once it is learnt, lent by the learner: */
+  pith_site_model *model; /* REVIEW_MODEL; open */
+  pith_layers *layers;    /* REVIEW_MODEL; closed */
+  pith_chain_site *site;  /* REVIEW_PAPER; finished */
+} review_job;
+
+/* Look at the job of a site, by its number in the source; with `ask` it is
+ * learnt unless it was already. Any thread. */
+review_job review_learner_job(review_learner *learner, size_t site,
+                              review_subject subject, bool ask);
+
+#endif

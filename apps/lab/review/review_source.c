@@ -1,0 +1,335 @@
+/* review_source.c: see the header. */
+#include "lab/review/review_source.h"
+
+#include "common/system/array_grow.h"
+#include "common/system/path.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { PAGE_MOST = 20000000, DESCENT_MOST = 8, SITES_MOST = 100000 };
+
+/* The last step of a path, without slashes behind it and without the ending of
+ * a file of lines. */
+static char *
+name_of(const char *path)
+{
+  size_t len = strlen(path);
+  while (len > 1 && path[len - 1] == '/')
+    len--;
+  size_t from = len;
+  while (from > 0 && path[from - 1] != '/')
+    from--;
+  for (size_t i = from + 1; i + 6 <= len; i++)
+    if (memcmp(path + i, ".jsonl", 6) == 0)
+      len = i;
+  return strndup(path + from, len - from);
+}
+
+/* --- folders -------------------------------------------------------------- */
+
+/* What lies directly in a folder. */
+typedef struct folder {
+  char **folders; /* owned paths, in order */
+  size_t count;
+  size_t capacity;
+  bool pages;    /* files that may be pages are among it */
+  bool of_lines; /* sites.jsonl is: the OUT of `pith site --collection` */
+} folder;
+
+static void
+folder_done(folder *in)
+{
+  for (size_t i = 0; i < in->count; i++)
+    free(in->folders[i]);
+  free(in->folders);
+  memset(in, 0, sizeof *in);
+}
+
+static bool
+folder_add(folder *in, char *path)
+{
+  char **grown =
+      array_grow(in->folders, in->count, &in->capacity, sizeof *grown);
+  if (!grown)
+    return false;
+  in->folders = grown;
+  in->folders[in->count++] = path;
+  return true;
+}
+
+static bool
+folder_look(folder *in, const char *path, const char *name)
+{
+  struct stat about;
+  char *below = path_join(path, name);
+  if (!below)
+    return false;
+  if (lstat(below, &about) == 0 && S_ISDIR(about.st_mode) &&
+      in->count < SITES_MOST && folder_add(in, below))
+    return true;
+  free(below);
+  const char *dot = strrchr(name, '.');
+  if (dot && strcmp(name, "sites.jsonl") == 0)
+    in->of_lines = true;
+  else if (!dot || (dot[1] != '\0' &&
+                    strstr(".html.htm.xhtml.shtml.php.asp", dot) != NULL))
+    in->pages = true;
+  return true;
+}
+
+static int
+by_path(const void *a, const void *b)
+{
+  return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Whether `path` is a folder; tells what is in it, to be released. */
+static bool
+folder_read(const char *path, folder *out)
+{
+  DIR *stream = opendir(path);
+  struct dirent *entry;
+  memset(out, 0, sizeof *out);
+  if (!stream)
+    return false;
+  while ((entry = readdir(stream)))
+    if (entry->d_name[0] != '.')
+      folder_look(out, path, entry->d_name);
+  closedir(stream);
+  if (out->count > 1)
+    qsort(out->folders, out->count, sizeof *out->folders, by_path);
+  return true;
+}
+
+/* Go down while there is one folder and nothing else to look at. Gives the path
+ * where the pages are. */
+static char *
+descend(const char *path, folder *in)
+{
+  char *here = strdup(path);
+  bool is_folder = folder_read(path, in);
+  for (int i = 0; i < DESCENT_MOST && here && is_folder; i++) {
+    if (in->pages || in->count != 1)
+      break;
+    free(here);
+    here = strdup(in->folders[0]);
+    folder_done(in);
+    is_folder = here && folder_read(here, in);
+  }
+  return here;
+}
+
+/* --- sites ---------------------------------------------------------------- */
+
+static void
+site_done(review_site *site)
+{
+  free(site->name);
+  free(site->path);
+  free(site->ids);
+  page_list_done(&site->list);
+  memset(site, 0, sizeof *site);
+}
+
+/* Tell the store of the pages of a site. */
+static exit_code
+site_import(review_site *site, review_store *store)
+{
+  size_t count = site->list.count;
+  review_found *found = calloc(count + 1, sizeof *found);
+  exit_code code = EXIT_ENVIRONMENT;
+  site->ids = calloc(count + 1, sizeof *site->ids);
+  if (found && site->ids) {
+    for (size_t i = 0; i < count; i++) {
+      const page_item *item = &site->list.items[i];
+      struct stat about;
+      found[i] = (review_found){item->name, item->path, item->len, 0};
+      if (item->store < 0 && stat(item->path, &about) == 0) {
+        found[i].size = about.st_size;
+        found[i].mtime = about.st_mtime;
+      }
+    }
+    review_outcome outcome = review_store_import(
+        store, site->name, site->path, found, count, &site->id, site->ids);
+    code = outcome == REVIEW_DONE ? EXIT_FINE : EXIT_ENVIRONMENT;
+    if (outcome != REVIEW_DONE)
+      message("%s: %s", site->path, review_outcome_text(outcome));
+  }
+  free(found);
+  return code;
+}
+
+/* Add a site; one without pages is passed over. */
+static exit_code
+add_site(review_source *out, const char *name, const char *path,
+         review_store *store)
+{
+  review_site *grown =
+      realloc(out->sites, (out->count + 1) * sizeof *out->sites);
+  if (!grown)
+    return EXIT_ENVIRONMENT;
+  out->sites = grown;
+  review_site *site = &out->sites[out->count];
+  memset(site, 0, sizeof *site);
+  page_list_init(&site->list, PAGE_MOST);
+  site->name = name ? strdup(name) : name_of(path);
+  site->path = strdup(path);
+  exit_code code = site->name && site->path ? EXIT_FINE : EXIT_ENVIRONMENT;
+  if (code == EXIT_FINE)
+    code = page_list_add(&site->list, path);
+  if (code == EXIT_FINE)
+    code = page_list_settle(&site->list);
+  if (code == EXIT_FINE && site->list.count > 0)
+    code = site_import(site, store);
+  if (code == EXIT_FINE && site->list.count > 0)
+    out->count++;
+  else
+    site_done(site);
+  return code;
+}
+
+static exit_code
+add_sites(review_source *out, const folder *in, review_store *store)
+{
+  exit_code code = EXIT_FINE;
+  for (size_t i = 0; i < in->count && code == EXIT_FINE; i++) {
+    folder below;
+    char *name = name_of(in->folders[i]);
+    char *path = descend(in->folders[i], &below);
+    code = name && path ? add_site(out, name, path, store) : EXIT_ENVIRONMENT;
+    folder_done(&below);
+    free(name);
+    free(path);
+  }
+  return code;
+}
+
+static int
+by_id(const void *a, const void *b)
+{
+  const review_place *x = a;
+  const review_place *y = b;
+  return (x->id > y->id) - (x->id < y->id);
+}
+
+/* All pages in one list, by their number in the store. */
+static exit_code
+index_pages(review_source *out)
+{
+  size_t count = 0;
+  for (size_t s = 0; s < out->count; s++)
+    count += out->sites[s].list.count;
+  out->places = calloc(count + 1, sizeof *out->places);
+  if (!out->places)
+    return EXIT_ENVIRONMENT;
+  for (size_t s = 0; s < out->count; s++)
+    for (size_t i = 0; i < out->sites[s].list.count; i++)
+      out->places[out->place_count++] =
+          (review_place){out->sites[s].ids[i], (uint32_t)s, (uint32_t)i};
+  qsort(out->places, count, sizeof *out->places, by_id);
+  return EXIT_FINE;
+}
+
+exit_code
+review_source_open(const char *input, review_store *store, review_source *out)
+{
+  folder in;
+  memset(out, 0, sizeof *out);
+  char *name = name_of(input);
+  char *path = descend(input, &in);
+  exit_code code = EXIT_ENVIRONMENT;
+  if (name && path && (in.of_lines || (!in.pages && in.count > 1)))
+    code = add_sites(out, &in, store);
+  else if (name && path)
+    code = add_site(out, name, path, store);
+  if (code == EXIT_FINE)
+    code = index_pages(out);
+  if (code == EXIT_FINE && out->count == 0) {
+    message("%s: no pages in it; a page ends in .html, .htm, .php and the like",
+            input);
+    code = EXIT_INPUT;
+  }
+  folder_done(&in);
+  free(name);
+  free(path);
+  if (code != EXIT_FINE)
+    review_source_close(out);
+  return code;
+}
+
+void
+review_source_close(review_source *source)
+{
+  for (size_t i = 0; i < source->count; i++)
+    site_done(&source->sites[i]);
+  free(source->sites);
+  free(source->places);
+  memset(source, 0, sizeof *source);
+}
+
+const review_place *
+review_source_find(const review_source *source, int64_t id)
+{
+  review_place wanted = {id, 0, 0};
+  if (source->place_count == 0)
+    return NULL;
+  return bsearch(&wanted, source->places, source->place_count,
+                 sizeof *source->places, by_id);
+}
+
+review_site *
+review_source_site(const review_source *source, int64_t id)
+{
+  for (size_t i = 0; i < source->count; i++)
+    if (source->sites[i].id == id)
+      return &source->sites[i];
+  return NULL;
+}
+
+size_t
+review_site_item(const review_site *site, pith_slice name)
+{
+  size_t low = 0;
+  size_t high = site->list.count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    const char *here = site->list.items[middle].name;
+    size_t len = strlen(here);
+    int order = memcmp(here, name.data, len < name.len ? len : name.len);
+    if (order == 0 && len == name.len)
+      return middle;
+    if (order < 0 || (order == 0 && len < name.len))
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return site->list.count;
+}
+
+/* --- bytes ---------------------------------------------------------------- */
+
+exit_code
+review_bytes_read(const review_site *site, size_t item, review_bytes *out)
+{
+  memset(out, 0, sizeof *out);
+  exit_code code = page_list_read(&site->list, item, &out->input);
+  if (code != EXIT_FINE)
+    return code;
+  out->utf8 = site->list.items[item].utf8;
+  if (review_marks_strip(out))
+    return EXIT_FINE;
+  review_bytes_done(out);
+  return say_no_memory();
+}
+
+void
+review_bytes_done(review_bytes *bytes)
+{
+  input_bytes_done(&bytes->input);
+  free(bytes->saved);
+  memset(bytes, 0, sizeof *bytes);
+}

@@ -1,0 +1,77 @@
+/* review_source.h: what is reviewed: the sites and pages that a command line
+ * names, where the bytes of each page are, and its number in the store.
+ *
+ *   a directory with pages in it, or with one folder   one site
+ *   a directory with several folders and no pages      a site for each folder
+ *   a file of lines (.jsonl, packed or not)            one site
+ *   OUT of `pith site`                                 as a directory
+ *
+ * Pages stay where they are and are read when they are looked at. A page that
+ * has marks of ours (docs/formats/marked.md) is read without them: it is then
+ * what it was, byte for byte, and the marks are the verdicts of the run that
+ * made them.
+ */
+#ifndef SERVER_REVIEW_SOURCE_H
+#define SERVER_REVIEW_SOURCE_H
+
+#include "lab/review/review_store.h"
+#include "common/input/page_list.h"
+
+#include "pith.h"
+
+typedef struct review_site {
+  char *name; /* owned */
+  char *path; /* owned */
+  page_list list;
+  int64_t id;   /* in the store */
+  int64_t *ids; /* of each page; owned */
+} review_site;
+
+/* Where a page of the store is. */
+typedef struct review_place {
+  int64_t id;
+  uint32_t site; /* number in review_source */
+  uint32_t item; /* of its list */
+} review_place;
+
+typedef struct review_source {
+  review_site *sites; /* owned */
+  size_t count;
+  review_place *places; /* owned; of all pages, by their id */
+  size_t place_count;
+} review_source;
+
+/* Find the sites and pages of `input` and take them into the store. EXIT_INPUT
+ * after a message when there is nothing to look at. */
+exit_code review_source_open(const char *input, review_store *store,
+                             review_source *out);
+void review_source_close(review_source *source);
+
+/* The place of a page, NULL when it was not found this time. */
+const review_place *review_source_find(const review_source *source, int64_t id);
+
+/* The site with this number in the store, or NULL. */
+review_site *review_source_site(const review_source *source, int64_t id);
+
+/* The item of a site's list that has this name; its count for none. */
+size_t review_site_item(const review_site *site, pith_slice name);
+
+/* A page in memory, without marks. */
+typedef struct review_bytes {
+  input_bytes input;   /* owned */
+  bool utf8;           /* whatever it declares */
+  pith_verdict *saved; /* owned: what its marks said; NULL: it has none */
+  uint32_t saved_count;
+} review_bytes;
+
+/* Read a page; release it with review_bytes_done(). Fails as page_list_read()
+ * does. Any thread. */
+exit_code review_bytes_read(const review_site *site, size_t item,
+                            review_bytes *out);
+void review_bytes_done(review_bytes *bytes);
+
+/* Take the marks out of a page in place, and tell what they said. Reasons are
+ * of a fixed set, "marked" for any other. False when memory ends. */
+bool review_marks_strip(review_bytes *bytes);
+
+#endif

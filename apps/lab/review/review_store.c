@@ -1,0 +1,440 @@
+/* review_store.c: see the header; opening, sites, pages and samples. Grades and
+ * corrections are in review_marks.c.
+ */
+#include "lab/review/review_store_inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SCHEMA_VERSION = 2, APPLICATION = 0x70697276 }; /* "pirv" */
+
+static const char schema[] =
+    "CREATE TABLE site(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,"
+    " path TEXT NOT NULL);"
+    "CREATE TABLE page(id INTEGER PRIMARY KEY,"
+    " site INTEGER NOT NULL REFERENCES site(id), name TEXT NOT NULL,"
+    " path TEXT NOT NULL, size INTEGER NOT NULL, mtime INTEGER NOT NULL,"
+    " gone INTEGER NOT NULL DEFAULT 0, changed INTEGER NOT NULL DEFAULT 0,"
+    " UNIQUE(site, name));"
+    "CREATE TABLE mark(id INTEGER PRIMARY KEY, grader TEXT NOT NULL,"
+    " kind TEXT NOT NULL, site INTEGER NOT NULL REFERENCES site(id),"
+    " page INTEGER NOT NULL, partner INTEGER NOT NULL, method TEXT NOT NULL,"
+    " start INTEGER NOT NULL, stop INTEGER NOT NULL, value TEXT NOT NULL,"
+    " comment TEXT NOT NULL, made TEXT NOT NULL,"
+    " undone INTEGER NOT NULL DEFAULT 0, topic TEXT NOT NULL DEFAULT '');"
+    "CREATE INDEX mark_grader ON mark(grader, undone, id);"
+    "CREATE TABLE sample(id INTEGER PRIMARY KEY, of_pages INTEGER NOT NULL,"
+    " site INTEGER NOT NULL, size INTEGER NOT NULL, seed INTEGER NOT NULL,"
+    " UNIQUE(of_pages, site, size, seed));"
+    "CREATE TABLE sample_item(sample INTEGER NOT NULL REFERENCES sample(id),"
+    " place INTEGER NOT NULL, item INTEGER NOT NULL,"
+    " PRIMARY KEY(sample, place)) WITHOUT ROWID;"
+    "CREATE INDEX sample_of ON sample_item(item, sample);";
+
+/* What a mark is about, and what counts: the latest mark about a thing, unless
+ * it took it back. */
+static const char schema_current[] =
+    "CREATE INDEX mark_about ON mark(site, page, grader, kind, method, partner,"
+    " topic, start, stop, undone, id);"
+    "CREATE VIEW current AS SELECT m.* FROM mark m WHERE m.undone = 0"
+    " AND m.value <> '' AND NOT EXISTS (SELECT 1 FROM mark n WHERE"
+    " n.site = m.site AND n.page = m.page AND n.grader = m.grader AND"
+    " n.kind = m.kind AND n.method = m.method AND n.partner = m.partner AND"
+    " n.topic = m.topic AND n.start = m.start AND n.stop = m.stop AND n.undone "
+    "= 0 AND n.id > m.id);";
+
+/* SCHEMA_VERSION, APPLICATION. */
+static const char schema_sign[] = "PRAGMA user_version = 2;"
+                                  "PRAGMA application_id = 0x70697276;";
+
+/* Version 1 had no losses. */
+static const char schema_from_1[] =
+    "ALTER TABLE mark ADD COLUMN topic TEXT NOT NULL DEFAULT '';"
+    "DROP VIEW current; DROP INDEX mark_about;";
+
+/* --- statements ----------------------------------------------------------- */
+
+review_outcome
+review__outcome(int code)
+{
+  switch (code & 0xff) {
+  case SQLITE_OK:
+  case SQLITE_DONE:
+  case SQLITE_ROW:
+    return REVIEW_DONE;
+  case SQLITE_BUSY:
+  case SQLITE_LOCKED:
+    return REVIEW_LOCKED;
+  case SQLITE_CORRUPT:
+  case SQLITE_NOTADB:
+    return REVIEW_DAMAGED;
+  default:
+    return REVIEW_FAILED;
+  }
+}
+
+const char *
+review_outcome_text(review_outcome outcome)
+{
+  switch (outcome) {
+  case REVIEW_DONE:
+    return "done";
+  case REVIEW_NOTHING:
+    return "there is nothing to do";
+  case REVIEW_WRONG:
+    return "this is no such grade";
+  case REVIEW_LOCKED:
+    return "the store is locked by another program; nothing was written, try "
+           "again";
+  case REVIEW_DAMAGED:
+    return "the store is damaged; nothing was written";
+  case REVIEW_FAILED:
+    break;
+  }
+  return "the store could not be written; is the disk full?";
+}
+
+review_outcome
+review__execute(review_store *store, const char *text)
+{
+  return review__outcome(
+      sqlite3_exec(store->file.base, text, NULL, NULL, NULL));
+}
+
+review_outcome
+review__prepare(review_store *store, const char *text, sqlite3_stmt **out)
+{
+  return review__outcome(
+      sqlite3_prepare_v2(store->file.base, text, -1, out, NULL));
+}
+
+review_outcome
+review__finish(sqlite3_stmt *statement)
+{
+  review_outcome outcome = review__outcome(sqlite3_step(statement));
+  sqlite3_finalize(statement);
+  return outcome;
+}
+
+void
+review__bind_text(sqlite3_stmt *to, int place, const char *text)
+{
+  sql_bind_text(to, place, text ? text : "");
+}
+
+/* --- opening -------------------------------------------------------------- */
+
+/* pick(seed, name): where a name falls in the order of a seed. FNV-1a, then the
+ * last step of SplitMix64, so that seeds that differ by one give orders that
+ * have nothing to do with each other. */
+static void
+pick(sqlite3_context *call, int count, sqlite3_value **values)
+{
+  uint64_t hash = (uint64_t)sqlite3_value_int64(values[0]);
+  const unsigned char *name = sqlite3_value_text(values[1]);
+  (void)count;
+  hash = (hash + 1) * 0x9e3779b97f4a7c15u;
+  for (; name && *name; name++)
+    hash = (hash ^ *name) * 0x100000001b3u;
+  hash = (hash ^ (hash >> 30)) * 0xbf58476d1ce4e5b9u;
+  hash = (hash ^ (hash >> 27)) * 0x94d049bb133111ebu;
+  sqlite3_result_int64(call, (int64_t)((hash ^ (hash >> 31)) >> 1));
+}
+
+/* Make the tables anew, or bring those of an earlier version up to this one:
+ * all of it or, when the program is killed, nothing. */
+static exit_code
+make_tables(const sql_file *file, const char *beginning)
+{
+  const char *const steps[] = {"BEGIN IMMEDIATE", beginning, schema_current,
+                               schema_sign, "COMMIT"};
+  exit_code code = EXIT_FINE;
+  for (size_t i = 0; i < sizeof steps / sizeof *steps && code == EXIT_FINE; i++)
+    code = sql_execute(file, steps[i]);
+  return code;
+}
+
+/* Whether every page of the file can be read and is what it should be. */
+static exit_code
+check_sound(const sql_file *file)
+{
+  static const char how[] = "SQLite's quick_check finds faults";
+  sqlite3_stmt *made = sql_prepare(file, "PRAGMA quick_check(1)");
+  exit_code code = sql_need_row(file, made, how);
+  if (code == EXIT_FINE && strcmp(sql_column_text(made, 0), "ok") != 0)
+    code = sql_refuse_damaged(file, how);
+  sqlite3_finalize(made);
+  return code;
+}
+
+/* Whether the tables are those of a store of a version that we know. */
+static exit_code
+check_kind(const sql_file *file, int64_t owner, int64_t version)
+{
+  if (owner != APPLICATION) {
+    message("%s: a database, but no store of pith review", file->path);
+    return EXIT_INPUT;
+  }
+  if (version > SCHEMA_VERSION) {
+    message("%s: written by a newer pith (store version %ld, this pith knows "
+            "%d); nothing was changed",
+            file->path, (long)version, SCHEMA_VERSION);
+    return EXIT_INPUT;
+  }
+  return EXIT_FINE;
+}
+
+static exit_code
+check_tables(const sql_file *file)
+{
+  int64_t version, owner, tables;
+  exit_code code = sql_read_number(file, "PRAGMA user_version", &version);
+  if (code == EXIT_FINE)
+    code = sql_read_number(file, "PRAGMA application_id", &owner);
+  if (code == EXIT_FINE)
+    code = sql_read_number(file, "SELECT count(*) FROM sqlite_schema", &tables);
+  if (code != EXIT_FINE)
+    return code;
+  if (tables == 0 && version == 0)
+    return make_tables(file, schema);
+  code = check_kind(file, owner, version);
+  if (code == EXIT_FINE)
+    code = check_sound(file);
+  if (code == EXIT_FINE && version < SCHEMA_VERSION)
+    code = make_tables(file, schema_from_1);
+  return code;
+}
+
+static exit_code
+open_file(sql_file *file, const char *path)
+{
+  *file = (sql_file){NULL, path, "store of pith review",
+                     "it was not changed, and sqlite3's .recover may save what "
+                     "is in it"};
+  exit_code code =
+      sql_open(file, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, 2000);
+  if (code == EXIT_FINE)
+    code = check_tables(file);
+  if (code == EXIT_FINE)
+    code = sql_execute(file, "PRAGMA journal_mode = WAL;"
+                             "PRAGMA synchronous = FULL;"
+                             "PRAGMA foreign_keys = ON;");
+  if (code == EXIT_FINE &&
+      sqlite3_create_function(file->base, "pick", 2,
+                              SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL, pick,
+                              NULL, NULL) != SQLITE_OK)
+    code = sql_refuse(file);
+  return code;
+}
+
+exit_code
+review_store_open(const char *path, review_store **out)
+{
+  review_store *store = calloc(1, sizeof *store);
+  *out = NULL;
+  if (!store)
+    return say_no_memory();
+  pthread_mutex_init(&store->lock, NULL);
+  exit_code code = open_file(&store->file, path);
+  if (code == EXIT_FINE)
+    *out = store;
+  else
+    review_store_close(store);
+  return code;
+}
+
+void
+review_store_close(review_store *store)
+{
+  if (!store)
+    return;
+  sql_close(&store->file);
+  pthread_mutex_destroy(&store->lock);
+  free(store);
+}
+
+/* --- what is there to look at --------------------------------------------- */
+
+static review_outcome
+import_site(review_store *store, const char *name, const char *path,
+            int64_t *id)
+{
+  sqlite3_stmt *made = NULL;
+  review_outcome outcome = review__prepare(
+      store,
+      "INSERT INTO site(name, path) VALUES(?1, ?2) ON CONFLICT(name)"
+      " DO UPDATE SET path = excluded.path RETURNING id",
+      &made);
+  if (outcome != REVIEW_DONE)
+    return outcome;
+  review__bind_text(made, 1, name);
+  review__bind_text(made, 2, path);
+  int step = sqlite3_step(made);
+  *id = step == SQLITE_ROW ? sqlite3_column_int64(made, 0) : 0;
+  sqlite3_finalize(made);
+  return review__outcome(step);
+}
+
+/* Take in one page by the statement of import_pages(). */
+static review_outcome
+import_page(sqlite3_stmt *made, int64_t site, const review_found *page,
+            int64_t *id)
+{
+  sqlite3_bind_int64(made, 1, site);
+  review__bind_text(made, 2, page->name);
+  review__bind_text(made, 3, page->path);
+  sqlite3_bind_int64(made, 4, page->size);
+  sqlite3_bind_int64(made, 5, page->mtime);
+  int step = sqlite3_step(made);
+  *id = step == SQLITE_ROW ? sqlite3_column_int64(made, 0) : 0;
+  sqlite3_reset(made);
+  return review__outcome(step);
+}
+
+static review_outcome
+import_pages(review_store *store, int64_t site, const review_found *pages,
+             size_t count, int64_t *ids)
+{
+  sqlite3_stmt *made = NULL;
+  review_outcome outcome = review__prepare(
+      store,
+      "INSERT INTO page(site, name, path, size, mtime) VALUES(?, ?, ?, ?, ?)"
+      " ON CONFLICT(site, name) DO UPDATE SET path = excluded.path, gone = 0,"
+      " changed = changed OR size <> excluded.size OR mtime <> excluded.mtime"
+      " RETURNING id",
+      &made);
+  for (size_t i = 0; i < count && outcome == REVIEW_DONE; i++)
+    outcome = import_page(made, site, &pages[i], &ids[i]);
+  sqlite3_finalize(made);
+  return outcome;
+}
+
+static review_outcome
+mark_gone(review_store *store, int64_t site)
+{
+  sqlite3_stmt *made = NULL;
+  review_outcome outcome =
+      review__prepare(store, "UPDATE page SET gone = 1 WHERE site = ?1", &made);
+  if (outcome != REVIEW_DONE)
+    return outcome;
+  sqlite3_bind_int64(made, 1, site);
+  return review__finish(made);
+}
+
+review_outcome
+review_store_import(review_store *store, const char *site, const char *path,
+                    const review_found *pages, size_t count, int64_t *site_id,
+                    int64_t *ids)
+{
+  pthread_mutex_lock(&store->lock);
+  review_outcome outcome = review__execute(store, "BEGIN IMMEDIATE");
+  if (outcome == REVIEW_DONE) {
+    outcome = import_site(store, site, path, site_id);
+    if (outcome == REVIEW_DONE)
+      outcome = mark_gone(store, *site_id);
+    if (outcome == REVIEW_DONE)
+      outcome = import_pages(store, *site_id, pages, count, ids);
+    if (outcome == REVIEW_DONE)
+      outcome = review__execute(store, "COMMIT");
+    if (outcome != REVIEW_DONE)
+      review__execute(store, "ROLLBACK");
+  }
+  pthread_mutex_unlock(&store->lock);
+  return outcome;
+}
+
+review_outcome
+review_store_gone(review_store *store, int64_t page, bool gone)
+{
+  sqlite3_stmt *made = NULL;
+  pthread_mutex_lock(&store->lock);
+  review_outcome outcome = review__prepare(
+      store, "UPDATE page SET gone = ?2 WHERE id = ?1 AND gone <> ?2", &made);
+  if (outcome == REVIEW_DONE) {
+    sqlite3_bind_int64(made, 1, page);
+    sqlite3_bind_int(made, 2, gone);
+    outcome = review__finish(made);
+  }
+  pthread_mutex_unlock(&store->lock);
+  return outcome;
+}
+
+/* --- samples -------------------------------------------------------------- */
+
+/* The order in which a seed draws; ?1 seed, ?2 count, ?3 sample, ?4 site. */
+static const char draw_sites[] =
+    "INSERT INTO sample_item(sample, place, item) SELECT ?3,"
+    " row_number() OVER (ORDER BY pick(?1, name)), id FROM site s"
+    " WHERE EXISTS (SELECT 1 FROM page WHERE site = s.id AND gone = 0)"
+    " AND ?4 = 0 ORDER BY pick(?1, name) LIMIT ?2";
+static const char draw_pages[] =
+    "INSERT INTO sample_item(sample, place, item) SELECT ?3,"
+    " row_number() OVER (ORDER BY pick(?1, s.name || '/' || p.name)), p.id"
+    " FROM page p JOIN site s ON s.id = p.site WHERE p.gone = 0"
+    " AND (?4 = 0 OR p.site = ?4)"
+    " ORDER BY pick(?1, s.name || '/' || p.name) LIMIT ?2";
+
+static review_outcome
+draw(review_store *store, bool pages, const int64_t numbers[4])
+{
+  sqlite3_stmt *made = NULL;
+  review_outcome outcome =
+      review__prepare(store, pages ? draw_pages : draw_sites, &made);
+  if (outcome != REVIEW_DONE)
+    return outcome;
+  for (int i = 0; i < 4; i++)
+    sqlite3_bind_int64(made, i + 1, numbers[i]);
+  return review__finish(made);
+}
+
+/* Find the sample or make its row; *fresh when it must be drawn. */
+static review_outcome
+sample_row(review_store *store, bool pages, const int64_t numbers[4],
+           int64_t *id, bool *fresh)
+{
+  static const char *const steps[] = {
+      "SELECT id FROM sample WHERE of_pages = ?1 AND site = ?2 AND size = ?3"
+      " AND seed = ?4",
+      "INSERT INTO sample(of_pages, site, size, seed) VALUES(?1, ?2, ?3, ?4)"
+      " RETURNING id"};
+  review_outcome outcome = REVIEW_DONE;
+  *id = 0;
+  for (int i = 0; i < 2 && *id == 0 && outcome == REVIEW_DONE; i++) {
+    sqlite3_stmt *made = NULL;
+    outcome = review__prepare(store, steps[i], &made);
+    if (outcome != REVIEW_DONE)
+      return outcome;
+    sqlite3_bind_int(made, 1, pages);
+    sqlite3_bind_int64(made, 2, numbers[3]);
+    sqlite3_bind_int64(made, 3, numbers[1]);
+    sqlite3_bind_int64(made, 4, numbers[0]);
+    int step = sqlite3_step(made);
+    *id = step == SQLITE_ROW ? sqlite3_column_int64(made, 0) : 0;
+    *fresh = i == 1;
+    sqlite3_finalize(made);
+    outcome = review__outcome(step);
+  }
+  return outcome;
+}
+
+review_outcome
+review_store_sample(review_store *store, bool pages, int64_t site,
+                    int64_t count, uint64_t seed, int64_t *id)
+{
+  int64_t numbers[4] = {(int64_t)seed, count, 0, site};
+  bool fresh = false;
+  pthread_mutex_lock(&store->lock);
+  review_outcome outcome = review__execute(store, "BEGIN IMMEDIATE");
+  if (outcome == REVIEW_DONE) {
+    outcome = sample_row(store, pages, numbers, id, &fresh);
+    numbers[2] = *id;
+    if (outcome == REVIEW_DONE && fresh)
+      outcome = draw(store, pages, numbers);
+    if (outcome == REVIEW_DONE)
+      outcome = review__execute(store, "COMMIT");
+    if (outcome != REVIEW_DONE)
+      review__execute(store, "ROLLBACK");
+  }
+  pthread_mutex_unlock(&store->lock);
+  return outcome;
+}

@@ -1,0 +1,174 @@
+/* review_store.h: what graders say of sites and pages, in one file of SQLite.
+ *
+ *   site, page   what can be looked at: names, paths, sizes; no bytes of pages
+ *   mark         every grade and correction that was ever given, one row each
+ *   sample       sites or pages drawn at random by a seed
+ *
+ * Rows of `mark` are only added. The current grade of a thing is the latest row
+ * about it that was not undone, so nothing that was typed can be overwritten,
+ * and undoing shows what stood there before. Each mark is a transaction of its
+ * own, on disk (WAL, synchronous=FULL) before the grader sees it accepted.
+ *
+ * One lock guards a store; any thread may call. Texts that come in are copied.
+ */
+#ifndef SERVER_REVIEW_STORE_H
+#define SERVER_REVIEW_STORE_H
+
+#include "common/output/message.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct review_store review_store;
+
+/* Open a store and make it if it is not there. Gives it: review_store_close(),
+ * until when the path is borrowed. Says on stderr what is wrong: EXIT_INPUT
+ * when it is no store, is damaged or of a newer version, EXIT_ENVIRONMENT when
+ * it is locked or the disk fails. The file is not changed then. */
+exit_code review_store_open(const char *path, review_store **out);
+void review_store_close(review_store *store);
+
+/* How a call on an open store ends. */
+typedef enum review_outcome {
+  REVIEW_DONE,
+  REVIEW_NOTHING, /* nothing to undo, no such row */
+  REVIEW_WRONG,   /* the value does not fit the kind */
+  REVIEW_LOCKED,  /* another program writes; try again */
+  REVIEW_DAMAGED, /* the file is no longer what it was */
+  REVIEW_FAILED   /* disk or memory */
+} review_outcome;
+
+/* What to tell a grader. Lent for the life of the program. */
+const char *review_outcome_text(review_outcome outcome);
+
+/* --- sites and pages ------------------------------------------------------ */
+
+/* A page on its way into the store. Borrowed for the call. */
+typedef struct review_found {
+  const char *name;
+  const char *path;
+  int64_t size;  /* bytes; 0: not known */
+  int64_t mtime; /* seconds; 0: not known */
+} review_found;
+
+/* Take in what was found of a site, as one transaction; page k gets the number
+ * ids[k]. Pages that the store knows and that are no longer found are marked
+ * as gone, their grades stay. */
+review_outcome review_store_import(review_store *store, const char *site,
+                                   const char *path, const review_found *pages,
+                                   size_t count, int64_t *site_id,
+                                   int64_t *ids);
+
+/* Note that a page could not be read, or can be again. */
+review_outcome review_store_gone(review_store *store, int64_t page, bool gone);
+
+/* A line of the list of sites or pages. Lent for the call of a sink. */
+typedef struct review_line {
+  int64_t id;
+  const char *name;
+  int64_t pages;     /* of a site */
+  int64_t graded;    /* of a site: pages that this grader graded */
+  int64_t corrected; /* corrections of this grader */
+  int64_t sorted;    /* losses that this grader sorted */
+  const char *grade; /* of this grader by this method; NULL: none */
+  bool sampled;      /* in the sample that was asked for */
+  bool gone;
+  bool changed; /* other bytes than when it was first seen */
+} review_line;
+typedef void (*review_line_sink)(void *state, const review_line *line);
+
+typedef enum review_filter {
+  REVIEW_ALL,
+  REVIEW_GRADED,
+  REVIEW_UNGRADED,
+  REVIEW_CORRECTED,
+  REVIEW_GONE
+} review_filter;
+
+/* Which lines are wanted. Borrowed for the call. */
+typedef struct review_query {
+  int64_t site;       /* pages of it; 0: the list of sites */
+  const char *search; /* a part of the name, case ignored; NULL: any */
+  const char *grader;
+  const char *method;
+  review_filter filter;
+  int64_t sample; /* only what it holds, in its order; 0: everything */
+  int64_t from;   /* lines left out at the beginning */
+  int64_t count;  /* lines wanted */
+} review_query;
+
+/* Give the lines to `sink`; *total is how many there are without from, count.
+ */
+review_outcome review_store_list(review_store *store, const review_query *query,
+                                 int64_t *total, review_line_sink sink,
+                                 void *state);
+
+/* --- marks ---------------------------------------------------------------- */
+
+typedef enum review_kind {
+  REVIEW_SITE_GRADE,      /* "2" to "5" of a site (Ageev, Shorkin) */
+  REVIEW_PAGE_GRADE,      /* "N+S-" and the like of a page (Kuznetsov) */
+  REVIEW_SIMILARITY_MARK, /* four times 0 or 1 for header, navigation, footer,
+                             advertising of a page and its partner (Yuan) */
+  REVIEW_CORRECTION,      /* "content" or "navigation" of a range of a page */
+  REVIEW_LOSS_CLASS, /* why a search lost a page (lab/eval/metrics/loss_class.h)
+                      */
+  REVIEW_KINDS
+} review_kind;
+
+/* The word for a kind in the store and the API, and back; false: no kind. */
+const char *review_kind_name(review_kind kind);
+bool review_kind_read(const char *name, review_kind *out);
+
+/* A grade or correction. Borrowed, or lent to a sink. */
+typedef struct review_mark {
+  int64_t id; /* given by the store */
+  const char *grader;
+  review_kind kind;
+  int64_t site;
+  int64_t page;    /* 0: the site as a whole */
+  int64_t partner; /* of a similarity; else 0 */
+  const char
+      *method;       /* that is graded; "" of a correction; the run of a loss */
+  const char *topic; /* of a loss: the id of what was searched; else "" */
+  int64_t from;      /* of a correction: bytes of the page */
+  int64_t to;
+  const char *value; /* "" takes the mark back */
+  const char *comment;
+  const char *made;         /* time, UTC; given by the store */
+  const char *site_name;    /* in sinks: names of site, page and partner, */
+  const char *page_name;    /* "" where there is none */
+  const char *partner_name; /* */
+} review_mark;
+
+/* Write a mark down. REVIEW_WRONG when the value or the place is none. */
+review_outcome review_store_mark(review_store *store, const review_mark *mark);
+
+/* Undo the latest mark of a grader that was not undone; `sink` (may be NULL) is
+ * told which. REVIEW_NOTHING when there is none. */
+typedef void (*review_mark_sink)(void *state, const review_mark *mark);
+review_outcome review_store_undo(review_store *store, const char *grader,
+                                 review_mark_sink sink, void *state);
+
+/* Tell all current marks of a grader (NULL: of everybody) in the order they
+ * were given: about a page, or about a site as a whole, or (both 0) all. */
+review_outcome review_store_marks(review_store *store, const char *grader,
+                                  int64_t site, int64_t page,
+                                  review_mark_sink sink, void *state);
+
+/* The names of all graders, in order. */
+typedef void (*review_name_sink)(void *state, const char *name);
+review_outcome review_store_graders(review_store *store, review_name_sink sink,
+                                    void *state);
+
+/* --- samples -------------------------------------------------------------- */
+
+/* Draw `count` sites, or pages of a site (0: of all sites), by a seed. The same
+ * names and seed give the same sample on every machine. Asked for again, the
+ * sample that was drawn before is given. */
+review_outcome review_store_sample(review_store *store, bool pages,
+                                   int64_t site, int64_t count, uint64_t seed,
+                                   int64_t *id);
+
+#endif

@@ -1,0 +1,168 @@
+// paint.js: colours. What a frame looks like for a list of pieces.
+//
+// A frame has <pith-nav data-p="N"> around the text of piece N and runs no
+// script; everything here is done from outside. Fields of a piece:
+export const FROM = 0, TO = 1, BLOCK = 2, LABEL = 3, REASON = 4, SCORE = 5,
+  LABEL2 = 6, REASON2 = 7, SCORE2 = 8, CORRECTED = 9;
+export const CONTENT = 0, NAVIGATION = 1;
+
+const hues = {
+  menu: 212, "menu-slot": 212, "link-list": 190, links: 178, header: 262,
+  footer: 322, sidebar: 150, form: 48, overlay: 0, comment: 90,
+  comments: 90, repeats: 280, "repeats-on-site": 280, chain: 280,
+  "chain-leftover": 305, "changing-slot": 165, "outside-text": 28,
+  outside: 28, "beside-the-text": 18, frame: 230, "no-sentence": 35, none: 35,
+  "said-before": 130, "line-numbers": 70, "keyword-list": 110, marked: 280,
+};
+
+export function hue(reason) {
+  if (reason in hues) return hues[reason];
+  let sum = 7;
+  for (const c of reason) sum = (sum * 31 + c.charCodeAt(0)) % 360;
+  return sum;
+}
+
+export function colour(reason) {
+  return `hsl(${hue(reason)} 65% 52%)`;
+}
+
+// Label, reason and score that count for a piece: a correction first.
+export function verdict(piece, which = 0) {
+  const at = which === 0 ? LABEL : LABEL2;
+  const label = piece[at] === NAVIGATION ? NAVIGATION : CONTENT;
+  if (which === 0 && piece[CORRECTED] >= 0)
+    return { label: piece[CORRECTED], reason: "corrected", score: 1,
+      said: label };
+  return { label, reason: piece[at] < 0 ? "" : piece[at + 1],
+    score: piece[at + 2], said: label };
+}
+
+const base = `
+:where(a[data-href]){color:#1a56b4;text-decoration:underline}
+:where(img:not([src])){outline:1px dotted #9aa3b2;min-width:12px;min-height:12px}
+pith-nav{cursor:pointer!important}
+pith-nav[data-l="1"]{background:hsl(var(--ph,220) 75% 55%/var(--pa,.35))!important;
+ border-radius:2px!important;box-decoration-break:clone;-webkit-box-decoration-break:clone}
+pith-nav[data-l="1"][data-off]{background:none!important}
+pith-nav[data-l="1"] img{opacity:calc(1 - var(--pa,.35)*.7)!important}
+html[data-mode=hidden] pith-nav[data-l="1"],html[data-mode=hidden] [data-pith-gone]{display:none!important}
+html[data-mode=boilerplate] pith-nav[data-l="0"]{opacity:.1!important}
+pith-nav[data-diff]{outline:2px solid #e07b00!important;outline-offset:1px}
+pith-nav[data-fixed]{outline:2px dashed #1d8a55!important;outline-offset:1px}
+pith-nav[data-lost]{outline:2px solid #c2255c!important;outline-offset:1px}
+pith-nav[data-lost=line]{outline-width:4px!important}
+pith-nav[data-picked]{outline:3px solid #2f6fde!important;outline-offset:1px}
+pith-vips{position:absolute!important;pointer-events:none!important;z-index:2147483000!important;
+ border:2px solid hsl(var(--pv) 80% 45%)!important;background:hsl(var(--pv) 80% 50%/.05)!important;
+ box-sizing:border-box!important;display:block!important}
+pith-vips i{position:absolute!important;right:0!important;top:0!important;
+ background:hsl(var(--pv) 80% 40%)!important;color:#fff!important;
+ font:600 11px/16px system-ui,sans-serif!important;padding:0 5px!important;white-space:nowrap!important}
+`;
+
+// Paint a frame. `marks` is filled: piece number -> its elements.
+export function paint(frame, pieces, { which, mode, alpha, off, compare }) {
+  const page = frame.contentDocument;
+  const style = page?.getElementById("pith-style");
+  if (!style) return new Map();
+  if (style.textContent === "") style.textContent = base;
+  const root = page.documentElement;
+  root.dataset.mode = mode;
+  root.style.setProperty("--pa", alpha);
+  const marks = new Map();
+  for (const element of page.getElementsByTagName("pith-nav")) {
+    const number = Number(element.dataset.p);
+    const piece = pieces[number];
+    if (!piece) continue;
+    const said = verdict(piece, which);
+    element.dataset.l = said.label;
+    element.style.setProperty("--ph", hue(said.reason));
+    element.toggleAttribute("data-off", off.has(said.reason));
+    element.toggleAttribute("data-fixed",
+      which === 0 && piece[CORRECTED] >= 0);
+    element.toggleAttribute("data-diff",
+      compare && verdict(piece, 0).label !== verdict(piece, 1).label);
+    if (!marks.has(number)) marks.set(number, []);
+    marks.get(number).push(element);
+  }
+  if (mode === "hidden") closeUp(page);
+  return marks;
+}
+
+// Boxes whose text is all boilerplate close up when boilerplate is hidden.
+function closeUp(page) {
+  for (const element of page.querySelectorAll("[data-pith-gone]"))
+    element.removeAttribute("data-pith-gone");
+  const seen = new Map();
+  for (const mark of page.getElementsByTagName("pith-nav")) {
+    const kept = mark.dataset.l !== "1";
+    for (let at = mark.parentElement; at && at !== page.body;
+      at = at.parentElement) {
+      // Whoever was here before has been further up as well.
+      if (kept ? seen.get(at) : seen.has(at)) break;
+      seen.set(at, kept);
+    }
+  }
+  for (const [element, kept] of seen)
+    if (!kept) element.setAttribute("data-pith-gone", "");
+}
+
+// Draw visual blocks: [from, to, parent, depth, doc, rule, separator, leaf].
+export function drawVips(frame, pieces, marks, blocks) {
+  const page = frame.contentDocument;
+  clearVips(frame);
+  if (!blocks) return 0;
+  const boxes = new Map();
+  for (const [number, elements] of marks)
+    for (const element of elements)
+      for (const rect of element.getClientRects())
+        boxes.set(number, join(boxes.get(number), rect));
+  const view = frame.contentWindow;
+  let drawn = 0;
+  const made = page.createDocumentFragment();
+  for (const [from, to, , depth, doc, , , leaf] of blocks) {
+    if (!leaf) continue;
+    let box;
+    for (let i = firstAt(pieces, from); i < pieces.length &&
+      pieces[i][FROM] < to; i++)
+      if (boxes.has(i)) box = join(box, boxes.get(i));
+    if (!box) continue;
+    const element = page.createElement("pith-vips");
+    const label = page.createElement("i");
+    label.textContent = `DoC ${doc}`;
+    element.title = `depth ${depth}`;
+    element.append(label);
+    element.style.setProperty("--pv", 10 + doc * 21);
+    element.style.left = `${box.left + view.scrollX - 3}px`;
+    element.style.top = `${box.top + view.scrollY - 3}px`;
+    element.style.width = `${box.right - box.left + 6}px`;
+    element.style.height = `${box.bottom - box.top + 6}px`;
+    made.append(element);
+    drawn++;
+  }
+  page.documentElement.append(made);
+  return drawn;
+}
+
+export function clearVips(frame) {
+  for (const old of [...frame.contentDocument.getElementsByTagName("pith-vips")])
+    old.remove();
+}
+
+function join(a, b) {
+  if (!a) return { left: b.left, top: b.top, right: b.right, bottom: b.bottom };
+  return { left: Math.min(a.left, b.left), top: Math.min(a.top, b.top),
+    right: Math.max(a.right, b.right), bottom: Math.max(a.bottom, b.bottom) };
+}
+
+// The first piece that ends behind `from`.
+export function firstAt(pieces, from) {
+  let low = 0;
+  let high = pieces.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (pieces[middle][TO] <= from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,425 @@
+/* index_page.c: see the header. */
+#include "lab/search/index/index_page.h"
+
+#include "lab/search/index/index_address.h"
+#include "lab/search/index/index_text.h"
+#include "common/system/array_grow.h"
+#include "lab/search/words/token_fts5.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What a method has said of a page, copied. */
+typedef struct verdict_list {
+  pith_verdict *items; /* owned */
+  uint32_t count;
+} verdict_list;
+
+typedef struct page_work {
+  const index_page_tools *tools;
+  verdict_list verdicts[METHODS_MOST];
+  uint32_t *borders; /* owned */
+  size_t border_count;
+  index_text text;
+  word_starts starts; /* of the body */
+  char *canonical;    /* owned: the address the page says it has; or NULL */
+} page_work;
+
+/* --- words ---------------------------------------------------------------- */
+
+typedef struct word_target {
+  text_out *out;
+  word_starts *starts; /* NULL: not wanted */
+  uint32_t words;
+} word_target;
+
+static bool
+add_start(word_starts *starts, size_t from)
+{
+  uint32_t *moved =
+      array_grow(starts->items, starts->count, &starts->room, sizeof *moved);
+  if (!moved)
+    return false;
+  starts->items = moved;
+  starts->items[starts->count++] = (uint32_t)from;
+  return true;
+}
+
+static bool
+take_word(void *state, const token_word *word)
+{
+  static const char same[] = {CUT_SAME};
+  static const char end[] = {CUT_END};
+  word_target *target = state;
+  if (word->same_place)
+    text_out_bytes(target->out, same, 1);
+  text_out_bytes(target->out, word->text, word->len);
+  text_out_bytes(target->out, end, 1);
+  if (word->same_place)
+    return true;
+  target->words++;
+  return !target->starts || add_start(target->starts, word->from);
+}
+
+bool
+index_cut_words(token_stems *stems, unsigned language, const char *text,
+                size_t len, text_out *out, word_starts *starts, uint32_t *words)
+{
+  static const char begin[] = {CUT_BEGIN};
+  word_target target = {out, starts, 0};
+  text_out_bytes(out, begin, 1);
+  bool fine =
+      token_words_cut(stems, language, FOR_PAGE, text, len, take_word, &target);
+  *words = target.words;
+  return fine && !out->error;
+}
+
+/* --- verdicts ------------------------------------------------------------- */
+
+static int
+compare_offsets(const void *a, const void *b)
+{
+  uint32_t x = *(const uint32_t *)a;
+  uint32_t y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
+}
+
+/* Judge the page by every method and gather the borders of all. */
+static pith_status
+judge_page(page_work *work, pith_page *page)
+{
+  size_t borders = 0;
+  for (uint32_t m = 0; m < work->tools->methods; m++) {
+    verdict_list *list = &work->verdicts[m];
+    pith_status status = work->tools->judge(work->tools->state, m, page);
+    if (status != PITH_OK)
+      return status;
+    const pith_verdict *said = pith_page_verdicts(page, &list->count);
+    list->items = malloc((list->count + 1) * sizeof *list->items);
+    if (!list->items)
+      return PITH_NOMEM;
+    if (list->count > 0)
+      memcpy(list->items, said, list->count * sizeof *said);
+    borders += 2 * (size_t)list->count;
+  }
+  work->borders = malloc((borders + 1) * sizeof *work->borders);
+  if (!work->borders)
+    return PITH_NOMEM;
+  for (uint32_t m = 0; m < work->tools->methods; m++)
+    for (uint32_t i = 0; i < work->verdicts[m].count; i++) {
+      pith_span span = work->verdicts[m].items[i].span;
+      work->borders[work->border_count++] = span.from;
+      work->borders[work->border_count++] = span.to;
+    }
+  qsort(work->borders, work->border_count, sizeof *work->borders,
+        compare_offsets);
+  return PITH_OK;
+}
+
+/* What a method says of the byte at `offset`; NULL: nothing. */
+static const pith_verdict *
+find_verdict(const verdict_list *list, uint32_t offset)
+{
+  uint32_t low = 0;
+  uint32_t high = list->count;
+  while (low < high) {
+    uint32_t middle = (low + high) / 2;
+    if (list->items[middle].span.to <= offset)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < list->count && list->items[low].span.from <= offset
+             ? &list->items[low]
+             : NULL;
+}
+
+static bool
+is_boilerplate(const pith_verdict *verdict)
+{
+  return verdict && verdict->label == PITH_NAVIGATION;
+}
+
+/* --- spans and runs of one method ----------------------------------------- */
+
+/* The runs and spans of a method on their way into bytes. */
+typedef struct span_target {
+  text_out *spans;
+  text_out runs;
+  uint32_t run_count;
+  uint32_t run_words; /* of the open run */
+  uint32_t content;
+  uint32_t span_count;
+  uint32_t last_from;      /* of the span before */
+  const char *reasons[16]; /* met so far */
+  unsigned reason_count;
+} span_target;
+
+static void
+end_run(span_target *to)
+{
+  number_write(&to->runs, to->run_words);
+  if (to->run_count % 2 == 0)
+    to->content += to->run_words;
+  to->run_count++;
+  to->run_words = 0;
+}
+
+/* The reason by the number of an earlier one, or 0 and its letters. */
+static void
+write_reason(span_target *to, const char *reason)
+{
+  for (unsigned i = 0; i < to->reason_count; i++)
+    if (strcmp(to->reasons[i], reason) == 0) {
+      number_write(to->spans, i + 1);
+      return;
+    }
+  if (to->reason_count < sizeof to->reasons / sizeof *to->reasons)
+    to->reasons[to->reason_count++] = reason;
+  number_write(to->spans, 0);
+  number_write(to->spans, strlen(reason));
+  text_out_text(to->spans, reason);
+}
+
+static void
+write_span(span_target *to, const pith_verdict *said, pith_span bytes,
+           uint32_t words, uint32_t text)
+{
+  bool boilerplate = is_boilerplate(said);
+  if (words > 0 && boilerplate != (to->run_count % 2 == 1))
+    end_run(to);
+  to->run_words += words;
+  to->span_count++;
+  if (said)
+    bytes = said->span;
+  number_write(to->spans, words);
+  number_write(to->spans, text);
+  unsigned sure = said ? (unsigned)(said->score * 127 + 0.5F) : 0;
+  number_write(to->spans, (sure > 127 ? 127 : sure) * 2 + boilerplate);
+  int64_t step = (int64_t)bytes.from - to->last_from;
+  number_write(to->spans,
+               step < 0 ? (uint64_t)-step * 2 + 1 : (uint64_t)step * 2);
+  number_write(to->spans, bytes.to - bytes.from);
+  to->last_from = bytes.from;
+  write_reason(to, said && said->reason ? said->reason : "");
+}
+
+/* Neighbouring pieces with one verdict are one span. */
+static void
+write_pieces(const page_work *work, const verdict_list *verdicts,
+             span_target *to)
+{
+  const index_text *text = &work->text;
+  size_t word = 0;
+  for (size_t p = 0; p < text->piece_count;) {
+    const pith_verdict *said =
+        find_verdict(verdicts, text->pieces[p].bytes.from);
+    pith_span bytes = text->pieces[p].bytes;
+    uint32_t from = text->pieces[p].text_from;
+    size_t first = word;
+    for (p++; p < text->piece_count &&
+              find_verdict(verdicts, text->pieces[p].bytes.from) == said;
+         p++)
+      bytes.to = text->pieces[p].bytes.to;
+    uint32_t end = p < text->piece_count ? text->pieces[p].text_from
+                                         : (uint32_t)text->text.len;
+    while (word < work->starts.count && work->starts.items[word] < end)
+      word++;
+    if (bytes.to < bytes.from) /* moved by the parser */
+      bytes.to = bytes.from;
+    write_span(to, said, bytes, (uint32_t)(word - first), end - from);
+  }
+  if (to->run_words > 0)
+    end_run(to);
+}
+
+static bool
+write_method(const page_work *work, uint32_t method, index_page *out)
+{
+  text_out spans;
+  span_target to = {.spans = &spans};
+  text_out_init(&spans, -1);
+  text_out_init(&to.runs, -1);
+  write_pieces(work, &work->verdicts[method], &to);
+  number_write(&out->shape, to.run_count);
+  text_out_bytes(&out->shape, to.runs.data, to.runs.len);
+  number_write(&out->spans, to.span_count);
+  text_out_bytes(&out->spans, spans.data, spans.len);
+  out->content[method] = to.content;
+  bool fine = !spans.error && !to.runs.error;
+  text_out_done(&spans);
+  text_out_done(&to.runs);
+  return fine;
+}
+
+/* --- links ---------------------------------------------------------------- */
+
+static const text_piece *
+find_piece(const index_text *text, uint32_t at)
+{
+  size_t low = 0;
+  size_t high = text->piece_count;
+  while (high - low > 1) {
+    size_t middle = (low + high) / 2;
+    if (text->pieces[middle].text_from <= at)
+      low = middle;
+    else
+      high = middle;
+  }
+  return &text->pieces[low];
+}
+
+static void
+write_links(const page_work *work, text_out *out)
+{
+  const index_text *text = &work->text;
+  uint32_t last = 0;
+  for (size_t i = 0; i < text->link_count; i++) {
+    const text_link *link = &text->links[i];
+    uint32_t byte = find_piece(text, link->from)->bytes.from;
+    unsigned bits = 0;
+    for (uint32_t m = 0; m < work->tools->methods; m++)
+      bits |= (unsigned)is_boilerplate(find_verdict(&work->verdicts[m], byte))
+              << m;
+    number_write(out, link->target);
+    number_write(out, link->from - last);
+    number_write(out, link->to - link->from);
+    number_write(out, bits);
+    last = link->from;
+  }
+}
+
+/* --- the page ------------------------------------------------------------- */
+
+/* Leave out the pieces that the first method calls boilerplate. */
+static void
+drop_boilerplate(page_work *work)
+{
+  index_text *text = &work->text;
+  size_t kept = 0;
+  size_t len = 0;
+  for (size_t p = 0; p < text->piece_count; p++) {
+    text_piece piece = text->pieces[p];
+    size_t end = p + 1 < text->piece_count ? text->pieces[p + 1].text_from
+                                           : text->text.len;
+    if (is_boilerplate(find_verdict(&work->verdicts[0], piece.bytes.from)))
+      continue;
+    memmove(text->text.data + len, text->text.data + piece.text_from,
+            end - piece.text_from);
+    text->pieces[kept++] = (text_piece){(uint32_t)len, piece.bytes};
+    len += end - piece.text_from;
+  }
+  text->piece_count = kept;
+  text->text.len = len;
+  text->link_count = 0;
+}
+
+/* Where the page is found by links. */
+static bool
+set_address(page_work *work, const char *address, bool made,
+            pith_slice canonical, index_page *out)
+{
+  pith_slice known = {address, strlen(address)};
+  bool absolute = canonical.len > 7 && memcmp(canonical.data, "http", 4) == 0;
+  if (made && absolute) {
+    work->canonical = strndup(canonical.data, canonical.len);
+    if (!work->canonical)
+      return false;
+    known = canonical;
+  }
+  out->target = address_key(known);
+  return true;
+}
+
+static pith_status
+read_title(page_work *work, pith_page *page, const char *address, bool made,
+           index_page *out)
+{
+  pith_metadata about;
+  const index_page_tools *tools = work->tools;
+  pith_status status = pith_page_metadata(page, address, &about);
+  if (status != PITH_OK)
+    return status;
+  if (!set_address(work, address, made, about.canonical, out))
+    return PITH_NOMEM;
+  out->language = token_language_find(about.language.data, about.language.len);
+  text_out_bytes(&out->title, about.title.data, about.title.len);
+  bool fine =
+      index_cut_words(tools->stems, out->language, about.title.data,
+                      about.title.len, &out->title_words, NULL, &out->words[0]);
+  return fine && !out->title.error ? PITH_OK : PITH_NOMEM;
+}
+
+static pith_status
+write_page(page_work *work, index_page *out)
+{
+  const index_text *text = &work->text;
+  if (!index_cut_words(work->tools->stems, out->language, text->text.data,
+                       text->text.len, &out->body_words, &work->starts,
+                       &out->words[1]))
+    return PITH_NOMEM;
+  number_write(&out->shape, out->words[0]);
+  number_write(&out->shape, out->words[1]);
+  for (uint32_t m = 0; m < work->tools->methods; m++)
+    if (!write_method(work, m, out))
+      return PITH_NOMEM;
+  write_links(work, &out->links);
+  bool failed = out->shape.error || out->spans.error || out->links.error;
+  return failed ? PITH_NOMEM : PITH_OK;
+}
+
+static void
+page_work_done(page_work *work)
+{
+  for (uint32_t m = 0; m < METHODS_MOST; m++)
+    free(work->verdicts[m].items);
+  free(work->borders);
+  index_text_done(&work->text);
+  free(work->starts.items);
+  free(work->canonical);
+}
+
+pith_status
+index_page_make(const index_page_tools *tools, pith_page *page,
+                const char *address, bool made, index_page *out)
+{
+  page_work work = {.tools = tools};
+  enum { PARTS = 7 };
+  text_out *parts[PARTS] = {&out->title,      &out->body,  &out->title_words,
+                            &out->body_words, &out->shape, &out->spans,
+                            &out->links};
+  memset(out, 0, sizeof *out);
+  for (size_t i = 0; i < PARTS; i++)
+    text_out_init(parts[i], -1);
+  pith_status status = read_title(&work, page, address, made, out);
+  if (work.canonical)
+    address = work.canonical;
+  if (status == PITH_OK)
+    status = judge_page(&work, page);
+  if (status == PITH_OK && !index_text_read(page, address, work.borders,
+                                            work.border_count, &work.text))
+    status = PITH_NOMEM;
+  if (status == PITH_OK && tools->no_boilerplate)
+    drop_boilerplate(&work);
+  if (status == PITH_OK)
+    status = write_page(&work, out);
+  if (status == PITH_OK) { /* the text itself changes hands */
+    text_out_done(&out->body);
+    out->body = work.text.text;
+    text_out_init(&work.text.text, -1);
+  }
+  page_work_done(&work);
+  return status;
+}
+
+void
+index_page_done(index_page *page)
+{
+  text_out_done(&page->title);
+  text_out_done(&page->body);
+  text_out_done(&page->title_words);
+  text_out_done(&page->body_words);
+  text_out_done(&page->shape);
+  text_out_done(&page->spans);
+  text_out_done(&page->links);
+}

@@ -1,0 +1,419 @@
+/* index_run.c: see the header. */
+#include "lab/search/index/index_run.h"
+
+#include "lab/search/index/index_address.h"
+#include "lab/search/index/index_anchors.h"
+#include "lab/search/index/index_write.h"
+#include "common/system/interrupt.h"
+#include "common/system/workers.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A page on its way to its turn. */
+typedef struct indexed_page {
+  index_page page;
+  char *address; /* owned */
+  uint64_t digest;
+  uint32_t bytes;
+  known_page *before;
+  bool same; /* as the index has it */
+  exit_code code;
+} indexed_page;
+
+typedef struct index_job {
+  const index_request *request;
+  page_list list;
+  size_t *items;   /* owned: places in the list, site by site */
+  judge_site site; /* at hand */
+  pith_context *context;
+  index_store store;
+  index_writer writer;
+  size_t failed;
+  size_t done;
+  progress bar;
+} index_job;
+
+typedef struct index_thread {
+  pith_context *context;
+  token_stems *stems;
+  judge_thread judge;
+} index_thread;
+
+/* --- sites ---------------------------------------------------------------- */
+
+/* The site of a page: its folder in a collection, else its host. */
+static pith_slice
+site_of(const index_request *request, const page_item *item)
+{
+  pith_slice site = {item->name, 0};
+  if (request->collection)
+    site.len = strcspn(item->name, "/");
+  else if (item->url)
+    site = address_host(item->url);
+  return site;
+}
+
+static int
+compare_slices(pith_slice a, pith_slice b)
+{
+  int order = memcmp(a.data, b.data, a.len < b.len ? a.len : b.len);
+  return order ? order : (a.len > b.len) - (a.len < b.len);
+}
+
+/* Bring the places of pages into the order of their sites, by merging: the
+ * pages of a site stay in the order of their names. */
+static bool
+sort_sites(index_job *job)
+{
+  size_t count = job->list.count;
+  size_t *other = malloc((count + 1) * sizeof *other);
+  if (!other)
+    return false;
+  for (size_t width = 1; width < count; width *= 2) {
+    for (size_t from = 0; from < count; from += 2 * width) {
+      size_t middle = from + width < count ? from + width : count;
+      size_t to = from + 2 * width < count ? from + 2 * width : count;
+      size_t a = from;
+      size_t b = middle;
+      for (size_t k = from; k < to; k++) {
+        bool left =
+            a < middle &&
+            (b >= to ||
+             compare_slices(
+                 site_of(job->request, &job->list.items[job->items[a]]),
+                 site_of(job->request, &job->list.items[job->items[b]])) <= 0);
+        other[k] = job->items[left ? a++ : b++];
+      }
+    }
+    size_t *swap = job->items;
+    job->items = other;
+    other = swap;
+  }
+  free(other);
+  return true;
+}
+
+/* How many pages from `from` on are of one site. */
+static size_t
+count_site(const index_job *job, size_t from)
+{
+  size_t to = from;
+  pith_slice site = site_of(job->request, &job->list.items[job->items[from]]);
+  while (to < job->list.count &&
+         compare_slices(site, site_of(job->request,
+                                      &job->list.items[job->items[to]])) == 0)
+    to++;
+  return to - from;
+}
+
+/* Where a page came from. NULL when memory ends. */
+static char *
+address_of(const index_request *request, const page_item *item)
+{
+  if (item->url)
+    return strdup(item->url);
+  size_t folder = request->collection ? strcspn(item->name, "/") : 0;
+  if (folder == 0 || !item->name[folder])
+    return address_make("", item->name);
+  char *site = strndup(item->name, folder);
+  char *address = site ? address_make(site, item->name + folder + 1) : NULL;
+  free(site);
+  return address;
+}
+
+/* --- one page, in a thread ------------------------------------------------ */
+
+static void
+make_page(const index_job *job, index_thread *thread, pith_page *page,
+          bool made, indexed_page *result)
+{
+  index_page_tools tools = {thread->stems, job->request->method_count,
+                            job->request->no_boilerplate, judge_thread_page,
+                            &thread->judge};
+  pith_status status =
+      index_page_make(&tools, page, result->address, made, &result->page);
+  if (status == PITH_OK)
+    return;
+  message("%s: %s", result->address, pith_status_text(status));
+  result->code = status == PITH_NOMEM ? EXIT_ENVIRONMENT : EXIT_INPUT;
+}
+
+/* Parse, judge and cut a page that the index does not have. */
+static void
+read_changed(const index_job *job, index_thread *thread, size_t item,
+             const input_bytes *input, indexed_page *result)
+{
+  pith_error error;
+  pith_page *page;
+  pith_slice html = {input->data, input->len};
+  pith_options how = job->request->page;
+  const page_item *which = &job->list.items[item];
+  if (which->utf8)
+    how.encoding = "utf-8";
+  result->address = address_of(job->request, which);
+  pith_status status = result->address ? pith_page_parse(thread->context, html,
+                                                         &how, &page, &error)
+                                       : PITH_NOMEM;
+  if (status == PITH_OK) {
+    thread->judge.item = item;
+    make_page(job, thread, page, !which->url, result);
+    pith_page_free(page);
+  } else {
+    message("%s: %s", which->name,
+            result->address ? error.message : pith_status_text(status));
+    result->code = status == PITH_NOMEM ? EXIT_ENVIRONMENT : EXIT_INPUT;
+  }
+}
+
+static void
+read_page(void *shared, void *state, size_t n, void *slot)
+{
+  const index_job *job = shared;
+  index_thread *thread = state;
+  indexed_page *result = slot;
+  input_bytes input;
+  size_t item = job->site.items[n];
+  result->before = index_writer_find(&job->writer, job->list.items[item].name);
+  result->code = page_list_read(&job->list, item, &input);
+  if (result->code != EXIT_FINE)
+    return;
+  result->bytes = (uint32_t)input.len;
+  result->digest = index_digest(input.data, input.len);
+  result->same = result->before && result->before->digest == result->digest;
+  if (!result->same)
+    read_changed(job, thread, item, &input, result);
+  input_bytes_done(&input);
+}
+
+static void
+drop_page(void *shared, void *slot)
+{
+  indexed_page *result = slot;
+  (void)shared;
+  index_page_done(&result->page);
+  free(result->address);
+  memset(result, 0, sizeof *result);
+}
+
+static exit_code
+take_page(void *shared, size_t n, void *slot)
+{
+  index_job *job = shared;
+  indexed_page *result = slot;
+  exit_code code = result->code;
+  const page_item *which = &job->list.items[job->site.items[n]];
+  if (result->before)
+    result->before->seen = true;
+  if (code == EXIT_FINE && !result->same) {
+    page_facts facts = {which->name,         which->url ? which->url : "",
+                        result->page.target, result->digest,
+                        result->bytes,       result->before};
+    code = index_writer_put(&job->writer, &facts, &result->page);
+  } else if (code == EXIT_INPUT) {
+    job->failed++;
+    code = EXIT_FINE;
+  }
+  drop_page(shared, slot);
+  progress_show(&job->bar, ++job->done);
+  return code == EXIT_FINE && interrupted() ? EXIT_INTERRUPTED : code;
+}
+
+static void
+end_thread(void *shared, void *state)
+{
+  index_thread *thread = state;
+  (void)shared;
+  judge_thread_end(&thread->judge);
+  token_stems_free(thread->stems);
+  pith_context_free(thread->context);
+  free(thread);
+}
+
+static void *
+start_thread(void *shared)
+{
+  const index_job *job = shared;
+  index_thread *thread = calloc(1, sizeof *thread);
+  if (thread) {
+    thread->stems = token_stems_new();
+    if (thread->stems && pith_context_new(NULL, &thread->context) == PITH_OK &&
+        judge_thread_start(&thread->judge, &job->site, thread->context))
+      return thread;
+    end_thread(shared, thread);
+  }
+  say_no_memory();
+  return NULL;
+}
+
+/* --- all of them ---------------------------------------------------------- */
+
+/* Whether a page of the site at hand differs from what the index has. */
+static bool
+site_changed(const index_job *job)
+{
+  for (size_t n = 0; n < job->site.count; n++) {
+    input_bytes input;
+    size_t item = job->site.items[n];
+    const known_page *known =
+        index_writer_find(&job->writer, job->list.items[item].name);
+    if (!known)
+      return true;
+    if (page_list_read(&job->list, item, &input) != EXIT_FINE)
+      continue;
+    bool same = index_digest(input.data, input.len) == known->digest;
+    input_bytes_done(&input);
+    if (!same)
+      return true;
+  }
+  return false;
+}
+
+static exit_code
+index_site(index_job *job, size_t from, size_t count)
+{
+  const index_request *request = job->request;
+  exit_code code = EXIT_FINE;
+  job->site = (judge_site){.list = &job->list,
+                           .items = job->items + from,
+                           .count = count,
+                           .options = &request->page,
+                           .jobs = request->jobs,
+                           .methods = request->methods,
+                           .method_count = request->method_count};
+  if (judge_site_learns(&job->site) && site_changed(job))
+    code = judge_site_learn(&job->site, job->context);
+  work what = {.items = count,
+               .threads = request->jobs,
+               .slot_bytes = sizeof(indexed_page),
+               .shared = job,
+               .start = start_thread,
+               .end = end_thread,
+               .run = read_page,
+               .take = take_page,
+               .drop = drop_page};
+  if (code == EXIT_FINE)
+    code = workers_run(&what);
+  judge_site_done(&job->site);
+  return code;
+}
+
+static exit_code
+index_pages(index_job *job)
+{
+  judge_site any = {.methods = job->request->methods,
+                    .method_count = job->request->method_count};
+  bool learns = judge_site_learns(&any);
+  exit_code code = EXIT_FINE;
+  job->items = malloc((job->list.count + 1) * sizeof *job->items);
+  for (size_t i = 0; job->items && i < job->list.count; i++)
+    job->items[i] = i;
+  if (!job->items || (learns && !sort_sites(job)))
+    return say_no_memory();
+  job->bar =
+      progress_start(job->request->progress, "indexing", job->list.count);
+  for (size_t from = 0; from < job->list.count && code == EXIT_FINE;) {
+    size_t count = learns ? count_site(job, from) : job->list.count;
+    code = index_site(job, from, count);
+    from += count;
+  }
+  progress_end(&job->bar);
+  return code;
+}
+
+/* What is left when all pages are in. */
+static exit_code
+finish_index(index_job *job)
+{
+  index_writer *writer = &job->writer;
+  exit_code code = index_writer_remove_unseen(writer);
+  bool moved = writer->added + writer->changed + writer->removed > 0;
+  if (code == EXIT_FINE && !moved && job->store.finished)
+    return EXIT_FINE;
+  if (code == EXIT_FINE)
+    code = index_writer_commit(writer);
+  if (code == EXIT_FINE)
+    code = index_anchors_write(writer);
+  if (code == EXIT_FINE)
+    code = index_writer_start_batch(writer);
+  if (code == EXIT_FINE)
+    code =
+        sql_execute(&job->store.file,
+                    "INSERT INTO word(word) VALUES('optimize');"
+                    "INSERT INTO anchor_word(anchor_word) VALUES('optimize')");
+  job->store.finished = true;
+  return code == EXIT_FINE ? index_writer_commit(writer) : code;
+}
+
+static exit_code
+write_index(index_job *job)
+{
+  exit_code code = index_writer_begin(&job->writer, &job->store);
+  bool finished = job->store.finished;
+  job->store.finished = false;
+  if (code == EXIT_FINE)
+    code = index_pages(job);
+  if (code == EXIT_INTERRUPTED) {
+    exit_code kept = index_writer_commit(&job->writer);
+    return kept == EXIT_FINE ? code : kept;
+  }
+  if (code == EXIT_FINE) {
+    job->store.finished = finished;
+    code = finish_index(job);
+  }
+  return code;
+}
+
+static exit_code
+list_pages(index_job *job)
+{
+  const index_request *request = job->request;
+  exit_code code = EXIT_FINE;
+  page_list_init(&job->list, request->page.limits.bytes);
+  for (size_t i = 0; i < request->input_count && code == EXIT_FINE; i++)
+    code = page_list_add(&job->list, request->inputs[i]);
+  if (code == EXIT_FINE)
+    code = page_list_settle(&job->list);
+  if (code == EXIT_FINE && job->list.count == 0) {
+    if (job->list.failed == 0)
+      message("%s: no pages in it; a page ends in .html, .htm, .php and the "
+              "like",
+              request->inputs[0]);
+    code = EXIT_INPUT;
+  }
+  return code;
+}
+
+exit_code
+index_run(const index_request *request, index_summary *summary)
+{
+  index_job *job = calloc(1, sizeof *job);
+  if (!job || pith_context_new(NULL, &job->context) != PITH_OK) {
+    free(job);
+    return say_no_memory();
+  }
+  job->request = request;
+  exit_code code = list_pages(job);
+  if (code == EXIT_FINE) {
+    job->store.method_count = request->method_count;
+    job->store.no_boilerplate = request->no_boilerplate;
+    for (uint32_t m = 0; m < request->method_count; m++)
+      snprintf(job->store.methods[m], METHOD_NAME_MOST, "%s",
+               request->methods[m]->name);
+    code = index_store_create(&job->store, request->output);
+  }
+  if (code == EXIT_FINE)
+    code = write_index(job);
+  *summary = (index_summary){(size_t)job->store.totals.pages, job->writer.added,
+                             job->writer.changed, job->writer.removed,
+                             job->failed + job->list.failed};
+  if (job->writer.store)
+    index_writer_done(&job->writer);
+  index_store_close(&job->store);
+  page_list_done(&job->list);
+  free(job->items);
+  pith_context_free(job->context);
+  free(job);
+  return code == EXIT_FINE && summary->failed > 0 ? EXIT_INPUT : code;
+}

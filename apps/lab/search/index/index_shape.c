@@ -1,0 +1,92 @@
+/* index_shape.c: see the header. */
+#include "lab/search/index/index_shape.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void
+number_write(text_out *out, uint64_t number)
+{
+  char bytes[10];
+  size_t len = 0;
+  do {
+    bytes[len++] = (char)((number & 0x7F) | (number > 0x7F ? 0x80 : 0));
+    number >>= 7;
+  } while (number > 0);
+  text_out_bytes(out, bytes, len);
+}
+
+uint64_t
+number_read(number_source *in)
+{
+  uint64_t number = 0;
+  for (unsigned shift = 0; shift < 64 && in->at < in->len; shift += 7) {
+    unsigned char byte = in->data[in->at++];
+    number |= (uint64_t)(byte & 0x7F) << shift;
+    if (!(byte & 0x80))
+      return number;
+  }
+  in->failed = true;
+  return 0;
+}
+
+uint32_t
+number_read_below(number_source *in, uint32_t most)
+{
+  uint64_t number = number_read(in);
+  if (number < most)
+    return (uint32_t)number;
+  in->failed = true;
+  return 0;
+}
+
+/* The runs of one method; they must make up all words. */
+static void
+read_runs(number_source *in, uint32_t words, uint32_t *room, word_runs *out)
+{
+  uint32_t end = 0;
+  out->ends = room;
+  out->content = 0;
+  out->count = number_read_below(in, (uint32_t)(in->len - in->at) + 1);
+  for (uint32_t i = 0; i < out->count && !in->failed; i++) {
+    uint32_t run = number_read_below(in, words - end + 1);
+    end += run;
+    room[i] = end;
+    if (i % 2 == 0)
+      out->content += run;
+  }
+  if (end != words)
+    in->failed = true;
+}
+
+bool
+word_shape_read(const void *data, size_t len, uint32_t methods, bool title,
+                word_shape *out, bool *damaged)
+{
+  number_source in = {data, len, 0, false};
+  memset(out, 0, sizeof *out);
+  *damaged = false;
+  /* Every run takes a byte at least. */
+  out->block = malloc((len + 1) * sizeof *out->block);
+  if (!out->block)
+    return false;
+  out->title = title ? number_read_below(&in, UINT32_MAX) : 0;
+  out->words = number_read_below(&in, UINT32_MAX);
+  uint32_t *room = out->block;
+  for (uint32_t m = 0; m < methods && !in.failed; m++) {
+    read_runs(&in, out->words, room, &out->runs[m]);
+    room += out->runs[m].count;
+  }
+  if (!in.failed)
+    return true;
+  word_shape_done(out);
+  *damaged = true;
+  return false;
+}
+
+void
+word_shape_done(word_shape *shape)
+{
+  free(shape->block);
+  memset(shape, 0, sizeof *shape);
+}

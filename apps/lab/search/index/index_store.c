@@ -1,0 +1,342 @@
+/* index_store.c: see the header. */
+#include "lab/search/index/index_store.h"
+
+#include "lab/search/words/token_fts5.h"
+#include "lab/search/words/token_stem.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FORMAT_VERSION = 1, APPLICATION = 0x70697468 /* "pith" */ };
+
+static const char schema[] =
+    "CREATE TABLE fact(name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;"
+    "CREATE TABLE page(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,"
+    " url TEXT, target INTEGER, language TEXT, digest INTEGER, bytes INTEGER,"
+    " title TEXT, body TEXT);"
+    "CREATE INDEX page_target ON page(target);"
+    "CREATE TABLE shape(page INTEGER PRIMARY KEY, data BLOB);"
+    "CREATE TABLE span(page INTEGER PRIMARY KEY, data BLOB);"
+    "CREATE TABLE link(page INTEGER PRIMARY KEY, data BLOB);"
+    "CREATE TABLE anchor(page INTEGER PRIMARY KEY, text TEXT, data BLOB);"
+    "CREATE TRIGGER page_gone AFTER DELETE ON page BEGIN"
+    " DELETE FROM shape WHERE page = old.id;"
+    " DELETE FROM span WHERE page = old.id;"
+    " DELETE FROM link WHERE page = old.id; END;"
+    "CREATE VIRTUAL TABLE word USING fts5(title, body, content='',"
+    " columnsize=0, tokenize='pith');"
+    "CREATE VIRTUAL TABLE anchor_word USING fts5(text, content='',"
+    " columnsize=0, tokenize='pith');"
+    "INSERT INTO word(word, rank) VALUES('hashsize', 16777216);"
+    "INSERT INTO anchor_word(anchor_word, rank) VALUES('hashsize', 16777216);"
+    "PRAGMA user_version = 1;"
+    "PRAGMA application_id = 1885959272;";
+
+/* --- facts ---------------------------------------------------------------- */
+
+/* Read a fact into `out`, "" when there is none. */
+static exit_code
+read_fact(const index_store *store, const char *name, char *out, size_t room)
+{
+  sqlite3_stmt *made =
+      sql_prepare(&store->file, "SELECT value FROM fact WHERE name = ?1");
+  exit_code code = EXIT_FINE;
+  out[0] = '\0';
+  if (made)
+    sql_bind_text(made, 1, name);
+  if (sql_next_row(&store->file, made, &code))
+    snprintf(out, room, "%s", sql_column_text(made, 0));
+  sqlite3_finalize(made);
+  return code;
+}
+
+static exit_code
+write_fact(const index_store *store, const char *name, const char *value)
+{
+  sqlite3_stmt *made =
+      sql_prepare(&store->file, "REPLACE INTO fact VALUES(?1, ?2)");
+  if (made) {
+    sql_bind_text(made, 1, name);
+    sql_bind_text(made, 2, value);
+  }
+  return sql_finish(&store->file, made);
+}
+
+/* The totals as one line of numbers. */
+enum { TOTALS_NUMBERS = 4 + 2 * METHODS_MOST, TOTALS_ROOM = 640 };
+
+static void
+list_totals(index_totals *totals, int64_t *out[TOTALS_NUMBERS])
+{
+  size_t n = 0;
+  out[n++] = &totals->pages;
+  for (size_t f = 0; f < SEARCH_FIELDS; f++)
+    out[n++] = &totals->words[f];
+  for (size_t m = 0; m < METHODS_MOST; m++) {
+    out[n++] = &totals->content[SEARCH_BODY][m];
+    out[n++] = &totals->content[SEARCH_ANCHOR][m];
+  }
+}
+
+static void
+write_languages(uint64_t languages, char *out, size_t room)
+{
+  size_t len = 0;
+  out[0] = '\0';
+  for (unsigned i = 1; token_language_code(i); i++)
+    if (languages >> i & 1 && len + 4 < room)
+      len += (size_t)snprintf(out + len, room - len, "%s ",
+                              token_language_code(i));
+}
+
+exit_code
+index_store_save(index_store *store)
+{
+  int64_t *numbers[TOTALS_NUMBERS];
+  char line[TOTALS_ROOM];
+  size_t len = 0;
+  list_totals(&store->totals, numbers);
+  for (size_t i = 0; i < TOTALS_NUMBERS; i++)
+    len += (size_t)snprintf(line + len, sizeof line - len, "%lld ",
+                            (long long)*numbers[i]);
+  exit_code code = write_fact(store, "totals", line);
+  write_languages(store->totals.languages, line, sizeof line);
+  if (code == EXIT_FINE)
+    code = write_fact(store, "languages", line);
+  if (code == EXIT_FINE)
+    code = write_fact(store, "finished", store->finished ? "1" : "0");
+  return code;
+}
+
+static bool
+parse_totals(index_totals *totals, const char *line)
+{
+  int64_t *numbers[TOTALS_NUMBERS];
+  list_totals(totals, numbers);
+  for (size_t i = 0; i < TOTALS_NUMBERS; i++) {
+    char *end;
+    long long number = strtoll(line, &end, 10);
+    if (end == line || number < 0)
+      return false;
+    *numbers[i] = number;
+    line = end;
+  }
+  return true;
+}
+
+static void
+parse_languages(index_totals *totals, const char *line)
+{
+  totals->languages = 0;
+  for (; strlen(line) >= 3; line += 3)
+    totals->languages |= (uint64_t)1 << token_language_find(line, 2);
+}
+
+/* The names of methods, parted by blanks. */
+static bool
+parse_methods(index_store *store, const char *line)
+{
+  store->method_count = 0;
+  while (*line) {
+    size_t len = strcspn(line, " ");
+    if (len == 0 || len >= METHOD_NAME_MOST ||
+        store->method_count == METHODS_MOST)
+      return false;
+    memcpy(store->methods[store->method_count], line, len);
+    store->methods[store->method_count++][len] = '\0';
+    line += len + (line[len] == ' ');
+  }
+  return store->method_count > 0;
+}
+
+static void
+join_methods(const index_store *store, char *out, size_t room)
+{
+  size_t len = 0;
+  for (uint32_t m = 0; m < store->method_count; m++)
+    len += (size_t)snprintf(out + len, room - len, "%s%s", m > 0 ? " " : "",
+                            store->methods[m]);
+}
+
+static exit_code
+read_facts(index_store *store)
+{
+  char methods[METHODS_MOST * METHOD_NAME_MOST];
+  char totals[TOTALS_ROOM];
+  char line[TOTALS_ROOM];
+  exit_code code = read_fact(store, "methods", methods, sizeof methods);
+  if (code == EXIT_FINE)
+    code = read_fact(store, "totals", totals, sizeof totals);
+  if (code == EXIT_FINE &&
+      (!parse_methods(store, methods) || !parse_totals(&store->totals, totals)))
+    code = sql_refuse_damaged(&store->file, "its facts are none");
+  if (code == EXIT_FINE)
+    code = read_fact(store, "languages", line, sizeof line);
+  if (code == EXIT_FINE) {
+    parse_languages(&store->totals, line);
+    code = read_fact(store, "finished", line, sizeof line);
+    store->finished = line[0] == '1';
+  }
+  if (code == EXIT_FINE) {
+    code = read_fact(store, "boilerplate", line, sizeof line);
+    store->no_boilerplate = line[0] == '0';
+  }
+  return code;
+}
+
+/* --- opening -------------------------------------------------------------- */
+
+fts5_api *
+index_store_fts5(const index_store *store)
+{
+  fts5_api *api = NULL;
+  sqlite3_stmt *made = NULL;
+  if (sqlite3_prepare_v2(store->file.base, "SELECT fts5(?1)", -1, &made,
+                         NULL) == SQLITE_OK) {
+    sqlite3_bind_pointer(made, 1, (void *)&api, "fts5_api_ptr", NULL);
+    sqlite3_step(made);
+  }
+  sqlite3_finalize(made);
+  return api;
+}
+
+static exit_code
+add_tokenizer(index_store *store)
+{
+  fts5_api *api = index_store_fts5(store);
+  if (!api) {
+    message("%s: this SQLite was built without FTS5", store->file.path);
+    return EXIT_ENVIRONMENT;
+  }
+  if (api->xCreateTokenizer(api, "pith", NULL, token_fts5_functions(), NULL) ==
+      SQLITE_OK)
+    return EXIT_FINE;
+  return sql_refuse(&store->file);
+}
+
+/* Whether a run that was killed has left a batch half written. SQLite takes it
+ * back by itself, but not through a connection that only reads. */
+static bool
+left_behind(const index_store *store)
+{
+  return (sqlite3_exec(store->file.base, "SELECT count(*) FROM sqlite_schema",
+                       NULL, NULL, NULL) &
+          0xFF) == SQLITE_READONLY;
+}
+
+static exit_code
+open_base(index_store *store, const char *path, int flags)
+{
+  enum { PATIENCE = 2000 }; /* milliseconds */
+  store->file = (sql_file){NULL, path, "index of pith search",
+                           "delete it and index anew"};
+  exit_code code = sql_open(&store->file, flags, PATIENCE);
+  if (code == EXIT_FINE && flags == SQLITE_OPEN_READONLY &&
+      left_behind(store)) {
+    sql_close(&store->file);
+    code = sql_open(&store->file, SQLITE_OPEN_READWRITE, PATIENCE);
+  }
+  if (code == EXIT_FINE)
+    code = sql_execute(&store->file, "PRAGMA trusted_schema = OFF;"
+                                     "PRAGMA cell_size_check = ON;"
+                                     "PRAGMA temp_store = FILE;"
+                                     "PRAGMA cache_size = -32768");
+  return code == EXIT_FINE ? add_tokenizer(store) : code;
+}
+
+/* Whether the file is an index that we can read. */
+static exit_code
+check_kind(const index_store *store)
+{
+  int64_t application, version;
+  exit_code code =
+      sql_read_number(&store->file, "PRAGMA application_id", &application);
+  if (code == EXIT_FINE)
+    code = sql_read_number(&store->file, "PRAGMA user_version", &version);
+  if (code != EXIT_FINE)
+    return code;
+  if (application != APPLICATION) {
+    message("%s: no index of pith search", store->file.path);
+    return EXIT_INPUT;
+  }
+  if (version != FORMAT_VERSION) {
+    message("%s: an index of version %lld, this program has %d; index anew",
+            store->file.path, (long long)version, (int)FORMAT_VERSION);
+    return EXIT_INPUT;
+  }
+  return EXIT_FINE;
+}
+
+exit_code
+index_store_read(index_store *store, const char *path)
+{
+  memset(store, 0, sizeof *store);
+  exit_code code = open_base(store, path, SQLITE_OPEN_READONLY);
+  if (code == EXIT_FINE)
+    code = check_kind(store);
+  if (code == EXIT_FINE)
+    code = sql_execute(&store->file, "PRAGMA mmap_size = 1073741824");
+  return code == EXIT_FINE ? read_facts(store) : code;
+}
+
+static exit_code
+make_tables(index_store *store)
+{
+  char methods[METHODS_MOST * METHOD_NAME_MOST];
+  join_methods(store, methods, sizeof methods);
+  exit_code code = sql_execute(&store->file, "PRAGMA page_size = 8192;"
+                                             "BEGIN IMMEDIATE");
+  if (code == EXIT_FINE)
+    code = sql_execute(&store->file, schema);
+  if (code == EXIT_FINE)
+    code = write_fact(store, "methods", methods);
+  if (code == EXIT_FINE)
+    code = write_fact(store, "boilerplate", store->no_boilerplate ? "0" : "1");
+  if (code == EXIT_FINE)
+    code = index_store_save(store);
+  return code == EXIT_FINE ? sql_execute(&store->file, "COMMIT") : code;
+}
+
+/* The methods that were asked for must be those of the index. */
+static exit_code
+compare_methods(index_store *store)
+{
+  char asked[METHODS_MOST * METHOD_NAME_MOST];
+  char has[sizeof asked];
+  bool no_boilerplate = store->no_boilerplate;
+  join_methods(store, asked, sizeof asked);
+  exit_code code = read_facts(store);
+  if (code != EXIT_FINE)
+    return code;
+  join_methods(store, has, sizeof has);
+  if (strcmp(asked, has) == 0 && no_boilerplate == store->no_boilerplate)
+    return EXIT_FINE;
+  message("%s: was made with -m %s%s; use the same, or another file",
+          store->file.path, has,
+          store->no_boilerplate ? " --no-boilerplate" : "");
+  return EXIT_INPUT;
+}
+
+exit_code
+index_store_create(index_store *store, const char *path)
+{
+  int64_t tables;
+  exit_code code =
+      open_base(store, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+  if (code == EXIT_FINE)
+    code = sql_read_number(&store->file, "SELECT count(*) FROM sqlite_schema",
+                           &tables);
+  if (code != EXIT_FINE)
+    return code;
+  if (tables == 0)
+    return make_tables(store);
+  code = check_kind(store);
+  return code == EXIT_FINE ? compare_methods(store) : code;
+}
+
+void
+index_store_close(index_store *store)
+{
+  sql_close(&store->file);
+}

@@ -1,0 +1,412 @@
+/* index_write.c: see the header. */
+#include "lab/search/index/index_write.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Bytes of text in a batch. */
+enum { BATCH_BYTES = 32 << 20 };
+
+enum {
+  PUT_PAGE,
+  CHANGE_PAGE,
+  PUT_SHAPE,
+  PUT_SPANS,
+  PUT_LINKS,
+  PUT_WORDS,
+  OLD_PAGE,
+  DROP_WORDS,
+  DROP_PAGE,
+  OLD_ANCHOR,
+  DROP_ANCHOR_WORDS,
+  DROP_ANCHOR
+};
+
+static const char *const statements[STATEMENTS] = {
+    [PUT_PAGE] = "INSERT INTO page(name, url, target, language, digest, bytes,"
+                 " title, body) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    [CHANGE_PAGE] = "UPDATE page SET url = ?2, target = ?3, language = ?4,"
+                    " digest = ?5, bytes = ?6, title = ?7, body = ?8"
+                    " WHERE name = ?1",
+    [PUT_SHAPE] = "REPLACE INTO shape VALUES(?1, ?2)",
+    [PUT_SPANS] = "REPLACE INTO span VALUES(?1, ?2)",
+    [PUT_LINKS] = "REPLACE INTO link VALUES(?1, ?2)",
+    [PUT_WORDS] = "INSERT INTO word(rowid, title, body) VALUES(?1, ?2, ?3)",
+    [OLD_PAGE] = "SELECT language, title, body, data FROM page"
+                 " LEFT JOIN shape ON shape.page = page.id WHERE id = ?1",
+    [DROP_WORDS] = "INSERT INTO word(word, rowid, title, body)"
+                   " VALUES('delete', ?1, ?2, ?3)",
+    [DROP_PAGE] = "DELETE FROM page WHERE id = ?1",
+    [OLD_ANCHOR] = "SELECT text, data FROM anchor WHERE page = ?1",
+    [DROP_ANCHOR_WORDS] = "INSERT INTO anchor_word(anchor_word, rowid, text)"
+                          " VALUES('delete', ?1, ?2)",
+    [DROP_ANCHOR] = "DELETE FROM anchor WHERE page = ?1",
+};
+
+uint64_t
+index_digest(const char *data, size_t len)
+{
+  uint64_t hash = len * 0x9E3779B97F4A7C15u + 1;
+  size_t i = 0;
+  for (; i + 8 <= len; i += 8) {
+    uint64_t word = 0;
+    for (unsigned k = 0; k < 8; k++) /* one load, whatever the byte order */
+      word |= (uint64_t)(unsigned char)data[i + k] << (8 * k);
+    hash = (hash ^ word) * 0xFF51AFD7ED558CCDu;
+    hash ^= hash >> 32;
+  }
+  for (; i < len; i++)
+    hash = (hash ^ (unsigned char)data[i]) * 0x100000001B3u;
+  hash ^= hash >> 29;
+  hash *= 0xC4CEB9FE1A85EC53u;
+  return hash ^ hash >> 32;
+}
+
+/* --- what is known -------------------------------------------------------- */
+
+static int
+compare_known(const void *a, const void *b)
+{
+  uint64_t x = ((const known_page *)a)->name;
+  uint64_t y = ((const known_page *)b)->name;
+  return (x > y) - (x < y);
+}
+
+known_page *
+index_writer_find(const index_writer *writer, const char *name)
+{
+  known_page wanted = {.name = index_digest(name, strlen(name))};
+  return writer->known_count == 0
+             ? NULL
+             : bsearch(&wanted, writer->known, writer->known_count,
+                       sizeof wanted, compare_known);
+}
+
+static exit_code
+load_known(index_writer *writer)
+{
+  const sql_file *file = &writer->store->file;
+  size_t room = (size_t)writer->store->totals.pages + 1;
+  writer->known = malloc(room * sizeof *writer->known);
+  if (!writer->known)
+    return sql_refuse_memory(file);
+  sqlite3_stmt *made =
+      sql_prepare(file, "SELECT id, name, digest FROM page ORDER BY id");
+  exit_code code = EXIT_FINE;
+  bool more = false;
+  while (writer->known_count < room &&
+         (more = sql_next_row(file, made, &code))) {
+    const char *name = sql_column_text(made, 1);
+    writer->known[writer->known_count++] =
+        (known_page){index_digest(name, (size_t)sqlite3_column_bytes(made, 1)),
+                     sqlite3_column_int64(made, 0),
+                     (uint64_t)sqlite3_column_int64(made, 2), false};
+  }
+  if (more)
+    code = sql_refuse_damaged(file, "more pages than it counts");
+  sqlite3_finalize(made);
+  if (code == EXIT_FINE)
+    qsort(writer->known, writer->known_count, sizeof *writer->known,
+          compare_known);
+  return code;
+}
+
+exit_code
+index_writer_begin(index_writer *writer, index_store *store)
+{
+  memset(writer, 0, sizeof *writer);
+  writer->store = store;
+  writer->stems = token_stems_new();
+  if (!writer->stems)
+    return sql_refuse_memory(&store->file);
+  for (size_t i = 0; i < STATEMENTS; i++) {
+    writer->made[i] = sql_prepare(&store->file, statements[i]);
+    if (!writer->made[i])
+      return EXIT_INPUT;
+  }
+  return load_known(writer);
+}
+
+void
+index_writer_done(index_writer *writer)
+{
+  for (size_t i = 0; i < STATEMENTS; i++)
+    sqlite3_finalize(writer->made[i]);
+  if (writer->open)
+    sqlite3_exec(writer->store->file.base, "ROLLBACK", NULL, NULL, NULL);
+  token_stems_free(writer->stems);
+  free(writer->known);
+  memset(writer, 0, sizeof *writer);
+}
+
+/* --- batches -------------------------------------------------------------- */
+
+exit_code
+index_writer_start_batch(index_writer *writer)
+{
+  if (writer->open)
+    return EXIT_FINE;
+  exit_code code = sql_execute(&writer->store->file, "BEGIN IMMEDIATE");
+  writer->open = code == EXIT_FINE;
+  writer->batch_size = 0;
+  return code;
+}
+
+exit_code
+index_writer_commit(index_writer *writer)
+{
+  if (!writer->open)
+    return EXIT_FINE;
+  exit_code code = index_store_save(writer->store);
+  if (code == EXIT_FINE)
+    code = sql_execute(&writer->store->file, "COMMIT");
+  writer->open = code != EXIT_FINE;
+  return code;
+}
+
+/* --- taking out ----------------------------------------------------------- */
+
+static void
+bind_bytes(sqlite3_stmt *to, int place, const text_out *bytes)
+{
+  sqlite3_bind_blob64(to, place, bytes->data ? bytes->data : "", bytes->len,
+                      SQLITE_STATIC);
+}
+
+static void
+bind_text(sqlite3_stmt *to, int place, const text_out *text)
+{
+  sqlite3_bind_text64(to, place, text->data ? text->data : "", text->len,
+                      SQLITE_STATIC, SQLITE_UTF8);
+}
+
+unsigned
+index_column_language(sqlite3_stmt *row, int column)
+{
+  const char *code = sql_column_text(row, column);
+  return token_language_find(code, (size_t)sqlite3_column_bytes(row, column));
+}
+
+/* Cut the text of a column again, as it was cut when it came in. */
+static bool
+cut_column(index_writer *writer, sqlite3_stmt *row, int column,
+           unsigned language, text_out *out)
+{
+  const char *text = sql_column_text(row, column);
+  size_t len = (size_t)sqlite3_column_bytes(row, column);
+  uint32_t words;
+  text_out_init(out, -1);
+  return index_cut_words(writer->stems, language, text, len, out, NULL, &words);
+}
+
+/* Take what a shape says off the totals. */
+static bool
+subtract_shape(index_store *store, sqlite3_stmt *row, int column,
+               search_field field)
+{
+  word_shape shape;
+  bool damaged;
+  if (!word_shape_read(sqlite3_column_blob(row, column),
+                       (size_t)sqlite3_column_bytes(row, column),
+                       store->method_count, field == SEARCH_BODY, &shape,
+                       &damaged))
+    return false;
+  store->totals.words[SEARCH_TITLE] -= shape.title;
+  store->totals.words[field] -= shape.words;
+  for (uint32_t m = 0; m < store->method_count; m++)
+    store->totals.content[field][m] -= shape.runs[m].content;
+  word_shape_done(&shape);
+  return true;
+}
+
+/* How a damaged index shows here. */
+static const char no_shape[] = "a page without its shape";
+
+/* Take the words of a known page out. */
+static exit_code
+drop_words(index_writer *writer, int64_t id)
+{
+  sqlite3_stmt *row = writer->made[OLD_PAGE];
+  sqlite3_stmt *drop = writer->made[DROP_WORDS];
+  text_out title;
+  text_out body;
+  sqlite3_bind_int64(row, 1, id);
+  exit_code code = sql_need_row(&writer->store->file, row, no_shape);
+  if (code != EXIT_FINE) {
+    sqlite3_reset(row);
+    return code;
+  }
+  unsigned language = index_column_language(row, 0);
+  bool fine = cut_column(writer, row, 1, language, &title);
+  fine = cut_column(writer, row, 2, language, &body) && fine;
+  code = EXIT_ENVIRONMENT;
+  if (fine && !subtract_shape(writer->store, row, 3, SEARCH_BODY)) {
+    code = sql_refuse_damaged(&writer->store->file, no_shape);
+  } else if (fine) {
+    sqlite3_bind_int64(drop, 1, id);
+    bind_text(drop, 2, &title);
+    bind_text(drop, 3, &body);
+    code = sql_run(&writer->store->file, drop);
+  }
+  text_out_done(&title);
+  text_out_done(&body);
+  sqlite3_reset(row);
+  return code;
+}
+
+exit_code
+index_writer_drop_anchor(index_writer *writer, int64_t id, unsigned language)
+{
+  sqlite3_stmt *row = writer->made[OLD_ANCHOR];
+  sqlite3_stmt *drop = writer->made[DROP_ANCHOR_WORDS];
+  text_out text;
+  exit_code code = EXIT_FINE;
+  sqlite3_bind_int64(row, 1, id);
+  bool found = sql_next_row(&writer->store->file, row, &code);
+  if (found) {
+    bool fine = cut_column(writer, row, 0, language, &text);
+    sqlite3_bind_int64(drop, 1, id);
+    bind_text(drop, 2, &text);
+    if (!fine)
+      code = EXIT_ENVIRONMENT;
+    else if (!subtract_shape(writer->store, row, 1, SEARCH_ANCHOR))
+      code = sql_refuse_damaged(&writer->store->file, no_shape);
+    else
+      code = sql_run(&writer->store->file, drop);
+    text_out_done(&text);
+  }
+  sqlite3_reset(row);
+  if (code != EXIT_FINE || !found)
+    return code;
+  sqlite3_bind_int64(writer->made[DROP_ANCHOR], 1, id);
+  return sql_run(&writer->store->file, writer->made[DROP_ANCHOR]);
+}
+
+/* The language of a known page. */
+static exit_code
+read_language(index_writer *writer, int64_t id, unsigned *language)
+{
+  sqlite3_stmt *row = writer->made[OLD_PAGE];
+  sqlite3_bind_int64(row, 1, id);
+  *language = LANGUAGE_UNKNOWN;
+  exit_code code = EXIT_FINE;
+  if (sql_next_row(&writer->store->file, row, &code))
+    *language = index_column_language(row, 0);
+  sqlite3_reset(row);
+  return code;
+}
+
+static exit_code
+remove_page(index_writer *writer, int64_t id)
+{
+  unsigned language;
+  exit_code code = read_language(writer, id, &language);
+  if (code == EXIT_FINE)
+    code = index_writer_drop_anchor(writer, id, language);
+  if (code == EXIT_FINE)
+    code = drop_words(writer, id);
+  if (code != EXIT_FINE)
+    return code;
+  sqlite3_bind_int64(writer->made[DROP_PAGE], 1, id);
+  code = sql_run(&writer->store->file, writer->made[DROP_PAGE]);
+  writer->store->totals.pages--;
+  writer->removed++;
+  return code;
+}
+
+exit_code
+index_writer_remove_unseen(index_writer *writer)
+{
+  for (size_t i = 0; i < writer->known_count; i++) {
+    if (writer->known[i].seen)
+      continue;
+    exit_code code = index_writer_start_batch(writer);
+    if (code == EXIT_FINE)
+      code = remove_page(writer, writer->known[i].id);
+    if (code != EXIT_FINE)
+      return code;
+  }
+  return EXIT_FINE;
+}
+
+/* --- putting in ----------------------------------------------------------- */
+
+static exit_code
+put_bytes(index_writer *writer, int statement, int64_t id,
+          const text_out *bytes)
+{
+  sqlite3_bind_int64(writer->made[statement], 1, id);
+  bind_bytes(writer->made[statement], 2, bytes);
+  return sql_run(&writer->store->file, writer->made[statement]);
+}
+
+static exit_code
+put_row(index_writer *writer, const page_facts *facts, const index_page *page,
+        int64_t *id)
+{
+  sqlite3_stmt *to = writer->made[facts->before ? CHANGE_PAGE : PUT_PAGE];
+  sqlite3_bind_text(to, 1, facts->name, -1, SQLITE_STATIC);
+  sqlite3_bind_text(to, 2, facts->url, -1, SQLITE_STATIC);
+  sqlite3_bind_int64(to, 3, (int64_t)facts->target);
+  sqlite3_bind_text(to, 4, token_language_code(page->language), -1,
+                    SQLITE_STATIC);
+  sqlite3_bind_int64(to, 5, (int64_t)facts->digest);
+  sqlite3_bind_int64(to, 6, facts->bytes);
+  bind_text(to, 7, &page->title);
+  bind_text(to, 8, &page->body);
+  exit_code code = sql_run(&writer->store->file, to);
+  *id = facts->before ? facts->before->id
+                      : sqlite3_last_insert_rowid(writer->store->file.base);
+  return code;
+}
+
+static void
+add_totals(index_store *store, const index_page *page)
+{
+  index_totals *totals = &store->totals;
+  totals->words[SEARCH_TITLE] += page->words[0];
+  totals->words[SEARCH_BODY] += page->words[1];
+  totals->languages |= (uint64_t)1 << page->language;
+  for (uint32_t m = 0; m < store->method_count; m++)
+    totals->content[SEARCH_BODY][m] += page->content[m];
+}
+
+exit_code
+index_writer_put(index_writer *writer, const page_facts *facts,
+                 const index_page *page)
+{
+  int64_t id;
+  sqlite3_stmt *words = writer->made[PUT_WORDS];
+  exit_code code = index_writer_start_batch(writer);
+  if (code == EXIT_FINE && facts->before) {
+    unsigned language; /* link texts are cut as the page's language has it */
+    code = read_language(writer, facts->before->id, &language);
+    if (code == EXIT_FINE && language != page->language)
+      code = index_writer_drop_anchor(writer, facts->before->id, language);
+    if (code == EXIT_FINE)
+      code = drop_words(writer, facts->before->id);
+  }
+  if (code == EXIT_FINE)
+    code = put_row(writer, facts, page, &id);
+  if (code == EXIT_FINE)
+    code = put_bytes(writer, PUT_SHAPE, id, &page->shape);
+  if (code == EXIT_FINE)
+    code = put_bytes(writer, PUT_SPANS, id, &page->spans);
+  if (code == EXIT_FINE)
+    code = put_bytes(writer, PUT_LINKS, id, &page->links);
+  if (code != EXIT_FINE)
+    return code;
+  sqlite3_bind_int64(words, 1, id);
+  bind_text(words, 2, &page->title_words);
+  bind_text(words, 3, &page->body_words);
+  code = sql_run(&writer->store->file, words);
+  if (code != EXIT_FINE)
+    return code;
+  add_totals(writer->store, page);
+  writer->store->totals.pages += !facts->before;
+  writer->added += !facts->before;
+  writer->changed += facts->before != NULL;
+  writer->batch_size += page->body.len + page->body_words.len;
+  return writer->batch_size < BATCH_BYTES ? EXIT_FINE
+                                          : index_writer_commit(writer);
+}

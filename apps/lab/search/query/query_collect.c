@@ -1,0 +1,334 @@
+/* query_collect.c: see the header. */
+#include "lab/search/query/query_collect.h"
+
+#include "lab/search/search_open.h"
+#include "lab/search/words/token_fts5.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool
+add_posting(posting_list *list, uint32_t page)
+{
+  if (list->count == list->room) {
+    size_t wanted = list->room * 2 + 256;
+    posting *moved = realloc(list->items, wanted * sizeof *moved);
+    if (!moved)
+      return false;
+    list->items = moved;
+    list->room = wanted;
+  }
+  list->items[list->count++] =
+      (posting){page, (uint32_t)list->place_count, 0, 0, 0};
+  return true;
+}
+
+/* Make room for `more` places. */
+static bool
+grow_places(posting_list *list, size_t more)
+{
+  if (list->place_room - list->place_count >= more)
+    return true;
+  size_t wanted = list->place_room * 2 + 1024 + more;
+  occurrence *moved = realloc(list->places, wanted * sizeof *moved);
+  if (!moved)
+    return false;
+  list->places = moved;
+  list->place_room = wanted;
+  return true;
+}
+
+/* The run that a place is in, from run `from` on. */
+static uint32_t
+find_run(const word_runs *runs, uint32_t from, uint32_t place)
+{
+  while (from < runs->count && runs->ends[from] <= place)
+    from++;
+  return from;
+}
+
+/* Whether some of `words` words from `place` on are boilerplate. */
+static bool
+in_boilerplate(const word_runs *runs, uint32_t *run, uint32_t place,
+               uint32_t words)
+{
+  *run = find_run(runs, *run, place);
+  if (*run % 2 == 1)
+    return true;
+  return *run < runs->count && place + words > runs->ends[*run] &&
+         *run + 1 < runs->count;
+}
+
+/* Keep the occurrences of a phrase in one row that count in this run. */
+static int
+read_row(const Fts5ExtensionApi *api, Fts5Context *row, query_collect *in,
+         const word_runs *runs)
+{
+  Fts5PhraseIter at;
+  int column;
+  int place;
+  uint32_t run = 0;
+  double weight = in->run->weight;
+  posting_list *list = in->list;
+  posting *item = &list->items[list->count - 1];
+  uint32_t words = in->q->phrases[in->phrase].words;
+  int code = api->xPhraseFirst(row, 0, &at, &column, &place);
+  for (; code == SQLITE_OK && column >= 0;
+       api->xPhraseNext(row, &at, &column, &place)) {
+    unsigned field =
+        in->table == TABLE_ANCHOR ? SEARCH_ANCHOR : (unsigned)column;
+    if (field >= SEARCH_FIELDS || !in->counts[field] || place < 0)
+      continue;
+    bool title = field == SEARCH_TITLE;
+    bool boilerplate = runs->count > 1 && !title &&
+                       in_boilerplate(runs, &run, (uint32_t)place, words);
+    if (boilerplate && weight <= 0)
+      continue;
+    if (!grow_places(list, 1))
+      return SQLITE_NOMEM;
+    list->places[list->place_count++] =
+        occurrence_make(field, (uint32_t)place, boilerplate);
+    item->count++;
+    item->title += title;
+    item->content += !title && !boilerplate;
+  }
+  return code;
+}
+
+/* FTS5 has found a row with the phrase. */
+static int
+take_row(const Fts5ExtensionApi *api, Fts5Context *row, void *state)
+{
+  query_collect *in = state;
+  word_runs runs = {NULL, 0, 0};
+  int64_t page = api->xRowid(row);
+  if (in->run->weight < 1) {
+    bool anchor = in->table == TABLE_ANCHOR;
+    if (!search_card(in->index, page, anchor, &in->code))
+      return SQLITE_ABORT;
+    runs = search_card_runs(in->index, page, anchor, in->run->method);
+  }
+  if (page <= 0 || page > UINT32_MAX || !add_posting(in->list, (uint32_t)page))
+    return SQLITE_NOMEM;
+  int code = read_row(api, row, in, &runs);
+  if (in->list->items[in->list->count - 1].count == 0)
+    in->list->count--; /* it stands only where nothing counts */
+  return code;
+}
+
+/* --- words at one place --------------------------------------------------- */
+
+/* Put a posting of `from` behind those of `to`, where there is room for its
+ * places: on a page of its own, or among those of the page. */
+static bool
+put_posting(posting_list *to, const posting_list *from, const posting *more)
+{
+  bool known = to->count > 0 && to->items[to->count - 1].page == more->page;
+  if (!known && !add_posting(to, more->page))
+    return false;
+  posting *item = &to->items[to->count - 1];
+  occurrence *places = to->places + item->first;
+  const occurrence *added = from->places + more->first;
+  uint32_t left = more->count;
+  uint32_t kept = item->count;
+  for (uint32_t at = kept + left; left > 0; at--) /* from the end */
+    if (kept > 0 && places[kept - 1] > added[left - 1])
+      places[at - 1] = places[--kept];
+    else
+      places[at - 1] = added[--left];
+  item->count += more->count;
+  item->title += more->title;
+  item->content += more->content;
+  to->place_count += more->count;
+  return true;
+}
+
+static void
+swap_lists(posting_list *a, posting_list *b)
+{
+  posting_list held = *a;
+  *a = *b;
+  *b = held;
+}
+
+/* Join the list of one more word at the same place. A place has one word of the
+ * two, so nothing is there twice. */
+static bool
+join_list(query_collect *in, posting_list *list)
+{
+  const posting_list *other = &in->other;
+  posting_list *to = &in->joined;
+  if (list->count == 0 || other->count == 0) {
+    if (list->count == 0)
+      swap_lists(list, &in->other);
+    return true;
+  }
+  to->count = 0;
+  to->place_count = 0;
+  if (!grow_places(to, list->place_count + other->place_count))
+    return false;
+  for (size_t i = 0, k = 0; i < list->count || k < other->count;) {
+    bool first =
+        k == other->count ||
+        (i < list->count && list->items[i].page <= other->items[k].page);
+    if (!(first ? put_posting(to, list, &list->items[i++])
+                : put_posting(to, other, &other->items[k++])))
+      return false;
+  }
+  swap_lists(list, to);
+  return true;
+}
+
+/* Collect a phrase, whose first word of FTS5 is `number`. */
+static int
+collect_phrase(const Fts5ExtensionApi *api, Fts5Context *row, query_collect *in,
+               uint32_t number)
+{
+  posting_list *list = &in->lists[in->table][in->phrase];
+  int code = SQLITE_OK;
+  for (uint32_t i = 0; i < in->stems[in->phrase] && code == SQLITE_OK; i++) {
+    in->list = i == 0 ? list : &in->other;
+    in->list->count = 0;
+    in->list->place_count = 0;
+    code = api->xQueryPhrase(row, (int)(number + i), in, take_row);
+    if (code == SQLITE_OK && i > 0 && !join_list(in, list))
+      code = SQLITE_NOMEM;
+  }
+  return code;
+}
+
+/* The auxiliary function: called for the first row, does the work for all. */
+static void
+collect(const Fts5ExtensionApi *api, Fts5Context *row, sqlite3_context *context,
+        int count, sqlite3_value **values)
+{
+  search_index *index = api->xUserData(row);
+  query_collect *in = index->collect;
+  int code = SQLITE_OK;
+  uint32_t number = 0;
+  (void)values;
+  if (!in || count != 0 || api->xPhraseCount(row) != (int)in->stem_count) {
+    sqlite3_result_error(context, "pith_collect: not for general use", -1);
+    return;
+  }
+  for (in->phrase = 0; in->phrase < in->q->phrase_count && code == SQLITE_OK;
+       in->phrase++) {
+    code = collect_phrase(api, row, in, number);
+    number += in->stems[in->phrase];
+  }
+  if (code != SQLITE_OK)
+    sqlite3_result_error_code(context, code);
+}
+
+bool
+query_collect_install(search_index *index, fts5_api *api)
+{
+  return api->xCreateFunction(api, "pith_collect", index, collect, NULL) ==
+         SQLITE_OK;
+}
+
+/* A phrase as FTS5 has it. Words at one place are phrases of their own, unless
+ * there are more places, or they are beginnings, which may be of one word. */
+static uint32_t
+write_phrase(const query *q, const query_phrase *phrase, text_out *out)
+{
+  static const char begin[] = {'"', CUT_BEGIN};
+  const char *text = q->text.data + phrase->from;
+  uint32_t count = 1;
+  text_out_bytes(out, "\"", 1);
+  for (size_t i = 0; i < phrase->len; i++) {
+    if (text[i] == CUT_SAME && phrase->words == 1 && !phrase->part) {
+      text_out_text(out, "\" OR ");
+      text_out_bytes(out, begin, sizeof begin);
+      count++;
+    } else {
+      text_out_bytes(out, text + i, 1);
+    }
+  }
+  text_out_text(out, phrase->part ? "\" *" : "\"");
+  return count;
+}
+
+/* All phrases as one expression of FTS5, in their order. */
+static void
+write_expression(query_collect *in, text_out *out)
+{
+  in->stem_count = 0;
+  for (uint32_t p = 0; p < in->q->phrase_count; p++) {
+    if (p > 0)
+      text_out_text(out, " OR ");
+    in->stems[p] = write_phrase(in->q, &in->q->phrases[p], out);
+    in->stem_count += in->stems[p];
+  }
+}
+
+static exit_code
+ask_table(query_collect *in, sqlite3_stmt *made, const text_out *expression)
+{
+  exit_code code = EXIT_FINE;
+  sqlite3_bind_text64(made, 1, expression->data, expression->len, SQLITE_STATIC,
+                      SQLITE_UTF8);
+  int step = sqlite3_step(made);
+  if (step != SQLITE_ROW && step != SQLITE_DONE)
+    code =
+        in->code != EXIT_FINE ? in->code : sql_refuse(&in->index->store.file);
+  sqlite3_reset(made);
+  return code;
+}
+
+/* Empty the lists, and keep their room. */
+static void
+begin_lists(query_collect *in)
+{
+  for (unsigned t = 0; t < TABLES; t++)
+    for (uint32_t p = 0; p < PHRASES_MOST; p++) {
+      in->lists[t][p].count = 0;
+      in->lists[t][p].place_count = 0;
+    }
+}
+
+exit_code
+query_collect_all(query_collect *in, const query *q, const search_run *run)
+{
+  text_out expression;
+  search_index *index = in->index;
+  exit_code code = EXIT_FINE;
+  in->q = q;
+  in->run = run;
+  in->code = EXIT_FINE;
+  for (unsigned f = 0; f < SEARCH_FIELDS; f++)
+    in->counts[f] = run->fields[f] > 0;
+  begin_lists(in);
+  text_out_init(&expression, -1);
+  write_expression(in, &expression);
+  if (expression.error)
+    code = sql_refuse_memory(&index->store.file);
+  index->collect = in;
+  in->table = TABLE_WORD;
+  if (code == EXIT_FINE &&
+      (in->counts[SEARCH_TITLE] || in->counts[SEARCH_BODY]))
+    code = ask_table(in, index->made[ASK_WORDS], &expression);
+  in->table = TABLE_ANCHOR;
+  if (code == EXIT_FINE && in->counts[SEARCH_ANCHOR])
+    code = ask_table(in, index->made[ASK_ANCHOR_WORDS], &expression);
+  index->collect = NULL;
+  text_out_done(&expression);
+  return code;
+}
+
+void
+query_collect_free(query_collect *in)
+{
+  if (!in)
+    return;
+  for (unsigned t = 0; t < TABLES; t++)
+    for (uint32_t p = 0; p < PHRASES_MOST; p++) {
+      free(in->lists[t][p].items);
+      free(in->lists[t][p].places);
+    }
+  free(in->other.items);
+  free(in->other.places);
+  free(in->joined.items);
+  free(in->joined.places);
+  free(in);
+}

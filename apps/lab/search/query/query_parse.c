@@ -1,0 +1,459 @@
+/* query_parse.c: see the header. */
+#include "lab/search/query/query_parse.h"
+
+#include "lab/search/query/query_words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Operators that wait, and what they stand for; the closer they bind the larger
+ * the number. */
+typedef enum waiting {
+  WAIT_OPEN, /* a parenthesis */
+  WAIT_BESIDE,
+  WAIT_OR,
+  WAIT_AND,
+  WAIT_NOT
+} waiting;
+
+enum { WAIT_MOST = 128, NEAR_USUAL = 10, NEAR_MOST = 1000 };
+
+typedef struct parser {
+  const query_tools *tools;
+  query *out;
+  const char *text;
+  size_t len;
+  size_t at;
+  waiting stack[WAIT_MOST];
+  unsigned depth;
+  bool operand;    /* the last thing was one, or a closing parenthesis */
+  bool has_word;   /* there is one that is not passed over */
+  bool has_stop;   /* there is one that is */
+  const char *why; /* NULL: all is well */
+} parser;
+
+typedef struct chunk {
+  const char *text;
+  size_t len;
+} chunk;
+
+static bool
+refuse(parser *in, const char *why)
+{
+  in->why = why;
+  return false;
+}
+
+static bool
+is_blank(char c)
+{
+  return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/* NUL is none, though strchr() finds it. */
+static bool
+is_one_of(char c, const char *signs)
+{
+  return c != '\0' && strchr(signs, c) != NULL;
+}
+
+static void
+skip_blanks(parser *in)
+{
+  while (in->at < in->len && is_blank(in->text[in->at]))
+    in->at++;
+}
+
+/* --- the formula ---------------------------------------------------------- */
+
+static bool
+add_step(parser *in, query_step step)
+{
+  if (in->out->step_count == STEPS_MOST)
+    return refuse(in, "too many words in it");
+  in->out->steps[in->out->step_count++] = step;
+  return true;
+}
+
+/* Write the operators that bind closer than `kind`. */
+static bool
+release(parser *in, waiting kind)
+{
+  static const query_kind kinds[] = {[WAIT_BESIDE] = QUERY_OR,
+                                     [WAIT_OR] = QUERY_OR,
+                                     [WAIT_AND] = QUERY_AND,
+                                     [WAIT_NOT] = QUERY_NOT};
+  while (in->depth > 0 && in->stack[in->depth - 1] >= kind &&
+         in->stack[in->depth - 1] != WAIT_OPEN)
+    if (!add_step(in, (query_step){.kind = kinds[in->stack[--in->depth]]}))
+      return false;
+  return true;
+}
+
+static bool
+push(parser *in, waiting kind)
+{
+  if (in->depth == WAIT_MOST)
+    return refuse(in, "too many parentheses in it");
+  in->stack[in->depth++] = kind;
+  return true;
+}
+
+/* An operator: between two operands. */
+static bool
+add_operator(parser *in, waiting kind)
+{
+  bool after_and = in->depth > 0 && in->stack[in->depth - 1] == WAIT_AND;
+  if (kind == WAIT_NOT && !in->operand && after_and) {
+    in->stack[in->depth - 1] = WAIT_NOT; /* AND NOT */
+    return true;
+  }
+  if (!in->operand)
+    return refuse(in, kind == WAIT_NOT
+                          ? "NOT wants something before it that is sought"
+                          : "AND and OR stand between two words");
+  in->operand = false;
+  /* NOT binds as AND does: a AND b NOT c. */
+  return release(in, kind == WAIT_NOT ? WAIT_AND : kind) && push(in, kind);
+}
+
+/* What comes before an operand that follows another. */
+static bool
+begin_operand(parser *in)
+{
+  return !in->operand || add_operator(in, WAIT_BESIDE);
+}
+
+/* --- operands ------------------------------------------------------------- */
+
+/* A text in quotes, whose opening one was read. */
+static bool
+read_quoted(parser *in, chunk *out)
+{
+  const char *from = in->text + in->at;
+  const char *end = memchr(from, '"', in->len - in->at);
+  if (!end)
+    return refuse(in, "a quote is opened and not closed");
+  *out = (chunk){from, (size_t)(end - from)};
+  in->at += out->len + 1;
+  return true;
+}
+
+/* A run without blanks, quotes and parentheses; also without commas in NEAR. */
+static chunk
+read_run(parser *in, bool in_near)
+{
+  chunk run = {in->text + in->at, 0};
+  while (in->at < in->len && !is_blank(in->text[in->at]) &&
+         !is_one_of(in->text[in->at], "\"()") &&
+         !(in_near && in->text[in->at] == ',')) {
+    in->at++;
+    run.len++;
+  }
+  return run;
+}
+
+static bool
+add_phrase(parser *in, chunk text, phrase_made *made)
+{
+  if (!query_add_phrase(in->tools, in->out, text.text, text.len, made))
+    return refuse(in, "");
+  return !made->too_many || refuse(in, "too many words in it");
+}
+
+static bool
+add_operand(parser *in, chunk text, bool quoted)
+{
+  phrase_made made;
+  uint32_t before = in->out->phrase_count;
+  if (!begin_operand(in) || !add_phrase(in, text, &made))
+    return false;
+  in->operand = true;
+  query_step step = {.kind = QUERY_PHRASE, .first = made.phrase, .count = 1};
+  if (made.phrase == UINT32_MAX || (made.stop_word && !quoted)) {
+    step.kind = QUERY_PASSED;
+    in->has_stop |= made.stop_word;
+    in->out->phrase_count = before;
+  } else {
+    in->has_word = true;
+  }
+  return add_step(in, step);
+}
+
+/* ", 5)" or ")". */
+static bool
+read_near_end(parser *in, query_step *step)
+{
+  if (in->at < in->len && in->text[in->at] == ',') {
+    in->at++;
+    skip_blanks(in);
+    uint32_t number = 0;
+    size_t from = in->at;
+    while (in->at < in->len && in->text[in->at] >= '0' &&
+           in->text[in->at] <= '9' && number <= NEAR_MOST)
+      number = number * 10 + (uint32_t)(in->text[in->at++] - '0');
+    if (in->at == from || number == 0 || number > NEAR_MOST)
+      return refuse(in, "NEAR wants a number of words from 1 to 1000 behind "
+                        "the comma");
+    step->distance = number;
+    skip_blanks(in);
+  }
+  if (in->at == in->len || in->text[in->at] != ')')
+    return refuse(in, "NEAR( wants words, a comma, a number and )");
+  in->at++;
+  return true;
+}
+
+/* Take a phrase into a NEAR, whose phrases must have numbers in a row: one that
+ * is known already gets a twin. */
+static bool
+add_near_phrase(parser *in, query_step *step, uint32_t number)
+{
+  query *q = in->out;
+  uint32_t last = step->first + step->count++;
+  if (number == last)
+    return true; /* a new one */
+  if (q->phrase_count == PHRASES_MOST)
+    return refuse(in, "too many words in it");
+  query_phrase twin = q->phrases[number];
+  twin.nth = 0;
+  for (uint32_t i = step->first; i < last; i++)
+    twin.nth += query_phrase_is(&q->phrases[i], &twin);
+  q->phrases[q->phrase_count++] = twin;
+  return true;
+}
+
+/* NEAR, behind its parenthesis. */
+static bool
+add_near(parser *in)
+{
+  query_step step = {.kind = QUERY_NEAR,
+                     .first = in->out->phrase_count,
+                     .distance = NEAR_USUAL};
+  if (!begin_operand(in))
+    return false;
+  in->operand = true;
+  for (skip_blanks(in); in->at < in->len && !is_one_of(in->text[in->at], ",)(");
+       skip_blanks(in)) {
+    phrase_made made;
+    chunk text;
+    if (in->text[in->at] == '"') {
+      in->at++;
+      if (!read_quoted(in, &text))
+        return false;
+    } else {
+      text = read_run(in, true);
+    }
+    if (!add_phrase(in, text, &made))
+      return false;
+    if (made.phrase != UINT32_MAX && !add_near_phrase(in, &step, made.phrase))
+      return false;
+  }
+  if (!read_near_end(in, &step))
+    return false;
+  if (step.count < 2)
+    return refuse(in, "NEAR wants two words or more");
+  in->has_word = true;
+  return add_step(in, step);
+}
+
+static bool
+is_word(chunk run, const char *word)
+{
+  return run.len == strlen(word) && memcmp(run.text, word, run.len) == 0;
+}
+
+static bool
+read_word(parser *in)
+{
+  chunk run = read_run(in, false);
+  if (is_word(run, "AND"))
+    return add_operator(in, WAIT_AND);
+  if (is_word(run, "OR"))
+    return add_operator(in, WAIT_OR);
+  if (is_word(run, "NOT"))
+    return add_operator(in, WAIT_NOT);
+  if (is_word(run, "NEAR") && in->at < in->len && in->text[in->at] == '(') {
+    in->at++;
+    return add_near(in);
+  }
+  return add_operand(in, run, false);
+}
+
+static bool
+close_parenthesis(parser *in)
+{
+  if (!in->operand)
+    return refuse(in, "nothing stands before a )");
+  if (!release(in, WAIT_BESIDE))
+    return false;
+  if (in->depth == 0)
+    return refuse(in, "a ) closes nothing");
+  in->depth--;
+  return true;
+}
+
+static bool
+read_next(parser *in)
+{
+  chunk quoted;
+  switch (in->text[in->at]) {
+  case '"':
+    in->at++;
+    return read_quoted(in, &quoted) && add_operand(in, quoted, true);
+  case '(':
+    in->at++;
+    if (!begin_operand(in))
+      return false;
+    in->operand = false;
+    return push(in, WAIT_OPEN);
+  case ')':
+    in->at++;
+    return close_parenthesis(in);
+  default:
+    return read_word(in);
+  }
+}
+
+/* Mark the phrases that are wanted, not only excluded: all but those behind a
+ * NOT. The operands of a step stand right before it. */
+static void
+mark_wanted(query *q)
+{
+  uint32_t starts[STEPS_MOST] = {0}; /* where operands on the stack begin */
+  bool excluded[STEPS_MOST] = {false};
+  unsigned depth = 0;
+  for (uint32_t i = 0; i < q->step_count; i++) {
+    if (q->steps[i].kind <= QUERY_PASSED) {
+      starts[depth++] = i;
+      continue;
+    }
+    depth--;
+    if (q->steps[i].kind == QUERY_NOT)
+      for (uint32_t k = starts[depth]; k < i; k++)
+        excluded[k] = true;
+  }
+  for (uint32_t i = 0; i < q->step_count; i++)
+    if (!excluded[i] && q->steps[i].kind <= QUERY_NEAR)
+      for (uint32_t p = 0; p < q->steps[i].count; p++)
+        q->phrases[q->steps[i].first + p].ranks = true;
+}
+
+/* What is asked for twice ranks once. */
+static void
+rank_once(query *q)
+{
+  for (uint32_t i = 1; i < q->phrase_count; i++)
+    for (uint32_t k = 0; k < i && q->phrases[i].ranks; k++)
+      if (q->phrases[k].ranks &&
+          query_phrase_is(&q->phrases[k], &q->phrases[i]))
+        q->phrases[i].ranks = false;
+}
+
+/* Whether something is wanted: a word that is only passed over, or only
+ * excluded, is no question. */
+static bool
+check_wanted(parser *in)
+{
+  const query *q = in->out;
+  for (uint32_t i = 0; i < q->phrase_count; i++)
+    if (q->phrases[i].ranks)
+      return true;
+  if (in->has_stop)
+    return refuse(in, "only words that every page has; put them in quotes to "
+                      "look for them all the same");
+  return refuse(in, in->has_word
+                        ? "NOT wants something before it that is sought"
+                        : "no words in it");
+}
+
+static bool
+finish(parser *in)
+{
+  if (in->out->step_count == 0 && in->depth == 0)
+    return refuse(in, "no words in it");
+  if (!in->operand)
+    return refuse(in, "it ends where a word should follow");
+  if (!release(in, WAIT_BESIDE))
+    return false;
+  if (in->depth > 0)
+    return refuse(in, "a ( is not closed");
+  mark_wanted(in->out);
+  rank_once(in->out);
+  return check_wanted(in);
+}
+
+bool
+query_parse(const query_tools *tools, const char *text, size_t len, query *out,
+            const char **why)
+{
+  parser in = {.tools = tools, .out = out, .text = text, .len = len};
+  memset(out, 0, sizeof *out);
+  text_out_init(&out->text, -1);
+  bool fine =
+      len <= QUERY_BYTES_MOST || refuse(&in, "it is longer than 16,384 bytes");
+  for (skip_blanks(&in); fine && in.at < in.len; skip_blanks(&in))
+    fine = read_next(&in);
+  fine = fine && finish(&in);
+  *why = in.why;
+  return fine;
+}
+
+/* --- plain words ---------------------------------------------------------- */
+
+typedef struct plain_work {
+  const query_tools *tools;
+  query *out;
+  const char *text;
+  bool stop_words; /* take them too */
+  bool failed;
+} plain_work;
+
+static bool
+take_plain(void *state, size_t from, size_t to)
+{
+  plain_work *work = state;
+  phrase_made made;
+  query *q = work->out;
+  uint32_t before = q->phrase_count;
+  if (!query_add_phrase(work->tools, q, work->text + from, to - from, &made)) {
+    work->failed = true;
+    return false;
+  }
+  if (made.too_many)
+    return false;
+  if (made.phrase != before || q->phrase_count == before)
+    return true; /* none, or known */
+  if (made.stop_word && !work->stop_words) {
+    q->phrase_count--;
+    return true;
+  }
+  q->phrases[before].ranks = true;
+  q->steps[q->step_count++] =
+      (query_step){.kind = QUERY_PHRASE, .first = before, .count = 1};
+  if (before > 0)
+    q->steps[q->step_count++] = (query_step){.kind = QUERY_OR};
+  return true;
+}
+
+bool
+query_plain(const query_tools *tools, const char *text, size_t len, query *out)
+{
+  plain_work work = {.tools = tools, .out = out, .text = text};
+  memset(out, 0, sizeof *out);
+  text_out_init(&out->text, -1);
+  if (len > QUERY_BYTES_MOST)
+    len = QUERY_BYTES_MOST;
+  query_each_word(tools, text, len, take_plain, &work);
+  if (out->phrase_count == 0 && !work.failed) {
+    work.stop_words = true;
+    query_each_word(tools, text, len, take_plain, &work);
+  }
+  return !work.failed;
+}
+
+void
+query_done(query *q)
+{
+  text_out_done(&q->text);
+}

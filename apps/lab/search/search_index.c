@@ -1,0 +1,517 @@
+/* search_index.c: opening an index and reading its pages; see the header. */
+#include "lab/search/search_index.h"
+
+#include "lab/search/search_open.h"
+#include "lab/search/words/token_words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Numbers of pages beyond this come from damage only. */
+enum { CARDS_MOST = 1 << 28 };
+
+static const char *const statements[ASK_COUNT] = {
+    [ASK_BEGIN] = "BEGIN",
+    [ASK_END] = "COMMIT",
+    [ASK_SHAPE] = "SELECT data FROM shape WHERE page = ?1",
+    [ASK_ANCHOR] = "SELECT data FROM anchor WHERE page = ?1",
+    [ASK_NAME] = "SELECT name FROM page WHERE id = ?1",
+    [ASK_WORDS] = "SELECT pith_collect(word) FROM word WHERE word MATCH ?1"
+                  " LIMIT 1",
+    [ASK_ANCHOR_WORDS] = "SELECT pith_collect(anchor_word) FROM anchor_word"
+                         " WHERE anchor_word MATCH ?1 LIMIT 1",
+    [ASK_PAGE] = "SELECT id, name, url, language, title, body, anchor.text"
+                 " FROM page LEFT JOIN anchor ON anchor.page = page.id"
+                 " WHERE id = ?1",
+    [ASK_ID] = "SELECT id FROM page WHERE name = ?1",
+    [ASK_SPANS] = "SELECT data FROM span WHERE page = ?1",
+    [ASK_NEXT] = "SELECT id FROM page WHERE id > ?1 ORDER BY id LIMIT 1",
+};
+
+/* --- opening -------------------------------------------------------------- */
+
+static exit_code
+make_cards(search_index *index)
+{
+  int64_t most;
+  exit_code code =
+      sql_read_number(&index->store.file, "SELECT max(id) FROM page", &most);
+  if (code != EXIT_FINE)
+    return code;
+  if (most < 0 || most >= CARDS_MOST)
+    return sql_refuse_damaged(&index->store.file,
+                              "numbers of pages out of range");
+  index->card_room = (size_t)most + 1;
+  index->cards = calloc(index->card_room, sizeof *index->cards);
+  index->names = calloc(index->card_room, sizeof *index->names);
+  bool fine = index->cards && index->names;
+  for (uint32_t m = 0; m < index->store.method_count && fine; m++) {
+    card_runs *block = &index->runs[m];
+    block->body = calloc(index->card_room, sizeof *block->body);
+    block->anchor = calloc(index->card_room, sizeof *block->anchor);
+    fine = block->body && block->anchor;
+  }
+  return fine ? EXIT_FINE : sql_refuse_memory(&index->store.file);
+}
+
+static exit_code
+open_index(search_index *index, const char *path)
+{
+  exit_code code = index_store_read(&index->store, path);
+  if (code != EXIT_FINE)
+    return code;
+  index->stems = token_stems_new();
+  if (!index->stems)
+    return sql_refuse_memory(&index->store.file);
+  if (!query_collect_install(index, index_store_fts5(&index->store)))
+    return sql_refuse(&index->store.file);
+  for (size_t i = 0; i < ASK_COUNT; i++) {
+    index->made[i] = sql_prepare(&index->store.file, statements[i]);
+    if (!index->made[i])
+      return EXIT_INPUT;
+  }
+  index->lists = calloc(1, sizeof *index->lists);
+  if (!index->lists)
+    return sql_refuse_memory(&index->store.file);
+  index->lists->index = index;
+  return make_cards(index);
+}
+
+exit_code
+search_index_open(const char *path, search_index **out)
+{
+  search_index *index = calloc(1, sizeof *index);
+  *out = NULL;
+  if (!index)
+    return say_no_memory_for(path);
+  exit_code code = open_index(index, path);
+  if (code == EXIT_FINE)
+    *out = index;
+  else
+    search_index_close(index);
+  return code;
+}
+
+void
+search_index_close(search_index *index)
+{
+  if (!index)
+    return;
+  for (size_t i = 0; i < index->card_room && index->names; i++)
+    free(index->names[i]);
+  free(index->names);
+  free(index->cards);
+  for (size_t m = 0; m < METHODS_MOST; m++) {
+    free(index->runs[m].items);
+    free(index->runs[m].body);
+    free(index->runs[m].anchor);
+  }
+  query_collect_free(index->lists);
+  for (size_t i = 0; i < ASK_COUNT; i++)
+    sqlite3_finalize(index->made[i]);
+  token_stems_free(index->stems);
+  index_store_close(&index->store);
+  free(index);
+}
+
+/* --- cards ---------------------------------------------------------------- */
+
+/* Keep the runs of a page's text by one method; their place goes to `place`.
+ * False when memory ends. */
+static bool
+keep_runs(card_runs *block, const word_runs *runs, uint32_t *place)
+{
+  size_t wanted = block->count + 2 + runs->count;
+  if (wanted > block->room) {
+    uint32_t *moved = wanted < UINT32_MAX / 2
+                          ? realloc(block->items, wanted * 2 * sizeof *moved)
+                          : NULL;
+    if (!moved)
+      return false;
+    block->items = moved;
+    block->room = wanted * 2;
+  }
+  uint32_t *to = block->items + block->count;
+  to[0] = runs->content;
+  to[1] = runs->count;
+  if (runs->count > 0)
+    memcpy(to + 2, runs->ends, runs->count * sizeof *runs->ends);
+  *place = (uint32_t)block->count;
+  block->count = wanted;
+  return true;
+}
+
+word_runs
+search_card_runs(const search_index *index, int64_t number, bool anchor,
+                 uint32_t method)
+{
+  const card_runs *block = &index->runs[method];
+  uint32_t place = anchor ? block->anchor[number] : block->body[number];
+  uint32_t *at = block->items + place;
+  return (word_runs){at + 2, at[1], at[0]};
+}
+
+/* Read a shape, or an anchor, which may be missing. */
+static exit_code
+load_shape(search_index *index, int statement, int64_t number, word_shape *out)
+{
+  sqlite3_stmt *row = index->made[statement];
+  exit_code code = EXIT_FINE;
+  bool damaged = false;
+  memset(out, 0, sizeof *out);
+  sqlite3_bind_int64(row, 1, number);
+  if (sql_next_row(&index->store.file, row, &code)) {
+    if (!word_shape_read(
+            sqlite3_column_blob(row, 0), (size_t)sqlite3_column_bytes(row, 0),
+            index->store.method_count, statement == ASK_SHAPE, out, &damaged))
+      code = damaged ? sql_refuse_damaged(&index->store.file, "a shape is none")
+                     : sql_refuse_memory(&index->store.file);
+  } else if (code == EXIT_FINE && statement == ASK_SHAPE) {
+    code = sql_refuse_damaged(&index->store.file, "a page without its shape");
+  }
+  sqlite3_reset(row);
+  return code;
+}
+
+/* Fill in a card, or its link texts. */
+static exit_code
+fill_card(search_index *index, int64_t number, bool anchor)
+{
+  word_shape shape;
+  page_card *card = &index->cards[number];
+  exit_code code =
+      load_shape(index, anchor ? ASK_ANCHOR : ASK_SHAPE, number, &shape);
+  if (code != EXIT_FINE)
+    return code;
+  bool fine = true;
+  for (uint32_t m = 0; m < index->store.method_count && fine; m++) {
+    card_runs *block = &index->runs[m];
+    fine = keep_runs(block, &shape.runs[m],
+                     anchor ? &block->anchor[number] : &block->body[number]);
+  }
+  if (anchor) {
+    card->anchor_words = shape.words;
+    card->anchor_known = fine;
+  } else {
+    card->title = shape.title;
+    card->words = shape.words;
+    card->known = fine;
+  }
+  word_shape_done(&shape);
+  return fine ? EXIT_FINE : sql_refuse_memory(&index->store.file);
+}
+
+/* Whether a page may have this number; a message says that it may not. */
+static bool
+check_number(const search_index *index, int64_t number, exit_code *code)
+{
+  if (number > 0 && (uint64_t)number < index->card_room)
+    return true;
+  *code = sql_refuse_damaged(&index->store.file,
+                             "words of a page that is not there");
+  return false;
+}
+
+const page_card *
+search_card(search_index *index, int64_t number, bool anchor, exit_code *code)
+{
+  exit_code filled = EXIT_FINE;
+  if (!check_number(index, number, code))
+    return NULL;
+  const page_card *card = &index->cards[number];
+  if (!card->known)
+    filled = fill_card(index, number, false);
+  if (filled == EXIT_FINE && anchor && !card->anchor_known)
+    filled = fill_card(index, number, true);
+  if (filled == EXIT_FINE)
+    return card;
+  *code = filled;
+  return NULL;
+}
+
+const char *
+search_card_name(search_index *index, int64_t number, exit_code *code)
+{
+  sqlite3_stmt *row = index->made[ASK_NAME];
+  if (!check_number(index, number, code))
+    return NULL;
+  char **known = &index->names[number];
+  if (*known)
+    return *known;
+  sqlite3_bind_int64(row, 1, number);
+  const char *name = sqlite3_step(row) == SQLITE_ROW
+                         ? (const char *)sqlite3_column_text(row, 0)
+                         : NULL;
+  if (name) {
+    *known = strdup(name);
+    if (!*known)
+      *code = sql_refuse_memory(&index->store.file);
+  } else {
+    *code = sql_refuse_damaged(&index->store.file,
+                               "words of a page that is not there");
+  }
+  sqlite3_reset(row);
+  return *known;
+}
+
+/* --- what is in it -------------------------------------------------------- */
+
+size_t
+search_index_pages(const search_index *index)
+{
+  return (size_t)index->store.totals.pages;
+}
+
+exit_code
+search_index_next(search_index *index, int64_t before, int64_t *page)
+{
+  sqlite3_stmt *row = index->made[ASK_NEXT];
+  sqlite3_bind_int64(row, 1, before);
+  exit_code code =
+      sql_need_row(&index->store.file, row, "fewer pages than it counts");
+  if (code == EXIT_FINE)
+    *page = sqlite3_column_int64(row, 0);
+  sqlite3_reset(row);
+  return code;
+}
+
+const char *
+search_index_method(const search_index *index, uint32_t method)
+{
+  return method < index->store.method_count ? index->store.methods[method]
+                                            : NULL;
+}
+
+int
+search_index_method_find(const search_index *index, const char *name)
+{
+  for (uint32_t m = 0; m < index->store.method_count; m++)
+    if (strcmp(index->store.methods[m], name) == 0)
+      return (int)m;
+  return -1;
+}
+
+/* A column as a text of its own; NULL when memory ends. */
+static char *
+copy_column(sqlite3_stmt *row, int column, size_t *len)
+{
+  const char *text = (const char *)sqlite3_column_text(row, column);
+  size_t bytes = (size_t)sqlite3_column_bytes(row, column);
+  char *copy = malloc(bytes + 1);
+  if (copy) {
+    if (bytes > 0)
+      memcpy(copy, text, bytes);
+    copy[bytes] = '\0';
+  }
+  if (len)
+    *len = bytes;
+  return copy;
+}
+
+static exit_code
+copy_page(search_index *index, sqlite3_stmt *row, search_page *out)
+{
+  exit_code code = EXIT_FINE;
+  out->number = sqlite3_column_int64(row, 0);
+  out->id = copy_column(row, 1, NULL);
+  out->url = copy_column(row, 2, NULL);
+  out->language = copy_column(row, 3, NULL);
+  bool fine = out->id && out->url && out->language;
+  for (int f = 0; f < SEARCH_FIELDS; f++) {
+    out->text[f] = copy_column(row, 4 + f, &out->len[f]);
+    fine = fine && out->text[f];
+  }
+  if (!fine)
+    return sql_refuse_memory(&index->store.file);
+  const page_card *card = search_card(index, out->number, true, &code);
+  if (!card)
+    return code;
+  out->words[SEARCH_TITLE] = card->title;
+  out->words[SEARCH_BODY] = card->words;
+  out->words[SEARCH_ANCHOR] = card->anchor_words;
+  return EXIT_FINE;
+}
+
+exit_code
+search_page_read(search_index *index, int64_t number, search_page *out)
+{
+  sqlite3_stmt *row = index->made[ASK_PAGE];
+  memset(out, 0, sizeof *out);
+  sqlite3_bind_int64(row, 1, number);
+  exit_code code = sql_need_row(&index->store.file, row,
+                                "words of a page that is not there");
+  if (code == EXIT_FINE)
+    code = copy_page(index, row, out);
+  sqlite3_reset(row);
+  if (code != EXIT_FINE)
+    search_page_done(out);
+  return code;
+}
+
+exit_code
+search_page_find(search_index *index, const char *id, search_page *out)
+{
+  sqlite3_stmt *row = index->made[ASK_ID];
+  exit_code code = EXIT_FINE;
+  memset(out, 0, sizeof *out);
+  sql_bind_text(row, 1, id);
+  bool found = sql_next_row(&index->store.file, row, &code);
+  int64_t number = found ? sqlite3_column_int64(row, 0) : 0;
+  sqlite3_reset(row);
+  return number > 0 ? search_page_read(index, number, out) : code;
+}
+
+void
+search_page_done(search_page *page)
+{
+  free(page->id);
+  free(page->url);
+  free(page->language);
+  for (int f = 0; f < SEARCH_FIELDS; f++)
+    free(page->text[f]);
+  memset(page, 0, sizeof *page);
+}
+
+/* --- spans ---------------------------------------------------------------- */
+
+/* Reasons met so far on a page: where they stand in its bytes. */
+typedef struct reason_list {
+  const char *items[16];
+  uint32_t lens[16];
+  uint32_t count;
+} reason_list;
+
+static void
+read_reason(number_source *in, reason_list *known, char out[33])
+{
+  uint32_t number = number_read_below(in, 17);
+  const char *reason = NULL;
+  uint32_t len = 0;
+  if (number > known->count) {
+    in->failed = true;
+  } else if (number > 0) {
+    reason = known->items[number - 1];
+    len = known->lens[number - 1];
+  } else {
+    len = number_read_below(in, 33);
+    reason = (const char *)in->data + in->at;
+    if (in->len - in->at < len) {
+      in->failed = true;
+      len = 0;
+    }
+    in->at += len;
+    if (known->count < 16) {
+      known->items[known->count] = reason;
+      known->lens[known->count++] = len;
+    }
+  }
+  if (len > 0 && !in->failed)
+    memcpy(out, reason, len);
+  out[len] = '\0';
+}
+
+/* One span, behind the one before it. */
+static void
+read_span(number_source *in, reason_list *known, const search_span *before,
+          search_span *out)
+{
+  uint32_t words = number_read_below(in, UINT32_MAX);
+  uint32_t text = number_read_below(in, UINT32_MAX);
+  uint32_t said = number_read_below(in, 256);
+  uint64_t step = number_read(in);
+  uint32_t bytes = number_read_below(in, UINT32_MAX);
+  out->word_from = before ? before->word_to : 0;
+  out->word_to = out->word_from + words;
+  out->text_from = before ? before->text_to : 0;
+  out->text_to = out->text_from + text;
+  out->boilerplate = said & 1;
+  out->score = (float)(said >> 1) / 127;
+  uint32_t from = before ? before->from : 0;
+  out->from =
+      step & 1 ? from - (uint32_t)(step >> 1) : from + (uint32_t)(step >> 1);
+  out->to = out->from + bytes;
+  read_reason(in, known, out->reason);
+}
+
+/* The spans of one method, into a list if `out` is not NULL. */
+static uint32_t
+read_method(number_source *in, search_span *out)
+{
+  reason_list known = {.count = 0};
+  search_span spare[2];
+  uint32_t count = number_read_below(in, (uint32_t)(in->len - in->at) + 1);
+  for (uint32_t i = 0; i < count && !in->failed; i++) {
+    search_span *here = out ? &out[i] : &spare[i % 2];
+    const search_span *before = i == 0 ? NULL
+                                : out  ? &out[i - 1]
+                                       : &spare[(i - 1) % 2];
+    read_span(in, &known, before, here);
+  }
+  return in->failed ? 0 : count;
+}
+
+static exit_code
+read_spans(search_index *index, number_source *in, uint32_t method,
+           search_span **out, size_t *count)
+{
+  for (uint32_t m = 0; m < method && !in->failed; m++)
+    read_method(in, NULL);
+  *out = malloc((in->len - in->at + 1) * sizeof **out);
+  if (!*out)
+    return sql_refuse_memory(&index->store.file);
+  *count = read_method(in, *out);
+  return in->failed
+             ? sql_refuse_damaged(&index->store.file, "spans that are none")
+             : EXIT_FINE;
+}
+
+exit_code
+search_page_spans(search_index *index, int64_t number, uint32_t method,
+                  search_span **out, size_t *count)
+{
+  sqlite3_stmt *row = index->made[ASK_SPANS];
+  *out = NULL;
+  *count = 0;
+  sqlite3_bind_int64(row, 1, number);
+  exit_code code =
+      sql_need_row(&index->store.file, row, "a page without spans");
+  if (code == EXIT_FINE) {
+    number_source in = {sqlite3_column_blob(row, 0),
+                        (size_t)sqlite3_column_bytes(row, 0), 0, false};
+    code = read_spans(index, &in, method, out, count);
+  }
+  sqlite3_reset(row);
+  if (code != EXIT_FINE) {
+    free(*out);
+    *out = NULL;
+    *count = 0;
+  }
+  return code;
+}
+
+/* --- stems ---------------------------------------------------------------- */
+
+static bool
+take_stem(void *state, const token_word *word)
+{
+  text_out *out = state;
+  if (out->len > 0)
+    text_out_text(out, " ");
+  text_out_bytes(out, word->text, word->len);
+  return !out->error;
+}
+
+char *
+search_index_stems(search_index *index, const char *text, size_t len,
+                   const char *language)
+{
+  text_out out;
+  text_out_init(&out, -1);
+  token_words_cut(index->stems, token_language_find(language, strlen(language)),
+                  FOR_QUERY, text, len, take_stem, &out);
+  text_out_bytes(&out, "", 1);
+  if (!out.error)
+    return out.data;
+  text_out_done(&out);
+  return NULL;
+}

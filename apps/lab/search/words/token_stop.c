@@ -1,0 +1,81 @@
+/* token_stop.c: the words that every page has, of a few languages.
+ *
+ * A query leaves them out when it has others: they cost the most and tell the
+ * least. The index has them all, and a phrase in quotes keeps them.
+ */
+#include "lab/search/words/token_words.h"
+
+#include <string.h>
+
+/* In the order of their bytes. */
+static const char *const words[] = {
+    "a",      "aber",   "about",  "after", "al",    "all",    "also",  "an",
+    "and",    "any",    "are",    "as",    "at",    "att",    "au",    "auch",
+    "auf",    "aus",    "aux",    "av",    "avec",  "be",     "been",  "bei",
+    "bis",    "but",    "by",     "can",   "ce",    "ces",    "cette", "che",
+    "como",   "con",    "could",  "da",    "dans",  "das",    "dat",   "de",
+    "del",    "dem",    "den",    "der",   "des",   "det",    "di",    "did",
+    "die",    "do",     "does",   "dos",   "du",    "durch",  "een",   "ein",
+    "eine",   "einem",  "einen",  "einer", "eines", "el",     "elle",  "elles",
+    "em",     "en",     "es",     "est",   "et",    "for",    "fra",   "from",
+    "för",    "für",    "gegen",  "gli",   "haben", "had",    "has",   "hat",
+    "have",   "he",     "her",    "het",   "him",   "his",    "how",   "i",
+    "ich",    "if",     "ihr",    "il",    "ils",   "im",     "in",    "into",
+    "is",     "ist",    "it",     "its",   "je",    "just",   "la",    "las",
+    "le",     "les",    "lo",     "los",   "may",   "me",     "mit",   "more",
+    "most",   "my",     "más",    "nach",  "ne",    "nicht",  "no",    "noch",
+    "non",    "not",    "nous",   "nur",   "não",   "o",      "och",   "oder",
+    "of",     "on",     "one",    "only",  "op",    "or",     "os",    "other",
+    "ou",     "our",    "out",    "over",  "par",   "para",   "pas",   "per",
+    "por",    "pour",   "på",     "que",   "qui",   "sa",     "se",    "ses",
+    "she",    "should", "sich",   "sie",   "sind",  "so",     "som",   "some",
+    "son",    "sono",   "su",     "such",  "sur",   "sus",    "te",    "than",
+    "that",   "the",    "their",  "them",  "then",  "there",  "these", "they",
+    "this",   "those",  "to",     "too",   "tra",   "um",     "uma",   "un",
+    "una",    "unas",   "und",    "une",   "uno",   "unos",   "unter", "up",
+    "us",     "van",    "very",   "von",   "vor",   "vous",   "war",   "was",
+    "we",     "were",   "what",   "when",  "where", "which",  "who",   "whom",
+    "why",    "wie",    "will",   "wir",   "wird",  "with",   "would", "y",
+    "you",    "your",   "zu",     "zum",   "zur",   "à",      "är",    "è",
+    "über",   "а",      "без",    "будет", "будто", "бы",     "был",   "была",
+    "были",   "было",   "быть",   "в",     "вам",   "вас",    "вдруг", "ведь",
+    "во",     "вот",    "все",    "всех",  "вы",    "где",    "да",    "даже",
+    "для",    "до",     "его",    "ее",    "ей",    "ему",    "если",  "есть",
+    "еще",    "ж",      "же",     "за",    "зачем", "здесь",  "и",     "из",
+    "или",    "их",     "к",      "как",   "какой", "когда",  "кто",   "куда",
+    "ли",     "меня",   "мне",    "может", "можно", "мой",    "мы",    "на",
+    "надо",   "не",     "него",   "нее",   "ней",   "нет",    "ни",    "нибудь",
+    "ним",    "ничего", "но",     "ну",    "о",     "об",     "один",  "он",
+    "она",    "они",    "опять",  "от",    "по",    "под",    "потом", "потому",
+    "почти",  "при",    "раз",    "с",     "сам",   "себе",   "себя",  "со",
+    "совсем", "так",    "там",    "тебя",  "тем",   "теперь", "то",    "тогда",
+    "того",   "тоже",   "только", "тут",   "ты",    "у",      "уж",    "уже",
+    "чего",   "чем",    "что",    "чтоб",  "чтобы", "эта",    "эти",   "это",
+    "этого",  "этом",   "этот",   "я",
+};
+
+/* As strcmp, for a word that has no NUL behind it. */
+static int
+compare(const char *word, size_t len, const char *other)
+{
+  int order = strncmp(word, other, len);
+  return order == 0 && other[len] != '\0' ? -1 : order;
+}
+
+bool
+token_is_stop_word(const char *word, size_t len)
+{
+  size_t low = 0;
+  size_t high = sizeof words / sizeof *words;
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    int order = compare(word, len, words[middle]);
+    if (order == 0)
+      return true;
+    if (order < 0)
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  return false;
+}

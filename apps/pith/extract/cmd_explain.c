@@ -1,0 +1,80 @@
+/* cmd_explain.c: `pith explain`: a page in, every block of it with what was
+ * decided and why out.
+ */
+#include "common/options/commands.h"
+
+#include "pith/extract/explain_show.h"
+#include "pith/extract/explain_vips.h"
+#include "pith/extract/extract_fetch.h"
+#include "pith/extract/page_worker.h"
+#include "common/system/interrupt.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+static bool
+wants_color(const extract_request *request)
+{
+  const char *never = getenv("NO_COLOR");
+  if (request->color != COLOR_AUTO)
+    return request->color == COLOR_ALWAYS;
+  return isatty(STDOUT_FILENO) && !(never && *never);
+}
+
+static exit_code
+show(const extract_request *request, const page_worker *worker)
+{
+  text_out out;
+  explain_head head = {worker->input.name, page_worker_method(worker),
+                       wants_color(request)};
+  text_out_init(&out, STDOUT_FILENO);
+  exit_code code = EXIT_FINE;
+  pith_status status = PITH_OK;
+  if (request->vips)
+    status =
+        explain_vips(worker->input.name, worker->page, request->pdoc, &out);
+  else if (!explain_show(&head, worker->page, &out))
+    status = PITH_NOMEM;
+  if (status != PITH_OK)
+    code = page_worker_refuse(worker, status, pith_status_text(status));
+  exit_code written = text_out_end(&out);
+  text_out_done(&out);
+  return code != EXIT_FINE ? code : written;
+}
+
+static exit_code
+explain(const extract_request *request)
+{
+  page_list list;
+  page_worker *worker = page_worker_new(request);
+  if (!worker)
+    return EXIT_ENVIRONMENT;
+  page_list_init(&list, request->page.limits.bytes);
+  list.once = true;
+  exit_code code = page_list_add(&list, request->inputs[0]);
+  if (code == EXIT_FINE)
+    code = list.count > 0 ? page_worker_open(worker, &list, 0) : EXIT_INPUT;
+  if (code == EXIT_FINE)
+    code = show(request, worker);
+  page_worker_free(worker);
+  page_list_done(&list);
+  return code;
+}
+
+exit_code
+cmd_explain(int argc, char *const *argv)
+{
+  extract_request request;
+  extract_fetched fetched;
+  exit_code code;
+  if (!extract_request_read("explain", argc, argv, &request, &code))
+    return code;
+  if (crawl_is_address(request.inputs[0]))
+    interrupt_watch();
+  code = extract_fetch(&request, &fetched);
+  if (code == EXIT_FINE)
+    code = explain(&request);
+  extract_fetched_done(&fetched);
+  extract_request_done(&request);
+  return code;
+}

@@ -1,0 +1,27 @@
+/* cmd_extract.c: `pith extract`, which is what `pith` does when no command is
+ * named: pages in, what they say out, one page at a time.
+ */
+#include "common/options/commands.h"
+
+#include "pith/extract/extract_fetch.h"
+#include "pith/extract/extract_run.h"
+#include "common/system/interrupt.h"
+
+exit_code
+cmd_extract(int argc, char *const *argv)
+{
+  extract_request request;
+  extract_fetched fetched;
+  exit_code code;
+  if (!extract_request_read("extract", argc, argv, &request, &code))
+    return code;
+  /* Else there is nothing to bring to an end. */
+  if (request.many || crawl_is_address(request.inputs[0]))
+    interrupt_watch();
+  code = extract_fetch(&request, &fetched);
+  if (code == EXIT_FINE)
+    code = extract_run_all(&request);
+  extract_fetched_done(&fetched);
+  extract_request_done(&request);
+  return code;
+}

@@ -1,0 +1,108 @@
+/* extract_fetch.c: see the header. */
+#include "pith/extract/extract_fetch.h"
+
+#include "pith/extract/extract_siblings.h"
+#include "common/system/array_grow.h"
+#include "common/system/path.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Siblings that -m layer compares a page with (seeds, A22). */
+enum { SIBLINGS = 5 };
+
+const char *
+extract_keep_path(extract_fetched *out, const char *folder, const char *file)
+{
+  char **paths = array_grow(out->paths, out->path_count, &out->path_capacity,
+                            sizeof(char *));
+  if (!paths)
+    return NULL;
+  out->paths = paths;
+  char *path = path_join(folder, file);
+  if (!path)
+    return NULL;
+  out->paths[out->path_count++] = path;
+  return path;
+}
+
+typedef struct sibling_walk {
+  extract_request *request;
+  extract_fetched *out;
+  const crawl_folder *folder;
+} sibling_walk;
+
+static void
+take_sibling(void *state, const char *file, const char *url)
+{
+  sibling_walk *walk = state;
+  extract_request *request = walk->request;
+  (void)url;
+  if (strcmp(file, walk->folder->summary.first) == 0 ||
+      request->with_count == PITH_PARTNERS_MOST)
+    return;
+  const char *path = extract_keep_path(walk->out, walk->folder->path, file);
+  if (path)
+    request->with[request->with_count++] = path;
+}
+
+static exit_code
+fetch_one(extract_request *request, size_t input, extract_fetched *out)
+{
+  crawl_options options = request->crawl;
+  crawl_folder *folder = &out->folders[input];
+  const char *url = request->inputs[input];
+  bool siblings = request->layer && request->with_count == 0;
+  options.fetch.bytes = request->page.limits.bytes;
+  options.progress = request->progress;
+  options.same_layer = siblings ? SIBLINGS : 0;
+  if (!siblings)
+    options.depth = 0;
+  exit_code code = crawl_folder_fetch(url, &options, folder);
+  if (code != EXIT_FINE)
+    return code;
+  request->inputs[input] =
+      extract_keep_path(out, folder->path, folder->summary.first);
+  if (!request->inputs[input])
+    return say_no_memory();
+  if (request->input_count == 1 && !request->render.base_url)
+    request->render.base_url = folder->summary.home;
+  sibling_walk walk = {request, out, folder};
+  if (siblings)
+    code = crawl_folder_each(folder, take_sibling, &walk);
+  if (code == EXIT_FINE && siblings && request->with_count == 0) {
+    message("%s: links to no page of the same layer; name some by --with FILE",
+            url);
+    code = EXIT_INPUT;
+  }
+  return code;
+}
+
+exit_code
+extract_fetch(extract_request *request, extract_fetched *out)
+{
+  exit_code code = EXIT_FINE;
+  memset(out, 0, sizeof *out);
+  out->folders = calloc(request->input_count + 1, sizeof *out->folders);
+  if (!out->folders)
+    return say_no_memory();
+  out->folder_count = request->input_count;
+  for (size_t i = 0; i < request->input_count && code == EXIT_FINE; i++)
+    if (crawl_is_address(request->inputs[i]))
+      code = fetch_one(request, i, out);
+    else if (request->layer && request->with_count == 0)
+      code = extract_siblings(request, out);
+  return code;
+}
+
+void
+extract_fetched_done(extract_fetched *fetched)
+{
+  for (size_t i = 0; i < fetched->folder_count; i++)
+    crawl_folder_done(&fetched->folders[i]);
+  for (size_t i = 0; i < fetched->path_count; i++)
+    free(fetched->paths[i]);
+  free(fetched->folders);
+  free(fetched->paths);
+}

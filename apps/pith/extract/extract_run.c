@@ -1,0 +1,332 @@
+/* extract_run.c: see the header. */
+#include "pith/extract/extract_run.h"
+
+#include "pith/extract/page_worker.h"
+#include "common/system/interrupt.h"
+#include "common/output/output_tree.h"
+#include "common/output/record_out.h"
+#include "common/output/text_out.h"
+#include "common/system/workers.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+/* How a page is written for each extract_form. */
+typedef struct page_form {
+  pith_format format;
+  const char *ending; /* of its file; "" keeps the name */
+} page_form;
+
+static const page_form forms[] = {
+    [EXTRACT_TEXT] = {PITH_FORMAT_TEXT, ".txt"},
+    [EXTRACT_MARKDOWN] = {PITH_FORMAT_MARKDOWN, ".md"},
+    [EXTRACT_HTML] = {PITH_FORMAT_HTML, ""},
+    [EXTRACT_MARKED] = {PITH_FORMAT_MARKED, ""},
+    [EXTRACT_JSON] = {PITH_FORMAT_TEXT, NULL},
+};
+
+typedef struct extract_run {
+  const extract_request *request;
+  page_list list;
+  output_tree tree; /* for the files of many pages; directory -1: none */
+  text_out out;     /* for all that is one stream */
+  progress bar;
+  size_t failed;
+  atomic_bool reader_gone; /* nobody wants the rest */
+} extract_run;
+
+/* The result of a page on its way to its turn. */
+typedef struct extracted_page {
+  text_out text;
+  exit_code code;
+  bool made; /* `text` is there */
+} extracted_page;
+
+static double
+milliseconds(void)
+{
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec * 1e3 + (double)now.tv_nsec * 1e-6;
+}
+
+/* The style for a page: its own address is the base unless one was given. */
+static pith_render_options
+style_for(const extract_run *run, const page_item *item)
+{
+  pith_render_options style = run->request->render;
+  if (!style.base_url)
+    style.base_url = item->url;
+  return style;
+}
+
+static exit_code
+write_record(const extract_run *run, page_worker *worker, const page_item *item,
+             double began, text_out *out)
+{
+  pith_render_options style = style_for(run, item);
+  record_out record = RECORD_OUT_NONE;
+  record.id = item->name;
+  record.path = item->store < 0 ? item->path : item->name;
+  record.url = item->url ? item->url : run->request->render.base_url;
+  record.method = page_worker_method(worker);
+  record.markdown = run->request->markdown;
+  record.style = &style;
+  if (run->request->verbose)
+    record.milliseconds = milliseconds() - began;
+  pith_status status = record_out_write(out, &record, worker->page);
+  return status == PITH_OK
+             ? EXIT_FINE
+             : page_worker_refuse(worker, status, pith_status_text(status));
+}
+
+static exit_code
+write_file(const extract_run *run, const page_item *item, pith_slice bytes)
+{
+  const char *ending = forms[run->request->to].ending;
+  char *file = output_name(item->name);
+  if (!file)
+    return say_no_memory_for(item->name);
+  if (item->store >= 0 && !*ending) /* an id, no name of a file */
+    ending = ".html";
+  exit_code code =
+      output_write(&run->tree, file, ending, bytes.data, bytes.len);
+  free(file);
+  return code;
+}
+
+/* What --compat and marks may do to a page, where no record tells it. */
+static void
+say_oddities(const extract_run *run, const page_worker *worker, pith_slice out)
+{
+  const extract_request *request = run->request;
+  uint32_t verdicts;
+  pith_page_verdicts(worker->page, &verdicts);
+  if (request->judge.compat && request->to <= EXTRACT_MARKDOWN &&
+      out.len == 0 && verdicts > 0)
+    message("%s: all of it was cut, as the paper would; leave out --compat to "
+            "keep what a page says",
+            worker->input.name);
+  if (request->to == EXTRACT_MARKED && pith_page_marks_present(worker->page))
+    message("%s: has marks already and was passed through", worker->input.name);
+  if (request->verbose)
+    message("%s: %s, read as %s%s", worker->input.name,
+            page_worker_method(worker), pith_page_encoding(worker->page, NULL),
+            pith_page_limits_hit(worker->page) ? ", a limit was hit" : "");
+}
+
+static exit_code
+write_rendered(const extract_run *run, page_worker *worker,
+               const page_item *item, text_out *out)
+{
+  pith_render_options style = style_for(run, item);
+  pith_slice bytes;
+  pith_status status = pith_page_render(
+      worker->page, forms[run->request->to].format, &style, &bytes);
+  if (status != PITH_OK)
+    return page_worker_refuse(worker, status, pith_status_text(status));
+  say_oddities(run, worker, bytes);
+  if (run->tree.directory >= 0)
+    return write_file(run, item, bytes);
+  text_out_bytes(out, bytes.data, bytes.len);
+  return EXIT_FINE;
+}
+
+static void
+extract_page(void *shared, void *state, size_t item, void *slot)
+{
+  extract_run *run = shared;
+  page_worker *worker = state;
+  extracted_page *result = slot;
+  const page_item *page = &run->list.items[item];
+  double began = milliseconds();
+  if (atomic_load(&run->reader_gone))
+    return;
+  result->code = page_worker_open(worker, &run->list, item);
+  if (result->code == EXIT_FINE) {
+    text_out_init(&result->text, -1);
+    result->made = true;
+    result->code = run->request->to == EXTRACT_JSON
+                       ? write_record(run, worker, page, began, &result->text)
+                       : write_rendered(run, worker, page, &result->text);
+  }
+  page_worker_close(worker);
+}
+
+static void *
+start_thread(void *shared)
+{
+  extract_run *run = shared;
+  return page_worker_new(run->request);
+}
+
+static void
+end_thread(void *shared, void *state)
+{
+  (void)shared;
+  page_worker_free(state);
+}
+
+static void
+drop_page(void *shared, void *slot)
+{
+  extracted_page *result = slot;
+  (void)shared;
+  if (result->made)
+    text_out_done(&result->text);
+  memset(result, 0, sizeof *result);
+}
+
+static exit_code
+take_page(void *shared, size_t item, void *slot)
+{
+  extract_run *run = shared;
+  extracted_page *result = slot;
+  exit_code code = result->code;
+  if (result->made && result->text.error)
+    code = say_no_memory_for(run->list.items[item].name);
+  if (code == EXIT_FINE && result->made)
+    text_out_bytes(&run->out, result->text.data, result->text.len);
+  drop_page(shared, slot);
+  if (run->out.error == EPIPE)
+    atomic_store(&run->reader_gone, true);
+  else if (run->out.error)
+    return EXIT_ENVIRONMENT; /* said when the stream is ended */
+  if (code == EXIT_INPUT) {
+    run->failed++;
+    code = run->request->stop ? EXIT_INPUT : EXIT_FINE;
+  }
+  progress_show(&run->bar, item + 1);
+  return code == EXIT_FINE && interrupted() ? EXIT_INTERRUPTED : code;
+}
+
+static exit_code
+work_through(extract_run *run)
+{
+  size_t items = run->list.count;
+  unsigned jobs = run->request->jobs;
+  work what = {.items = items,
+               .threads = jobs < items ? jobs : (unsigned)items,
+               .slot_bytes = sizeof(extracted_page),
+               .shared = run,
+               .start = start_thread,
+               .end = end_thread,
+               .run = extract_page,
+               .take = take_page,
+               .drop = drop_page};
+  run->bar = progress_start(run->request->progress, "reading", items);
+  exit_code code = workers_run(&what);
+  progress_end(&run->bar);
+  return code;
+}
+
+/* All of it through the stream `file`. */
+static exit_code
+work_to_stream(extract_run *run, int file, const char *name)
+{
+  text_out_init(&run->out, file);
+  run->out.name = name;
+  exit_code code = work_through(run);
+  exit_code written = text_out_end(&run->out);
+  text_out_done(&run->out);
+  return code != EXIT_FINE ? code : written;
+}
+
+/* One page to the file that the user named, once it is there. */
+static exit_code
+work_to_file(extract_run *run, const char *path)
+{
+  text_out_init(&run->out, -1);
+  exit_code code = work_through(run);
+  if (code == EXIT_FINE && run->out.error)
+    code = say_no_memory_for(path);
+  if (code == EXIT_FINE && run->failed == 0)
+    code = output_file_write(path, run->out.data, run->out.len);
+  text_out_done(&run->out);
+  return code;
+}
+
+/* Records of many pages, as they come. */
+static exit_code
+work_to_records(extract_run *run, const char *path)
+{
+  output_file file;
+  exit_code code = output_file_begin(path, &file);
+  if (code != EXIT_FINE)
+    return code;
+  code = work_to_stream(run, file.descriptor, path);
+  bool keep = code == EXIT_INTERRUPTED || code == EXIT_FINE;
+  exit_code closed = output_file_end(&file, keep);
+  return code != EXIT_FINE ? code : closed;
+}
+
+static exit_code
+work_to_directory(extract_run *run, const char *path)
+{
+  exit_code code = page_list_settle(&run->list);
+  if (code == EXIT_FINE)
+    code = output_tree_open(path, &run->tree);
+  if (code != EXIT_FINE)
+    return code;
+  text_out_init(&run->out, -1);
+  code = work_through(run);
+  text_out_done(&run->out);
+  output_tree_close(&run->tree);
+  return code;
+}
+
+static exit_code
+work_by_request(extract_run *run)
+{
+  const extract_request *request = run->request;
+  if (!request->output)
+    return work_to_stream(run, STDOUT_FILENO, "standard output");
+  struct stat about;
+  bool directory = stat(request->output, &about) == 0 && S_ISDIR(about.st_mode);
+  if (directory && request->to == EXTRACT_JSON) {
+    message("%s: is a directory; name a file for the records", request->output);
+    return EXIT_USAGE;
+  }
+  if (directory || (request->many && request->to != EXTRACT_JSON))
+    return work_to_directory(run, request->output);
+  return request->many ? work_to_records(run, request->output)
+                       : work_to_file(run, request->output);
+}
+
+static exit_code
+list_inputs(extract_run *run)
+{
+  const extract_request *request = run->request;
+  exit_code code = EXIT_FINE;
+  for (size_t i = 0; i < request->input_count && code == EXIT_FINE; i++)
+    code = page_list_add(&run->list, request->inputs[i]);
+  run->failed = run->list.failed;
+  if (code == EXIT_FINE && run->list.count == 0) {
+    if (run->failed == 0)
+      message("%s: no pages in it; a page ends in .html, .htm, .php and the "
+              "like",
+              request->inputs[0]);
+    code = EXIT_INPUT;
+  }
+  return code;
+}
+
+exit_code
+extract_run_all(const extract_request *request)
+{
+  extract_run run = {.request = request, .tree = {-1, NULL}};
+  page_list_init(&run.list, request->page.limits.bytes);
+  run.list.once = true;
+  exit_code code = list_inputs(&run);
+  if (code == EXIT_FINE)
+    code = work_by_request(&run);
+  if (code == EXIT_INTERRUPTED)
+    message("interrupted; all that was written is whole");
+  page_list_done(&run.list);
+  return code == EXIT_FINE && run.failed > 0 ? EXIT_INPUT : code;
+}

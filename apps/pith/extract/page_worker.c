@@ -1,0 +1,131 @@
+/* page_worker.c: see the header. */
+#include "pith/extract/page_worker.h"
+
+#include <stdlib.h>
+
+page_worker *
+page_worker_new(const extract_request *request)
+{
+  page_worker *worker = calloc(1, sizeof *worker);
+  if (worker) {
+    pith_allocator allocator = work_clock_memory(&worker->clock);
+    worker->request = request;
+    if (pith_context_new(&allocator, &worker->context) == PITH_OK)
+      return worker;
+  }
+  free(worker);
+  say_no_memory();
+  return NULL;
+}
+
+void
+page_worker_free(page_worker *worker)
+{
+  page_worker_close(worker);
+  for (uint32_t p = 0; p < worker->with_count; p++) {
+    pith_page_free(worker->with[p]);
+    input_bytes_done(&worker->with_inputs[p]);
+  }
+  pith_context_free(worker->context);
+  free(worker);
+}
+
+exit_code
+page_worker_refuse(const page_worker *worker, pith_status status,
+                   const char *why)
+{
+  const char *name = worker->input.name;
+  if (worker->clock.late) {
+    message("%s: more than %g s of work; raise --timeout to go on", name,
+            worker->request->timeout);
+    return EXIT_INPUT;
+  }
+  message("%s: %s", name, why);
+  return status == PITH_NOMEM ? EXIT_ENVIRONMENT : EXIT_INPUT;
+}
+
+const char *
+page_worker_method(const page_worker *worker)
+{
+  const char *named = worker->request->judge.method;
+  return named ? named : pith_method_default();
+}
+
+/* Read and parse the pages to compare with, the first time. */
+static exit_code
+open_partners(page_worker *worker)
+{
+  const extract_request *request = worker->request;
+  pith_error error;
+  while (worker->with_count < request->with_count) {
+    uint32_t n = worker->with_count;
+    input_bytes *input = &worker->with_inputs[n];
+    exit_code code =
+        read_input(request->with[n], request->page.limits.bytes, input);
+    if (code != EXIT_FINE)
+      return code;
+    pith_slice html = {input->data, input->len};
+    pith_status status = pith_page_parse(worker->context, html, &request->page,
+                                         &worker->with[n], &error);
+    if (status != PITH_OK) {
+      message("%s: %s", request->with[n], error.message);
+      input_bytes_done(input);
+      return status == PITH_NOMEM ? EXIT_ENVIRONMENT : EXIT_INPUT;
+    }
+    worker->with_count++;
+  }
+  return EXIT_FINE;
+}
+
+static pith_status
+judge(page_worker *worker)
+{
+  const extract_request *request = worker->request;
+  if (!request->layer)
+    return pith_page_classify(worker->page, &request->judge);
+  pith_layer_style style;
+  pith_layer_style_default(&style);
+  style.compat = request->judge.compat;
+  style.comments = request->judge.comments;
+  style.pdoc = request->pdoc > 0 ? request->pdoc : style.pdoc;
+  return pith_page_classify_layer(worker->page,
+                                  (const pith_page *const *)worker->with,
+                                  worker->with_count, &style, NULL);
+}
+
+exit_code
+page_worker_open(page_worker *worker, const page_list *list, size_t item)
+{
+  const extract_request *request = worker->request;
+  pith_error error;
+  page_worker_close(worker);
+  exit_code code = page_list_read(list, item, &worker->input);
+  if (code != EXIT_FINE)
+    return code;
+  pith_slice html = {worker->input.data, worker->input.len};
+  pith_options options = request->page;
+  if (list->items[item].utf8 && !options.encoding)
+    options.encoding = "utf-8";
+  work_clock_start(&worker->clock, request->timeout);
+  pith_status status =
+      pith_page_parse(worker->context, html, &options, &worker->page, &error);
+  if (status != PITH_OK)
+    return page_worker_refuse(worker, status, error.message);
+  if (request->layer)
+    code = open_partners(worker);
+  if (code != EXIT_FINE)
+    return code;
+  status = judge(worker);
+  return status == PITH_OK
+             ? EXIT_FINE
+             : page_worker_refuse(worker, status, pith_status_text(status));
+}
+
+void
+page_worker_close(page_worker *worker)
+{
+  work_clock_stop(&worker->clock);
+  pith_page_free(worker->page);
+  worker->page = NULL;
+  input_bytes_done(&worker->input);
+}

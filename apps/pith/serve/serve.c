@@ -1,0 +1,112 @@
+/* serve.c: the routes of `pith serve`, and its life from start to stop. */
+#include "pith/serve/serve.h"
+
+#include "common/http/http_files.h"
+#include "common/system/interrupt.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void
+serve_options_default(serve_options *options)
+{
+  memset(options, 0, sizeof *options);
+  http_options_default(&options->http);
+  pith_options_default(&options->page);
+  options->http.listen = "127.0.0.1:8080";
+  options->timeout = 2;
+  options->site_most = (size_t)64 << 20;
+}
+
+static void
+tell_health(const http_request *request, http_response *response)
+{
+  (void)request;
+  response->type = "application/json";
+  text_out_text(&response->body, "{\"status\":\"ok\",\"version\":\"");
+  text_out_text(&response->body, pith_version());
+  text_out_text(&response->body, "\"}\n");
+}
+
+static void
+tell_metrics(const http_request *request, http_response *response)
+{
+  const serve_house *house = request->context;
+  response->type = "text/plain; version=0.0.4; charset=utf-8";
+  http_server_metrics(house->server, &response->body);
+}
+
+static void
+tell_api(const http_request *request, http_response *response)
+{
+  http_file_send(request, "", "openapi.json", response);
+}
+
+/* The routes; bodies of pages are JSON with every byte escaped at worst. */
+static const http_route routes[] = {
+    {"POST", "/v1/extract", serve_extract, 0, false, false},
+    {"POST", "/v1/site", serve_site, 0, false, false},
+    {"GET", "/v1/models", serve_model_list, 0, false, false},
+    {"GET", "/v1/models/:name", serve_model_get, 0, false, false},
+    {"PUT", "/v1/models/:name", serve_model_put, SERVE_MODEL_MOST, false,
+     false},
+    {"DELETE", "/v1/models/:name", serve_model_delete, 0, false, false},
+    {"POST", "/v1/models/:name/learn", serve_model_learn, 0, false, false},
+    {"GET", "/healthz", tell_health, 0, true, true},
+    {"GET", "/metrics", tell_metrics, 0, true, false},
+    {"GET", "/openapi.json", tell_api, 0, true, true},
+};
+
+enum { ROUTES = sizeof routes / sizeof routes[0] };
+
+/* Fill in what the options decide: how large a body may be. */
+static void
+set_limits(const serve_options *options, http_route own[ROUTES])
+{
+  memcpy(own, routes, sizeof routes);
+  for (size_t i = 0; i < ROUTES; i++)
+    if (own[i].run == serve_extract)
+      own[i].body_most = options->page.limits.bytes;
+    else if (own[i].run == serve_site || own[i].run == serve_model_learn)
+      own[i].body_most = options->site_most;
+}
+
+static exit_code
+serve_with(serve_house *house, const http_options *http)
+{
+  const serve_options *options = house->options;
+  interrupt_watch();
+  exit_code code = http_server_start(http, &house->server);
+  if (code != EXIT_FINE)
+    return code;
+  if (!options->quiet)
+    message("serving on http://%s%s; stop with Ctrl-C",
+            http_server_address(house->server),
+            http->token ? " with a token" : "");
+  http_server_wait(house->server);
+  size_t left = http_server_stop(house->server);
+  if (left > 0)
+    message("stopped; %zu requests were not finished in time", left);
+  else if (!options->quiet)
+    message("stopped; all requests were answered");
+  return EXIT_FINE;
+}
+
+exit_code
+serve_run(const serve_options *options)
+{
+  serve_house house = {.options = options};
+  http_route own[ROUTES];
+  http_options http = options->http;
+  set_limits(options, own);
+  http.routes = own;
+  http.route_count = ROUTES;
+  http.context = &house;
+  http.worker_new = serve_worker_new;
+  http.worker_free = serve_worker_free;
+  exit_code code = serve_models_new(options->models, &house.models);
+  if (code == EXIT_FINE)
+    code = serve_with(&house, &http);
+  serve_models_free(house.models);
+  return code;
+}

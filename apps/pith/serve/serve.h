@@ -1,0 +1,74 @@
+/* serve.h: pith as an HTTP API for programs (docs/serve.md, openapi.json).
+ *
+ *   http_server.h ──► serve_routes.c ──► serve_extract.c      one page
+ *                                        serve_site.c         pages of a site
+ *                                        serve_model_routes.c models by name
+ *
+ * The same library calls as the command makes, hence the same answers.
+ */
+#ifndef SERVER_SERVE_H
+#define SERVER_SERVE_H
+
+#include "common/http/http_server.h"
+#include "pith/serve/serve_models.h"
+#include "common/system/work_clock.h"
+
+typedef struct serve_options {
+  http_options http;  /* routes, context and workers are set by serve_run() */
+  pith_options page;  /* limits of a page */
+  double timeout;     /* seconds of work on one page; 0: no end */
+  size_t site_most;   /* bytes of a request with many pages */
+  const char *models; /* folder; NULL: keep models in memory */
+  bool quiet;
+} serve_options;
+
+void serve_options_default(serve_options *options);
+
+/* Serve until SIGINT or SIGTERM. Says on stderr where. */
+exit_code serve_run(const serve_options *options);
+
+/* --- for the parts ------------------------------------------------------- */
+
+/* What all threads share. */
+typedef struct serve_house {
+  const serve_options *options;
+  serve_models *models;
+  http_server *server; /* set once it is there */
+} serve_house;
+
+/* What a thread has. */
+typedef struct serve_worker {
+  serve_house *house;
+  work_clock clock;
+  pith_context *context; /* for pages: its memory ends with the time */
+  pith_context *plain;   /* for models, which outlive requests */
+  serve_model *held;     /* the model used last; NULL: none */
+  pith_site *judge;      /* by it */
+} serve_worker;
+
+/* State of a worker, for http_options; the argument is the house. */
+void *serve_worker_new(void *house);
+void serve_worker_free(void *house, void *state);
+
+/* The judge for a model, kept for the next request. NULL after an answer. */
+pith_site *serve_worker_classify(serve_worker *worker, const char *name,
+                                 http_response *response);
+
+/* Answer for a page that failed. */
+void serve_refuse(const serve_worker *worker, pith_status status,
+                  const char *why, http_response *response);
+
+/* Answer for a model that is not to be had; false when there is none to give.
+ */
+bool serve_refuse_model(models_state state, http_response *response);
+
+/* Handlers. */
+void serve_extract(const http_request *request, http_response *response);
+void serve_site(const http_request *request, http_response *response);
+void serve_model_list(const http_request *request, http_response *response);
+void serve_model_get(const http_request *request, http_response *response);
+void serve_model_put(const http_request *request, http_response *response);
+void serve_model_delete(const http_request *request, http_response *response);
+void serve_model_learn(const http_request *request, http_response *response);
+
+#endif

@@ -1,0 +1,118 @@
+/* serve_extract.c: POST /v1/extract: one page in, what it says out. */
+#include "pith/serve/serve.h"
+#include "pith/serve/serve_pages.h"
+#include "common/output/record_out.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* How a page is written for each serve_form. */
+typedef struct page_form {
+  pith_format format;
+  const char *type;
+} page_form;
+
+static const page_form forms[] = {
+    [SERVE_TEXT] = {PITH_FORMAT_TEXT, "text/plain; charset=utf-8"},
+    [SERVE_MARKDOWN] = {PITH_FORMAT_MARKDOWN, "text/markdown; charset=utf-8"},
+    [SERVE_HTML] = {PITH_FORMAT_HTML, "text/html"},
+    [SERVE_MARKED] = {PITH_FORMAT_MARKED, "text/html"},
+    [SERVE_JSON] = {PITH_FORMAT_TEXT, "application/json"},
+};
+
+/* HTML is in the encoding of its page, and nothing in it may run here. */
+static void
+set_html_headers(const pith_page *page, http_response *response)
+{
+  char type[128];
+  snprintf(type, sizeof type, "text/html; charset=%s",
+           pith_page_encoding(page, NULL));
+  http_response_header(response, "Content-Type", type);
+  http_response_header(response, "Content-Security-Policy",
+                       "default-src 'none'; sandbox");
+}
+
+static pith_status
+write_record(const serve_ask *ask, pith_page *page,
+             const pith_site_facts *judgement, http_response *response)
+{
+  const char *warnings[2];
+  record_out record = RECORD_OUT_NONE;
+  record.id = record.path = ask->id;
+  record.url = ask->url;
+  record.method = ask->judge.method;
+  record.markdown = ask->markdown;
+  record.style = &ask->render;
+  record.warnings = warnings;
+  record.cluster = judgement->cluster;
+  if (judgement->alone && judgement->words > 0)
+    warnings[record.warning_count++] = "alone";
+  if (judgement->spared)
+    warnings[record.warning_count++] = "spared";
+  return record_out_write(&response->body, &record, page);
+}
+
+static pith_status
+write_page(const serve_ask *ask, pith_page *page,
+           const pith_site_facts *judgement, http_response *response)
+{
+  pith_slice bytes;
+  response->type = forms[ask->to].type;
+  if (ask->to == SERVE_JSON)
+    return write_record(ask, page, judgement, response);
+  pith_status status =
+      pith_page_render(page, forms[ask->to].format, &ask->render, &bytes);
+  if (status != PITH_OK)
+    return status;
+  if (ask->to == SERVE_HTML || ask->to == SERVE_MARKED)
+    set_html_headers(page, response);
+  text_out_bytes(&response->body, bytes.data, bytes.len);
+  return PITH_OK;
+}
+
+/* From bytes to the answer. `judge`: by a model; NULL: the page alone. */
+static void
+extract(serve_worker *worker, const serve_page *from, const serve_ask *ask,
+        pith_site *judge, http_response *response)
+{
+  pith_options options = serve_page_options(from, ask);
+  pith_site_facts judgement = {.cluster = UINT32_MAX};
+  pith_page *page;
+  pith_error error;
+  pith_status status =
+      pith_page_parse(worker->context, from->html, &options, &page, &error);
+  if (status != PITH_OK) {
+    serve_refuse(worker, status, error.message, response);
+    return;
+  }
+  status = judge ? pith_site_classify(judge, page, &ask->judge, &judgement)
+                 : pith_page_classify(page, &ask->judge);
+  if (status == PITH_OK)
+    status = write_page(ask, page, &judgement, response);
+  if (status != PITH_OK)
+    serve_refuse(worker, status, pith_status_text(status), response);
+  pith_page_free(page);
+}
+
+void
+serve_extract(const http_request *request, http_response *response)
+{
+  serve_worker *worker = request->worker;
+  const serve_options *options = worker->house->options;
+  serve_ask ask;
+  serve_page page;
+  serve_ask_init(&ask, &options->page);
+  if (serve_ask_request(&ask, request, response) &&
+      serve_page_read(request, &ask, &page, response)) {
+    if (serve_ask_check(&ask, false, response)) {
+      pith_site *judge =
+          ask.model ? serve_worker_classify(worker, ask.model, response) : NULL;
+      work_clock_start(&worker->clock, options->timeout);
+      if (judge || !ask.model)
+        extract(worker, &page, &ask, judge, response);
+      work_clock_stop(&worker->clock);
+    }
+    serve_page_done(&page);
+  }
+  serve_ask_done(&ask);
+}

@@ -1,0 +1,119 @@
+/* serve_model_routes.c: models by name: list, read, set, learn, delete. */
+#include "pith/serve/serve_site.h"
+
+#include <string.h>
+
+static void
+write_facts(text_out *out, const char *name, const pith_site_model_facts *facts)
+{
+  text_out_text(out, "{\"name\":");
+  text_out_json(out, name, strlen(name));
+  text_out_text(out, ",\"pages\":");
+  text_out_number(out, facts->pages, 0);
+  text_out_text(out, ",\"most_pages\":");
+  text_out_number(out, facts->most_pages, 0);
+  text_out_text(out, ",\"estimate\":");
+  text_out_number(out, facts->estimate, 0);
+  if (facts->clusters > 0) {
+    text_out_text(out, ",\"clusters\":");
+    text_out_number(out, facts->clusters, 0);
+  }
+  text_out_text(out, "}\n");
+}
+
+void
+serve_model_list(const http_request *request, http_response *response)
+{
+  serve_worker *worker = request->worker;
+  response->type = "application/json";
+  text_out_text(&response->body, "{\"models\":");
+  models_state state =
+      serve_models_list(worker->house->models, &response->body);
+  text_out_text(&response->body, "}\n");
+  serve_refuse_model(state, response);
+}
+
+/* The file, or what is known of it for who accepts JSON only. */
+void
+serve_model_get(const http_request *request, http_response *response)
+{
+  serve_worker *worker = request->worker;
+  serve_models *models = worker->house->models;
+  const char *name = request->parameters[0];
+  const char *accept = http_header(request, "Accept");
+  serve_model *model;
+  models_state state = serve_models_hold(models, worker->plain, name, &model);
+  if (serve_refuse_model(state, response))
+    return;
+  if (accept && strcmp(accept, "application/json") == 0) {
+    pith_site_model_facts facts =
+        pith_site_model_describe(serve_model_open(model));
+    response->type = "application/json";
+    write_facts(&response->body, name, &facts);
+  } else {
+    pith_slice bytes = serve_model_bytes(model);
+    response->type = "application/octet-stream";
+    text_out_bytes(&response->body, bytes.data, bytes.len);
+  }
+  serve_models_release(models, model);
+}
+
+void
+serve_model_put(const http_request *request, http_response *response)
+{
+  serve_worker *worker = request->worker;
+  models_state state = serve_models_put(worker->house->models, worker->plain,
+                                        request->parameters[0], request->body);
+  if (!serve_refuse_model(state, response))
+    response->status = state == MODELS_CREATED ? 201 : 204;
+}
+
+void
+serve_model_delete(const http_request *request, http_response *response)
+{
+  serve_worker *worker = request->worker;
+  models_state state =
+      serve_models_delete(worker->house->models, request->parameters[0]);
+  if (!serve_refuse_model(state, response))
+    response->status = 204;
+}
+
+static void
+learn(serve_worker *worker, const char *name, const serve_pages *pages,
+      const serve_ask *ask, http_response *response)
+{
+  pith_site_model *model;
+  pith_site_model_facts facts;
+  pith_status status = pith_site_model_new(worker->plain, 0, &model);
+  if (status != PITH_OK) {
+    serve_refuse(worker, status, pith_status_text(status), response);
+    return;
+  }
+  if (serve_learn(worker, pages, ask, model, response)) {
+    models_state state =
+        serve_models_learn(worker->house->models, worker->plain, name, model,
+                           ask->replace, &facts);
+    if (!serve_refuse_model(state, response)) {
+      response->status = state == MODELS_CREATED ? 201 : 200;
+      response->type = "application/json";
+      write_facts(&response->body, name, &facts);
+    }
+  }
+  pith_site_model_free(model);
+}
+
+void
+serve_model_learn(const http_request *request, http_response *response)
+{
+  serve_worker *worker = request->worker;
+  serve_ask ask;
+  serve_pages pages;
+  serve_ask_init(&ask, &worker->house->options->page);
+  ask.to_given = true; /* whatever is accepted, facts are JSON */
+  if (serve_ask_request(&ask, request, response) &&
+      serve_pages_read(request, &pages, response)) {
+    learn(worker, request->parameters[0], &pages, &ask, response);
+    serve_pages_done(&pages);
+  }
+  serve_ask_done(&ask);
+}

@@ -1,0 +1,54 @@
+/* serve_pages.h: the pages in the body of a request.
+ *
+ *   one page      HTML, or {"html" | "html_b64", "url", ...}
+ *   many pages    one object a line, an array of objects, or {"pages":[...]}
+ *
+ * Many pages are found first and decoded one at a time: what is held is the
+ * body and one page.
+ */
+#ifndef SERVER_SERVE_PAGES_H
+#define SERVER_SERVE_PAGES_H
+
+#include "common/http/http_server.h"
+#include "pith/serve/serve_ask.h"
+#include "common/input/page_record.h"
+
+/* A page that is ready to be parsed. */
+typedef struct serve_page {
+  pith_slice html; /* lent by the body, or by `owned` */
+  char *owned;     /* NULL: none */
+  char label[64];  /* charset of the Content-Type; "": none */
+  bool utf8;       /* it is UTF-8 because JSON is */
+} serve_page;
+
+/* Find the one page of a request, and what its members say of `ask`. False
+ * after an answer that says what is wrong. */
+bool serve_page_read(const http_request *request, serve_ask *ask,
+                     serve_page *out, http_response *response);
+void serve_page_done(serve_page *page);
+
+/* How to parse it: the options of the ask, and what the page's way here tells.
+ */
+pith_options serve_page_options(const serve_page *page, const serve_ask *ask);
+
+typedef struct serve_item {
+  char *name;         /* owned: "id", else "url", else its number */
+  char *url;          /* owned; NULL: none */
+  page_record record; /* lent by the body */
+} serve_item;
+
+typedef struct serve_pages {
+  serve_item *items; /* in the byte order of their names */
+  size_t count;
+  size_t capacity;
+} serve_pages;
+
+/* Find the pages of a request. */
+bool serve_pages_read(const http_request *request, serve_pages *out,
+                      http_response *response);
+void serve_pages_done(serve_pages *pages);
+
+/* Decode a page. PITH_FORMAT when it holds none, PITH_NOMEM. */
+pith_status serve_item_open(const serve_item *item, serve_page *out);
+
+#endif

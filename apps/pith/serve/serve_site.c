@@ -1,0 +1,210 @@
+/* serve_site.c: POST /v1/site: the pages of a site in, a record of each out, as
+ * `pith site` writes them; and learning from pages, which models need too.
+ */
+#include "pith/serve/serve_site.h"
+
+#include "common/output/record_out.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { ANSWER_TIMES = 4 }; /* as large as a request, at most */
+
+/* Parse a page, which borrows `from`; both are closed by close_page(), also
+ * after a failure. */
+static pith_status
+open_page(serve_worker *worker, const serve_item *item, const serve_ask *ask,
+          serve_page *from, pith_page **out)
+{
+  *out = NULL;
+  work_clock_start(&worker->clock, worker->house->options->timeout);
+  pith_status status = serve_item_open(item, from);
+  if (status != PITH_OK)
+    return status;
+  pith_options options = serve_page_options(from, ask);
+  return pith_page_parse(worker->context, from->html, &options, out, NULL);
+}
+
+static void
+close_page(serve_worker *worker, serve_page *from, pith_page *page)
+{
+  work_clock_stop(&worker->clock);
+  pith_page_free(page);
+  serve_page_done(from);
+}
+
+/* Whether a failure is the page's own: the others are not harmed. */
+static bool
+is_of_page(const serve_worker *worker, pith_status status)
+{
+  return status != PITH_NOMEM || worker->clock.late;
+}
+
+/* Memory has ended: the whole request is given up, as half of it would look
+ * like an answer. */
+static bool
+give_up(const serve_worker *worker, http_response *response)
+{
+  serve_refuse(worker, PITH_NOMEM, pith_status_text(PITH_NOMEM), response);
+  return false;
+}
+
+bool
+serve_learn(serve_worker *worker, const serve_pages *pages,
+            const serve_ask *ask, pith_site_model *model,
+            http_response *response)
+{
+  for (size_t i = 0; i < pages->count; i++) {
+    serve_page from;
+    pith_page *page;
+    pith_status status = open_page(worker, &pages->items[i], ask, &from, &page);
+    bool memory = !is_of_page(worker, status);
+    if (status == PITH_OK) /* one that fails is told of when it is judged */
+      memory = pith_site_model_learn(model, page) == PITH_NOMEM;
+    close_page(worker, &from, page);
+    if (memory)
+      return give_up(worker, response);
+  }
+  return true;
+}
+
+/* A page that failed has a line, too. */
+static void
+write_failure(const serve_worker *worker, text_out *out, const serve_item *item,
+              pith_status status)
+{
+  const char *why = pith_status_text(status);
+  if (worker->clock.late)
+    why = "it takes too much work";
+  else if (status == PITH_FORMAT)
+    why = "\"html_b64\" is no base64";
+  text_out_text(out, "{\"v\":1,\"id\":");
+  text_out_json_name(out, item->name, strlen(item->name));
+  text_out_text(out, ",\"error\":{\"code\":\"page-failed\",\"message\":");
+  text_out_json(out, why, strlen(why));
+  text_out_text(out, "}}\n");
+}
+
+static pith_status
+write_record(const serve_item *item, const serve_ask *ask,
+             const pith_site_facts *judgement, pith_page *page, text_out *out)
+{
+  const char *warnings[2];
+  pith_render_options style = ask->render;
+  record_out record = RECORD_OUT_NONE;
+  style.base_url = item->url;
+  record.id = record.path = item->name;
+  record.url = item->url;
+  record.style = &style;
+  record.method = ask->judge.method;
+  record.markdown = ask->markdown;
+  record.cluster = judgement->cluster;
+  record.warnings = warnings;
+  if (judgement->alone && judgement->words > 0)
+    warnings[record.warning_count++] = "alone";
+  if (judgement->spared)
+    warnings[record.warning_count++] = "spared";
+  return record_out_write(out, &record, page);
+}
+
+/* One page: its record, or the line of its failure. */
+static bool
+apply(serve_worker *worker, const serve_item *item, const serve_ask *ask,
+      pith_site *judge, text_out *out)
+{
+  serve_page from;
+  pith_page *page;
+  pith_site_facts judgement;
+  size_t before = out->len;
+  pith_status status = open_page(worker, item, ask, &from, &page);
+  if (status == PITH_OK)
+    status = pith_site_classify(judge, page, &ask->judge, &judgement);
+  if (status == PITH_OK)
+    status = write_record(item, ask, &judgement, page, out);
+  bool goes_on = is_of_page(worker, status);
+  if (status != PITH_OK) {
+    out->len = before; /* half a record is none */
+    write_failure(worker, out, item, status);
+  }
+  close_page(worker, &from, page);
+  return goes_on;
+}
+
+/* Spans of many small blocks can be far larger than their page. */
+static bool
+answer_fits(const serve_worker *worker, http_response *response)
+{
+  char text[96];
+  size_t most = ANSWER_TIMES * worker->house->options->site_most;
+  if (response->body.len <= most)
+    return true;
+  snprintf(text, sizeof text, "the answer is larger than %zu bytes", most);
+  http_response_fail(response, 413, "too-large", text,
+                     "send fewer pages at once");
+  return false;
+}
+
+static void
+apply_all(serve_worker *worker, const serve_pages *pages, const serve_ask *ask,
+          const pith_site_model *model, http_response *response)
+{
+  pith_site *judge;
+  pith_status status = pith_site_new(worker->context, model, &judge);
+  if (status != PITH_OK) {
+    serve_refuse(worker, status, pith_status_text(status), response);
+    return;
+  }
+  response->type = "application/x-ndjson";
+  for (size_t i = 0; i < pages->count && !response->body.error; i++) {
+    if (!apply(worker, &pages->items[i], ask, judge, &response->body)) {
+      give_up(worker, response);
+      break;
+    }
+    if (!answer_fits(worker, response))
+      break;
+  }
+  pith_site_free(judge);
+}
+
+static void
+learn_and_apply(serve_worker *worker, const serve_pages *pages,
+                const serve_ask *ask, http_response *response)
+{
+  pith_site_model *model;
+  pith_status status = pith_site_model_new(worker->plain, 0, &model);
+  if (status == PITH_OK && !serve_learn(worker, pages, ask, model, response)) {
+    pith_site_model_free(model);
+    return;
+  }
+  if (status == PITH_OK)
+    status = pith_site_model_open(model);
+  if (status == PITH_OK)
+    apply_all(worker, pages, ask, model, response);
+  else
+    serve_refuse(worker, status, pith_status_text(status), response);
+  pith_site_model_free(model);
+}
+
+void
+serve_site(const http_request *request, http_response *response)
+{
+  serve_worker *worker = request->worker;
+  serve_ask ask;
+  serve_pages pages;
+  serve_ask_init(&ask, &worker->house->options->page);
+  ask.to = SERVE_JSON;
+  ask.to_given = true;
+  if (serve_ask_request(&ask, request, response) &&
+      serve_ask_check(&ask, true, response)) {
+    if (ask.to != SERVE_JSON || ask.id || ask.url)
+      http_response_fail(response, 400, "bad-combination",
+                         "a site comes back as records, each with the id and "
+                         "url of its page",
+                         "leave out to, id and url");
+    else if (serve_pages_read(request, &pages, response)) {
+      learn_and_apply(worker, &pages, &ask, response);
+      serve_pages_done(&pages);
+    }
+  }
+  serve_ask_done(&ask);
+}

@@ -1,0 +1,126 @@
+/* serve_worker.c: what a thread of `pith serve` has, see serve.h. */
+#include "pith/serve/serve.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+void *
+serve_worker_new(void *house)
+{
+  serve_worker *worker = calloc(1, sizeof *worker);
+  if (!worker)
+    return NULL;
+  worker->house = house;
+  pith_allocator memory = work_clock_memory(&worker->clock);
+  if (pith_context_new(&memory, &worker->context) == PITH_OK &&
+      pith_context_new(NULL, &worker->plain) == PITH_OK)
+    return worker;
+  serve_worker_free(house, worker);
+  return NULL;
+}
+
+static void
+drop_classify(serve_worker *worker)
+{
+  pith_site_free(worker->judge);
+  serve_models_release(worker->house->models, worker->held);
+  worker->judge = NULL;
+  worker->held = NULL;
+}
+
+void
+serve_worker_free(void *house, void *state)
+{
+  serve_worker *worker = state;
+  (void)house;
+  drop_classify(worker);
+  pith_context_free(worker->context);
+  pith_context_free(worker->plain);
+  free(worker);
+}
+
+pith_site *
+serve_worker_classify(serve_worker *worker, const char *name,
+                      http_response *response)
+{
+  serve_models *models = worker->house->models;
+  serve_model *model;
+  models_state state = serve_models_hold(models, worker->plain, name, &model);
+  if (serve_refuse_model(state, response))
+    return NULL;
+  if (model == worker->held) {
+    serve_models_release(models, model); /* it is held already */
+    return worker->judge;
+  }
+  drop_classify(worker);
+  worker->held = model;
+  pith_status status =
+      pith_site_new(worker->context, serve_model_open(model), &worker->judge);
+  if (status == PITH_OK)
+    return worker->judge;
+  drop_classify(worker);
+  serve_refuse(worker, status, pith_status_text(status), response);
+  return NULL;
+}
+
+void
+serve_refuse(const serve_worker *worker, pith_status status, const char *why,
+             http_response *response)
+{
+  char text[96];
+  if (worker->clock.late) {
+    snprintf(text, sizeof text, "more than %g s of work on one page",
+             worker->house->options->timeout);
+    http_response_fail(response, 422, "took-too-long", text,
+                       "send less, or start the server with a larger "
+                       "--timeout");
+  } else if (status == PITH_LIMIT) {
+    http_response_fail(response, 413, "too-large", why,
+                       "send less, or start the server with larger limits");
+  } else if (status == PITH_NOMEM) {
+    http_response_fail(response, 503, "out-of-memory", why, "try again later");
+  } else {
+    http_response_fail(response, 422, "cannot-be-done", why, NULL);
+  }
+}
+
+bool
+serve_refuse_model(models_state state, http_response *response)
+{
+  switch (state) {
+  case MODELS_FINE:
+  case MODELS_CREATED:
+    return false;
+  case MODELS_NONE:
+    http_response_fail(response, 404, "no-such-model",
+                       "there is no model of this name",
+                       "make it by PUT, or by POST to its /learn");
+    return true;
+  case MODELS_NAME:
+    http_response_fail(response, 400, "bad-name",
+                       "a model cannot be called that",
+                       "use up to 64 letters, digits, '-', '_' and '.', the "
+                       "first of them no '.'");
+    return true;
+  case MODELS_DAMAGED:
+    http_response_fail(response, 422, "bad-model",
+                       "this is no site model of this version, or damaged",
+                       "make it anew with pith learn");
+    return true;
+  case MODELS_FULL:
+    http_response_fail(response, 507, "full",
+                       "there is no room for another model",
+                       "delete some, or start the server with --models");
+    return true;
+  case MODELS_MEMORY:
+    http_response_fail(response, 503, "out-of-memory", "out of memory",
+                       "try again later");
+    return true;
+  case MODELS_DISK:
+    break;
+  }
+  http_response_fail(response, 500, "disk",
+                     "the folder of models cannot be read or written",
+                     "see the messages of the server");
+  return true;
+}

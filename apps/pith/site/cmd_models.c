@@ -1,0 +1,83 @@
+/* cmd_models.c: `pith merge` and `pith inspect`: site models in, one of all or
+ * what one knows out.
+ */
+#include "common/options/commands.h"
+
+#include "pith/site/model_show.h"
+#include "pith/site/site_model_file.h"
+#include "pith/site/site_request.h"
+
+static exit_code
+merge_one(pith_context *context, const char *path, pith_site_model *into)
+{
+  pith_site_model *model;
+  exit_code code = model_file_read(context, path, &model);
+  if (code != EXIT_FINE)
+    return code;
+  pith_status status = pith_site_model_merge(into, model);
+  pith_site_model_free(model);
+  if (status == PITH_OK)
+    return EXIT_FINE;
+  message("%s: %s", path, pith_status_text(status));
+  return EXIT_ENVIRONMENT;
+}
+
+/* All or nothing: half of a site would pass for the whole. */
+static exit_code
+merge(const site_request *request, pith_context *context)
+{
+  pith_site_model *all;
+  exit_code code = model_file_read(context, request->inputs[0], &all);
+  for (size_t i = 1; i < request->input_count && code == EXIT_FINE; i++)
+    code = merge_one(context, request->inputs[i], all);
+  if (code == EXIT_FINE)
+    code = model_file_write(all, request->output);
+  pith_site_model_free(all);
+  return code;
+}
+
+static exit_code
+inspect(const site_request *request, pith_context *context)
+{
+  pith_site_model *model;
+  const char *path = request->inputs[0];
+  exit_code code = model_file_read(context, path, &model);
+  if (code == EXIT_FINE)
+    code = model_file_open(path, model);
+  if (code == EXIT_FINE)
+    code = model_show(path, model, request->json);
+  pith_site_model_free(model);
+  return code;
+}
+
+static exit_code
+run_command(site_command command, int argc, char *const *argv)
+{
+  site_request request;
+  pith_context *context;
+  exit_code code;
+  if (!site_request_read(command, argc, argv, &request, &code))
+    return code;
+  code = EXIT_ENVIRONMENT;
+  if (pith_context_new(NULL, &context) == PITH_OK) {
+    code = command == COMMAND_MERGE ? merge(&request, context)
+                                    : inspect(&request, context);
+    pith_context_free(context);
+  } else {
+    say_no_memory();
+  }
+  site_request_done(&request);
+  return code;
+}
+
+exit_code
+cmd_merge(int argc, char *const *argv)
+{
+  return run_command(COMMAND_MERGE, argc, argv);
+}
+
+exit_code
+cmd_inspect(int argc, char *const *argv)
+{
+  return run_command(COMMAND_INSPECT, argc, argv);
+}

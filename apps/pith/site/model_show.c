@@ -1,0 +1,156 @@
+/* model_show.c: see the header.
+ *
+ * A text is shown when at least half of the pages of its cluster have it. For
+ * people there is a bound on clusters and texts; JSON has no bound but that of
+ * the model. Pages that share their boilerplate with no other are only counted.
+ */
+#include "pith/site/model_show.h"
+
+#include "common/output/text_out.h"
+
+#include <unistd.h>
+
+enum {
+  CLUSTERS_SHOWN = 12, /* for people */
+  TEXTS_SHOWN = 24
+};
+
+/* What the functions below pass on. */
+typedef struct shower {
+  text_out out;
+  pith_site_model *model; /* borrowed; open */
+  bool json;
+  pith_status status;
+} shower;
+
+static void
+show_number(shower *to, const char *before, unsigned long number)
+{
+  text_out_text(&to->out, before);
+  text_out_number(&to->out, number, 0);
+}
+
+static void
+show_texts(shower *to, const pith_shared_text *texts, uint32_t count)
+{
+  for (uint32_t i = 0; i < count; i++) {
+    if (to->json) {
+      text_out_text(&to->out, i ? ",{\"text\":" : "{\"text\":");
+      text_out_json_name(&to->out, texts[i].text.data, texts[i].text.len);
+      show_number(to, ",\"pages\":", texts[i].pages);
+      text_out_text(&to->out, "}");
+    } else {
+      text_out_number(&to->out, texts[i].pages, 8);
+      text_out_text(&to->out, "  ");
+      text_out_line(&to->out, texts[i].text.data, texts[i].text.len);
+      text_out_text(&to->out, "\n");
+    }
+  }
+}
+
+/* The texts that half of a cluster's pages have. */
+static void
+show_cluster_texts(shower *to, const pith_site_model_cluster *cluster)
+{
+  const pith_shared_text *texts;
+  uint32_t count;
+  uint32_t least = cluster->pages / 2 + cluster->pages % 2;
+  to->status = pith_site_model_texts(to->model, cluster->id, least, UINT32_MAX,
+                                     &texts, &count);
+  if (to->status != PITH_OK)
+    return;
+  uint32_t shown = !to->json && count > TEXTS_SHOWN ? TEXTS_SHOWN : count;
+  show_texts(to, texts, shown);
+  if (shown < count) {
+    show_number(to, "          and ", count - shown);
+    text_out_text(&to->out, " more\n");
+  }
+}
+
+static void
+show_cluster(shower *to, const pith_site_model_cluster *cluster, bool first)
+{
+  if (to->json) {
+    show_number(to, first ? "{\"id\":" : ",{\"id\":", cluster->id);
+    show_number(to, ",\"pages\":", cluster->pages);
+    text_out_text(&to->out, ",\"texts\":[");
+    show_cluster_texts(to, cluster);
+    text_out_text(&to->out, "]}");
+  } else {
+    show_number(to, "\ncluster ", cluster->id);
+    show_number(to, ": ", cluster->pages);
+    text_out_text(&to->out, " pages; on so many of them stands\n");
+    show_cluster_texts(to, cluster);
+  }
+}
+
+static void
+show_facts(shower *to, uint32_t clusters)
+{
+  pith_site_model_facts facts = pith_site_model_describe(to->model);
+  if (to->json) {
+    show_number(to, "{\"v\":1,\"pages\":", facts.pages);
+    show_number(to, ",\"most_pages\":", facts.most_pages);
+    show_number(to, ",\"estimate\":", facts.estimate);
+    return;
+  }
+  show_number(to, "", facts.pages);
+  show_number(to, " pages, of about ", facts.estimate);
+  show_number(to, " that were read; it keeps at most ", facts.most_pages);
+  show_number(to, "\n", clusters);
+  text_out_text(&to->out, " clusters of pages with the same boilerplate\n");
+}
+
+/* The pages that are clusters by themselves, behind the others. */
+static void
+show_alone(shower *to, uint32_t alone, uint32_t hidden)
+{
+  if (to->json) {
+    show_number(to, "],\"alone\":", alone);
+    text_out_text(&to->out, "}\n");
+    return;
+  }
+  if (hidden > 0) {
+    show_number(to, "\nand ", hidden);
+    text_out_text(&to->out, " smaller clusters\n");
+  }
+  if (alone > 0) {
+    show_number(to, "\n", alone);
+    text_out_text(&to->out, " pages share their boilerplate with no other\n");
+  }
+}
+
+static void
+show_all(shower *to)
+{
+  const pith_site_model_cluster *clusters;
+  uint32_t count;
+  to->status = pith_site_model_clusters(to->model, &clusters, &count);
+  if (to->status != PITH_OK)
+    return;
+  uint32_t real = count; /* the largest stand first */
+  while (real > 0 && clusters[real - 1].pages < 2)
+    real--;
+  uint32_t shown = !to->json && real > CLUSTERS_SHOWN ? CLUSTERS_SHOWN : real;
+  show_facts(to, real);
+  if (to->json)
+    text_out_text(&to->out, ",\"clusters\":[");
+  for (uint32_t i = 0; i < shown && to->status == PITH_OK; i++)
+    show_cluster(to, &clusters[i], i == 0);
+  show_alone(to, count - real, real - shown);
+}
+
+exit_code
+model_show(const char *path, pith_site_model *model, bool json)
+{
+  shower to = {.model = model, .json = json};
+  text_out_init(&to.out, STDOUT_FILENO);
+  show_all(&to);
+  exit_code code = text_out_end(&to.out);
+  text_out_done(&to.out);
+  if (to.status != PITH_OK) {
+    message("%s: %s", path, pith_status_text(to.status));
+    code = EXIT_ENVIRONMENT;
+  }
+  return code;
+}

@@ -1,0 +1,285 @@
+/* site_collection.c: see the header. */
+#include "pith/site/site_collection.h"
+
+#include "common/system/array_grow.h"
+#include "common/system/interrupt.h"
+#include "common/system/path.h"
+#include "common/system/workers.h"
+#include "pith/site/site_run.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+typedef struct collection {
+  const site_request *request;
+  const output_tree *tree; /* NULL: lines to stdout, no files */
+  char **sites;            /* owned names of folders, in order */
+  size_t count;
+  size_t capacity;
+  size_t failed; /* sites with a page that failed, or none at all */
+  uint64_t pages;
+  text_out out;
+  progress bar;
+} collection;
+
+/* A site on its way to its turn. */
+typedef struct site_result {
+  site_summary summary;
+  exit_code code;
+} site_result;
+
+/* --- the sites there are --- */
+
+static char *
+join(const char *folder, const char *name)
+{
+  char *path = path_join(folder, name);
+  if (!path)
+    message("%s: out of memory", name);
+  return path;
+}
+
+static bool
+is_folder(const char *path)
+{
+  struct stat about;
+  return lstat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+/* Add a folder as a site; files beside the sites are passed over. */
+static bool
+add_site(collection *all, const char *folder, const char *name)
+{
+  char *path = join(folder, name);
+  bool site = path && is_folder(path);
+  free(path);
+  if (!path || !site)
+    return path != NULL;
+  char **moved =
+      array_grow(all->sites, all->count, &all->capacity, sizeof *moved);
+  if (!moved)
+    return false;
+  all->sites = moved;
+  all->sites[all->count] = strdup(name);
+  return all->sites[all->count++] != NULL;
+}
+
+static int
+compare_names(const void *a, const void *b)
+{
+  return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static exit_code
+find_sites(collection *all)
+{
+  char room[128];
+  const char *folder = all->request->inputs[0];
+  DIR *directory = opendir(folder);
+  if (!directory) {
+    message("%s: %s", folder, system_text(errno, room));
+    return EXIT_INPUT;
+  }
+  const struct dirent *entry;
+  bool fine = true;
+  while (fine && (entry = readdir(directory)) != NULL)
+    if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
+      fine = add_site(all, folder, entry->d_name);
+  closedir(directory);
+  if (!fine) {
+    message("%s: out of memory while listing it", folder);
+    return EXIT_ENVIRONMENT;
+  }
+  if (all->count == 0) {
+    message("%s: no folders in it; --collection wants one for each site",
+            folder);
+    return EXIT_INPUT;
+  }
+  qsort(all->sites, all->count, sizeof *all->sites, compare_names);
+  return EXIT_FINE;
+}
+
+/* --- one site --- */
+
+static exit_code
+run_pages(const collection *all, pith_context *context, const page_list *list,
+          const output_tree *tree, site_summary *summary)
+{
+  site_request quiet = *all->request;
+  quiet.progress = PROGRESS_NEVER;
+  site_run run = {.request = &quiet,
+                  .list = list,
+                  .tree = tree,
+                  .context = context,
+                  .jobs = 1,
+                  .records = tree != NULL};
+  exit_code code = site_run_all(&run, summary);
+  site_run_done(&run);
+  return code;
+}
+
+/* The site's own folder in the output, then the site. */
+static exit_code
+run_in_folder(const collection *all, pith_context *context,
+              const page_list *list, const char *name, site_summary *summary)
+{
+  output_tree tree;
+  if (!all->tree)
+    return run_pages(all, context, list, NULL, summary);
+  char *path = join(all->tree->path, name);
+  if (!path)
+    return EXIT_ENVIRONMENT;
+  exit_code code = output_tree_enter(all->tree, name, path, &tree);
+  if (code == EXIT_FINE) {
+    code = run_pages(all, context, list, &tree, summary);
+    output_tree_close(&tree);
+  }
+  free(path);
+  return code;
+}
+
+static void
+run_site(void *shared, void *state, size_t item, void *slot)
+{
+  const collection *all = shared;
+  site_result *result = slot;
+  page_list list;
+  char *path = join(all->request->inputs[0], all->sites[item]);
+  result->code = EXIT_ENVIRONMENT;
+  if (!path)
+    return;
+  page_list_init(&list, all->request->page.limits.bytes);
+  result->code = page_list_add(&list, path);
+  if (result->code == EXIT_FINE)
+    result->code = page_list_settle(&list);
+  if (result->code == EXIT_FINE)
+    result->code =
+        run_in_folder(all, state, &list, all->sites[item], &result->summary);
+  page_list_done(&list);
+  free(path);
+}
+
+static void
+write_line(text_out *out, const char *name, const site_summary *summary)
+{
+  char numbers[160];
+  text_out_text(out, "{\"v\":1,\"site\":");
+  text_out_json_name(out, name, strlen(name));
+  snprintf(numbers, sizeof numbers,
+           ",\"pages\":%zu,\"failed\":%zu,\"clusters\":%u,\"bytes\":%llu,"
+           "\"cut\":%llu}\n",
+           summary->pages, summary->failed, (unsigned)summary->clusters,
+           (unsigned long long)summary->bytes,
+           (unsigned long long)summary->cut);
+  text_out_text(out, numbers);
+}
+
+static exit_code
+take_site(void *shared, size_t item, void *slot)
+{
+  collection *all = shared;
+  site_result *result = slot;
+  exit_code code = result->code;
+  if (code == EXIT_INPUT) {
+    all->failed++;
+    code = EXIT_FINE;
+  }
+  if (code == EXIT_FINE) {
+    write_line(&all->out, all->sites[item], &result->summary);
+    all->pages += result->summary.pages;
+  }
+  memset(result, 0, sizeof *result);
+  progress_show(&all->bar, item + 1);
+  if (code == EXIT_FINE && all->out.error && all->out.error != EPIPE)
+    return EXIT_ENVIRONMENT;
+  return code == EXIT_FINE && interrupted() ? EXIT_INTERRUPTED : code;
+}
+
+static void
+drop_site(void *shared, void *slot)
+{
+  (void)shared;
+  memset(slot, 0, sizeof(site_result));
+}
+
+static void *
+start_thread(void *shared)
+{
+  (void)shared;
+  pith_context *context;
+  if (pith_context_new(NULL, &context) == PITH_OK)
+    return context;
+  say_no_memory();
+  return NULL;
+}
+
+static void
+end_thread(void *shared, void *state)
+{
+  (void)shared;
+  pith_context_free(state);
+}
+
+/* --- all of them --- */
+
+static exit_code
+run_sites(collection *all, int file)
+{
+  work what = {.items = all->count,
+               .threads = all->request->jobs,
+               .slot_bytes = sizeof(site_result),
+               .shared = all,
+               .start = start_thread,
+               .end = end_thread,
+               .run = run_site,
+               .take = take_site,
+               .drop = drop_site};
+  text_out_init(&all->out, file);
+  if (all->tree)
+    all->out.name = "sites.jsonl";
+  all->bar = progress_start(all->request->progress, "sites", all->count);
+  exit_code code = workers_run(&what);
+  progress_end(&all->bar);
+  exit_code written = text_out_end(&all->out);
+  text_out_done(&all->out);
+  return code != EXIT_FINE ? code : written;
+}
+
+static exit_code
+run_to_file(collection *all)
+{
+  int file;
+  if (!all->tree)
+    return run_sites(all, STDOUT_FILENO);
+  exit_code code = output_begin(all->tree, "sites.jsonl", &file);
+  if (code != EXIT_FINE)
+    return code;
+  code = run_sites(all, file);
+  bool keep = code == EXIT_FINE || code == EXIT_INTERRUPTED;
+  exit_code closed = output_end(all->tree, "sites.jsonl", file, keep);
+  return code != EXIT_FINE ? code : closed;
+}
+
+exit_code
+site_collection_run(const site_request *request, const output_tree *tree)
+{
+  collection all = {.request = request, .tree = tree};
+  exit_code code = find_sites(&all);
+  if (code == EXIT_FINE)
+    code = run_to_file(&all);
+  if (code == EXIT_FINE && tree && !request->quiet)
+    message("%zu sites, %llu pages, %zu sites with failures; see "
+            "%s/sites.jsonl",
+            all.count, (unsigned long long)all.pages, all.failed, tree->path);
+  for (size_t i = 0; i < all.count; i++)
+    free(all.sites[i]);
+  free(all.sites);
+  if (code == EXIT_FINE && all.failed > 0)
+    code = EXIT_INPUT;
+  return code;
+}

@@ -1,0 +1,51 @@
+/* site_model_file.c: see the header. */
+#include "pith/site/site_model_file.h"
+
+#include "common/output/output_tree.h"
+#include "common/input/read_input.h"
+
+/* More than any model has. */
+enum { MODEL_BYTES_MOST = 1 << 30 };
+
+static exit_code
+refuse(const char *path, pith_status status)
+{
+  message("%s: %s", path,
+          status == PITH_FORMAT ? "no site model of this version, or damaged; "
+                                  "make it anew with pith learn"
+                                : pith_status_text(status));
+  return status == PITH_NOMEM ? EXIT_ENVIRONMENT : EXIT_INPUT;
+}
+
+exit_code
+model_file_read(pith_context *context, const char *path, pith_site_model **out)
+{
+  input_bytes input;
+  *out = NULL;
+  exit_code code = read_input(path, MODEL_BYTES_MOST, &input);
+  if (code != EXIT_FINE)
+    return code;
+  pith_slice bytes = {input.data, input.len};
+  pith_status status = pith_site_model_load(context, bytes, out);
+  if (status != PITH_OK)
+    code = refuse(input.name, status);
+  input_bytes_done(&input);
+  return code;
+}
+
+exit_code
+model_file_open(const char *path, pith_site_model *model)
+{
+  pith_status status = pith_site_model_open(model);
+  return status == PITH_OK ? EXIT_FINE : refuse(path, status);
+}
+
+exit_code
+model_file_write(pith_site_model *model, const char *path)
+{
+  pith_slice bytes;
+  pith_status status = pith_site_model_save(model, &bytes);
+  if (status != PITH_OK)
+    return refuse(path, status);
+  return output_file_write(path, bytes.data, bytes.len);
+}

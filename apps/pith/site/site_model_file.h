@@ -1,0 +1,20 @@
+/* site_model_file.h: site models on disk. All say on stderr what went wrong. */
+#ifndef CLI_SITE_MODEL_FILE_H
+#define CLI_SITE_MODEL_FILE_H
+
+#include "common/output/message.h"
+
+#include "pith_site.h"
+
+/* Read a model, to be released by pith_site_model_free(). EXIT_INPUT when the
+ * file cannot be read or is damaged. */
+exit_code model_file_read(pith_context *context, const char *path,
+                          pith_site_model **out);
+
+/* Open the model that was read from `path`. */
+exit_code model_file_open(const char *path, pith_site_model *model);
+
+/* Write a model: the whole file or nothing. */
+exit_code model_file_write(pith_site_model *model, const char *path);
+
+#endif

@@ -1,0 +1,138 @@
+/* watch_look.c: see the header. */
+#include "watch/watch_look.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static exit_code
+refuse(pith_status status)
+{
+  message("%s", pith_status_text(status));
+  return status == PITH_NOMEM ? EXIT_ENVIRONMENT : EXIT_INPUT;
+}
+
+exit_code
+watch_look_start(pith_context *context, pith_slice saved, watch_look *out)
+{
+  memset(out, 0, sizeof *out);
+  out->context = context;
+  pith_status status = PITH_FORMAT;
+  if (saved.len > 0)
+    status = pith_site_model_load(context, saved, &out->model);
+  if (status == PITH_FORMAT)
+    status = pith_site_model_new(context, 0, &out->model);
+  return status == PITH_OK ? EXIT_FINE : refuse(status);
+}
+
+void
+watch_look_done(watch_look *look)
+{
+  pith_site_free(look->judge);
+  pith_site_model_free(look->model);
+  memset(look, 0, sizeof *look);
+}
+
+static pith_status
+parse(watch_look *look, pith_slice html, const char *charset, pith_page **page)
+{
+  pith_options options;
+  pith_options_default(&options);
+  options.limits.bytes = 1000000000;
+  options.transport_encoding = charset && *charset ? charset : NULL;
+  return pith_page_parse(look->context, html, &options, page, NULL);
+}
+
+exit_code
+watch_look_learn(watch_look *look, pith_slice html, const char *charset)
+{
+  pith_page *page;
+  pith_status status = parse(look, html, charset, &page);
+  if (status == PITH_OK) {
+    status = pith_site_model_learn(look->model, page);
+    pith_page_free(page);
+  }
+  return status == PITH_OK ? EXIT_FINE : refuse(status);
+}
+
+exit_code
+watch_look_open(watch_look *look)
+{
+  pith_status status = pith_site_model_open(look->model);
+  if (status == PITH_OK)
+    status = pith_site_new(look->context, look->model, &look->judge);
+  return status == PITH_OK ? EXIT_FINE : refuse(status);
+}
+
+/* The text of the first `title`, "" when there is none; given. NULL when memory
+ * ends. */
+static char *
+read_title(const pith_page *page)
+{
+  pith_slice text = {"", 0};
+  uint32_t count = pith_page_node_count(page);
+  for (pith_node n = 0; n + 1 < count; n++) {
+    pith_slice name = pith_node_name(page, n);
+    if (name.len == 5 && memcmp(name.data, "title", 5) == 0 &&
+        pith_node_get_kind(page, n) == PITH_NODE_ELEMENT) {
+      text = pith_node_text(page, n + 1);
+      break;
+    }
+  }
+  char *title = malloc(text.len + 1);
+  size_t len = 0;
+  for (size_t i = 0; title && i < text.len; i++) {
+    bool space = (unsigned char)text.data[i] <= ' ';
+    if (!space || (len > 0 && title[len - 1] != ' '))
+      title[len++] = space ? ' ' : text.data[i];
+  }
+  if (title)
+    title[len] = '\0';
+  return title;
+}
+
+/* By the model; a page that it knows nothing like of is judged alone. */
+static pith_status
+judge(watch_look *look, pith_page *page)
+{
+  pith_site_facts judgement;
+  pith_status status = pith_site_classify_chain(look->judge, page, &judgement);
+  if (status != PITH_OK)
+    return status;
+  return judgement.alone ? pith_page_classify(page, NULL) : PITH_OK;
+}
+
+exit_code
+watch_look_read(watch_look *look, const look_page *from, passages *out,
+                char **title)
+{
+  pith_page *page;
+  memset(out, 0, sizeof *out);
+  if (title)
+    *title = NULL;
+  pith_status status = parse(look, from->html, from->charset, &page);
+  if (status != PITH_OK)
+    return refuse(status);
+  status = judge(look, page);
+  if (status == PITH_OK && !passages_read(page, from->address, out))
+    status = PITH_NOMEM;
+  if (status == PITH_OK && title && !(*title = read_title(page))) {
+    passages_done(out);
+    status = PITH_NOMEM;
+  }
+  pith_page_free(page);
+  return status == PITH_OK ? EXIT_FINE : refuse(status);
+}
+
+exit_code
+watch_look_read_all(watch_look *look, const look_page *from, passages *out)
+{
+  pith_page *page;
+  memset(out, 0, sizeof *out);
+  pith_status status = parse(look, from->html, from->charset, &page);
+  if (status != PITH_OK)
+    return refuse(status);
+  if (!passages_read(page, from->address, out))
+    status = PITH_NOMEM;
+  pith_page_free(page);
+  return status == PITH_OK ? EXIT_FINE : refuse(status);
+}

@@ -1,0 +1,155 @@
+/* watch_members.c: see the header. A page is asked for only if it is not the
+ * copy at hand.
+ */
+#include "watch/watch_members.h"
+
+#include "common/system/array_grow.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+member *
+host_find(const host_round *in, const web_url *url)
+{
+  for (size_t i = 0; i < in->count; i++)
+    if (strcmp(in->members[i]->url.text, url->text) == 0)
+      return in->members[i];
+  return NULL;
+}
+
+member *
+host_add(host_round *in, const web_url *url)
+{
+  member **members =
+      array_grow(in->members, in->count, &in->capacity, sizeof(member *));
+  if (!members)
+    return NULL;
+  in->members = members;
+  member *made = calloc(1, sizeof *made);
+  if (made) {
+    made->url = *url;
+    in->members[in->count++] = made;
+  }
+  return made;
+}
+
+void
+host_done(host_round *in)
+{
+  for (size_t i = 0; i < in->count; i++) {
+    watched_page_done(&in->members[i]->at);
+    passages_done(&in->members[i]->now);
+    passages_done(&in->members[i]->stood);
+    passages_done(&in->members[i]->stands);
+    free(in->members[i]->old);
+    free(in->members[i]->title);
+    free(in->members[i]);
+  }
+  free(in->members);
+  free(in->host);
+  watch_look_done(&in->look);
+}
+
+/* Put a copy in place of what is there. */
+static bool
+replace_text(const char *text, char **out)
+{
+  free(*out);
+  *out = strdup(text);
+  return *out != NULL;
+}
+
+/* --- getting -----------------------------------------------------------------
+ */
+
+static bool
+stays_on_host(void *state, const web_url *to)
+{
+  const member *page = state;
+  return web_url_same_host(&page->url, to);
+}
+
+bool
+host_is_page(const fetch_result *result)
+{
+  const transfer_answer *answer = &result->answer;
+  return result->end == FETCH_DONE && answer->status >= 200 &&
+         answer->status < 300 && answer->len > 0;
+}
+
+void
+host_say_failed(const web_url *url, const fetch_result *result)
+{
+  if (result->end == FETCH_DONE)
+    message("%s: the server answers %d", url->text, result->answer.status);
+  else if (result->end == FETCH_ROBOTS)
+    message("%s: its robots.txt does not allow it, or could not be read",
+            url->text);
+  else
+    message("%s: %s%s%s", url->text, fetch_end_name(result),
+            result->answer.why[0] ? ": " : "", result->answer.why);
+}
+
+exit_code
+host_ask(const host_round *in, member *page, bool conditions,
+         fetch_result *result)
+{
+  fetch_request request = {.url = page->url, .state = page};
+  if (page->linked)
+    request.may_follow = stays_on_host;
+  if (conditions && page->at.id) {
+    request.etag = page->at.etag;
+    request.modified = page->at.modified;
+  }
+  fetch_page(in->tools->network, &request, result);
+  if (result->end == FETCH_INTERRUPTED)
+    return EXIT_INTERRUPTED;
+  return result->end == FETCH_NO_MEMORY ? say_no_memory() : EXIT_FINE;
+}
+
+/* Take over what came. */
+static exit_code
+take_body(member *page, const transfer_answer *answer)
+{
+  page->changed = !page->at.body || page->at.len != answer->len ||
+                  memcmp(page->at.body, answer->body, answer->len) != 0;
+  char *body = malloc(answer->len);
+  if (!body)
+    return say_no_memory();
+  memcpy(body, answer->body, answer->len);
+  free(page->old);
+  page->old = page->at.body;
+  page->old_len = page->at.len;
+  page->at.body = body;
+  page->at.len = answer->len;
+  if (!replace_text(answer->etag, &page->at.etag) ||
+      !replace_text(answer->modified, &page->at.modified) ||
+      !replace_text(answer->charset, &page->at.charset))
+    return say_no_memory();
+  page->have = true;
+  return EXIT_FINE;
+}
+
+exit_code
+host_get(host_round *in, member *page)
+{
+  fetch_result result;
+  exit_code code =
+      watch_store_load(in->tools->store, page->url.text, &page->at);
+  if (code != EXIT_FINE)
+    return code;
+  page->have = page->known = page->at.id != 0;
+  in->summary->pages++;
+  code = host_ask(in, page, true, &result);
+  if (code != EXIT_FINE)
+    return code;
+  if (result.answer.status == 304 && page->have)
+    return EXIT_FINE;
+  if (host_is_page(&result))
+    return take_body(page, &result.answer);
+  if (!page->linked) { /* a dead link is no fault of the list */
+    in->summary->failed++;
+    host_say_failed(&page->url, &result);
+  }
+  return EXIT_FINE;
+}

@@ -1,0 +1,12 @@
+/* watch_store_inside.h: what the files of the store share. */
+#ifndef CRAWL_WATCH_STORE_INSIDE_H
+#define CRAWL_WATCH_STORE_INSIDE_H
+
+#include "common/system/sql_file.h"
+#include "watch/watch_store.h"
+
+struct watch_store {
+  sql_file file;
+};
+
+#endif

@@ -1,0 +1,47 @@
+/*
+ * "Before head": the head element, written or not.
+ */
+#include "html/tree/modes/modes.h"
+
+#include "html/tree/insert.h"
+#include "html/tree/text_space.h"
+
+static bool
+ends_something(pith_tag tag)
+{
+  return tag == PITH_TAG_HEAD || tag == PITH_TAG_BODY || tag == PITH_TAG_HTML ||
+         tag == PITH_TAG_BR;
+}
+
+pith_step
+pith__mode_before_head(pith_builder *b)
+{
+  switch (b->token.kind) {
+  case PITH_TOKEN_DOCTYPE:
+    return PITH_DONE;
+  case PITH_TOKEN_COMMENT:
+    pith__insert_comment(b);
+    return PITH_DONE;
+  case PITH_TOKEN_TEXT:
+    if (!pith__text_drop_space(b))
+      return PITH_DONE;
+    break;
+  case PITH_TOKEN_START_TAG:
+    if (b->token.tag == PITH_TAG_HTML)
+      return pith__start_html(b);
+    if (b->token.tag != PITH_TAG_HEAD)
+      break;
+    b->head = pith__insert_element(b);
+    b->mode = PITH_MODE_IN_HEAD;
+    return PITH_DONE;
+  case PITH_TOKEN_END_TAG:
+    if (!ends_something(b->token.tag))
+      return PITH_DONE;
+    break;
+  default:
+    break;
+  }
+  b->head = pith__insert_implied(b, PITH_TAG_HEAD);
+  b->mode = PITH_MODE_IN_HEAD;
+  return PITH_AGAIN;
+}

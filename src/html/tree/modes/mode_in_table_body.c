@@ -1,0 +1,110 @@
+/*
+ * "In table body": rows.
+ */
+#include "html/tree/modes/modes.h"
+
+#include "html/tree/insert.h"
+
+static bool
+has_body_in_scope(pith_builder *b)
+{
+  return pith__in_scope(b, PITH_TAG_TBODY, PITH_IN_TABLE_SCOPE) ||
+         pith__in_scope(b, PITH_TAG_THEAD, PITH_IN_TABLE_SCOPE) ||
+         pith__in_scope(b, PITH_TAG_TFOOT, PITH_IN_TABLE_SCOPE);
+}
+
+/* Close the table body and look at the token again. */
+static pith_step
+leave_body(pith_builder *b)
+{
+  if (!has_body_in_scope(b))
+    return PITH_DONE;
+  pith__pop_to_context(b, PITH_TAG_UNKNOWN);
+  pith__pop(b);
+  pith__leave_table_part(b, PITH_MODE_IN_TABLE);
+  return PITH_AGAIN;
+}
+
+static pith_step
+start_row(pith_builder *b)
+{
+  pith__pop_to_context(b, PITH_TAG_UNKNOWN);
+  pith__insert_element(b);
+  b->mode = PITH_MODE_IN_ROW;
+  return PITH_DONE;
+}
+
+static pith_step
+start_cell(pith_builder *b)
+{
+  pith__pop_to_context(b, PITH_TAG_UNKNOWN);
+  pith__insert_implied(b, PITH_TAG_TR);
+  b->mode = PITH_MODE_IN_ROW;
+  return PITH_AGAIN;
+}
+
+static pith_step
+start_tag(pith_builder *b)
+{
+  switch (b->token.tag) {
+  case PITH_TAG_TR:
+    return start_row(b);
+  case PITH_TAG_TD:
+  case PITH_TAG_TH:
+    return start_cell(b);
+  case PITH_TAG_CAPTION:
+  case PITH_TAG_COL:
+  case PITH_TAG_COLGROUP:
+  case PITH_TAG_TBODY:
+  case PITH_TAG_TFOOT:
+  case PITH_TAG_THEAD:
+    return leave_body(b);
+  default:
+    return pith__mode_in_table(b);
+  }
+}
+
+static pith_step
+end_body(pith_builder *b)
+{
+  if (!pith__in_scope(b, b->token.tag, PITH_IN_TABLE_SCOPE))
+    return PITH_DONE;
+  pith__pop_to_context(b, PITH_TAG_UNKNOWN);
+  pith__pop_through(b, b->open_count - 1);
+  pith__leave_table_part(b, PITH_MODE_IN_TABLE);
+  return PITH_DONE;
+}
+
+static pith_step
+end_tag(pith_builder *b)
+{
+  switch (b->token.tag) {
+  case PITH_TAG_TBODY:
+  case PITH_TAG_TFOOT:
+  case PITH_TAG_THEAD:
+    return end_body(b);
+  case PITH_TAG_TABLE:
+    return leave_body(b);
+  case PITH_TAG_BODY:
+  case PITH_TAG_CAPTION:
+  case PITH_TAG_COL:
+  case PITH_TAG_COLGROUP:
+  case PITH_TAG_HTML:
+  case PITH_TAG_TD:
+  case PITH_TAG_TH:
+  case PITH_TAG_TR:
+    return PITH_DONE;
+  default:
+    return pith__mode_in_table(b);
+  }
+}
+
+pith_step
+pith__mode_in_table_body(pith_builder *b)
+{
+  if (b->token.kind == PITH_TOKEN_START_TAG)
+    return start_tag(b);
+  if (b->token.kind == PITH_TOKEN_END_TAG)
+    return end_tag(b);
+  return pith__mode_in_table(b);
+}

@@ -1,0 +1,236 @@
+/*
+ * See auto.h. This file joins the steps; each has a file of its own.
+ */
+#include "method/auto/auto.h"
+
+#include "method/auto/auto_forest.h"
+#include "method/auto/auto_hidden.h"
+#include "method/auto/auto_emit.h"
+#include "method/auto/auto_weights.h"
+
+#include <string.h>
+
+/* The work on one page. */
+typedef struct auto_work {
+  pith_memory *memory; /* borrowed */
+  pith_region region;
+  pith_block_list line;
+  pith_block_context context;
+  pith_token_context tokens;
+  pith_block_evidence *evidence; /* NULL: none */
+  uint8_t *columns;              /* of a run of blocks */
+  int32_t *scores;               /* of all blocks; a run more */
+  pith_auto_choice choice;
+} auto_work;
+
+static void
+begin(auto_work *work, pith_memory *memory)
+{
+  memset(work, 0, sizeof *work);
+  work->memory = memory;
+  pith__region_init(&work->region, memory);
+  pith__region_init(&work->context.region, memory);
+  pith__region_init(&work->tokens.region, memory);
+  pith__block_list_init(&work->line, memory);
+}
+
+static void
+end(auto_work *work)
+{
+  pith__token_context_done(&work->tokens);
+  pith__block_context_done(&work->context);
+  pith__block_list_done(&work->line);
+  pith__region_done(&work->region);
+}
+
+/* Blocks and all that is known of them. */
+static pith_status
+look(auto_work *work, const pith_tree *tree)
+{
+  pith_token_values path, words;
+  pith__auto_values(&path, &words);
+  pith_status status = pith__block_list_make(&work->line, tree);
+  if (status == PITH_OK)
+    status = pith__block_context_make(&work->context, work->memory, tree,
+                                      &work->line);
+  if (status == PITH_OK)
+    status = pith__token_context_make(&work->tokens, work->memory, &work->line,
+                                      &path, &words);
+  return status;
+}
+
+static pith_status
+take_arrays(auto_work *work, const pith_auto_site *site)
+{
+  pith_region *region = &work->region;
+  uint32_t count = work->line.count;
+  pith_auto_choice *choice = &work->choice;
+  choice->chances = pith__region_take(region, count, sizeof *choice->chances);
+  choice->kept = pith__region_take(region, count, sizeof *choice->kept);
+  work->columns = pith__region_take_zeros(region, pith__feature_count(),
+                                          PITH_FEATURE_CHUNK);
+  work->scores = pith__region_take(region, (size_t)count + PITH_FEATURE_CHUNK,
+                                   sizeof *work->scores);
+  if (site)
+    work->evidence = pith__region_take(region, count, sizeof *work->evidence);
+  if (!choice->chances || !choice->kept || !work->columns || !work->scores ||
+      (site && !work->evidence))
+    return pith__memory_status(work->memory);
+  choice->evidence = work->evidence;
+  if (!site)
+    return PITH_OK;
+  return pith__auto_evidence(site, work->memory, &work->line, work->evidence);
+}
+
+/* What the page says of each block, a run of blocks at a time. */
+static void
+score(auto_work *work)
+{
+  pith_feature_source source = {&work->context, &work->tokens, work->evidence};
+  uint32_t count = work->line.count;
+  for (uint32_t from = 0; from < count; from += PITH_FEATURE_CHUNK) {
+    uint32_t left = count - from;
+    pith_feature_run run = {
+        from, left < PITH_FEATURE_CHUNK ? left : PITH_FEATURE_CHUNK,
+        work->columns};
+    pith__features_fill(&source, &run);
+    pith__forest_score(&pith__forest_content, work->columns, run.count,
+                       &work->scores[from]);
+  }
+}
+
+/* The chance of each block to be content, with what the site says. */
+static void
+weigh(auto_work *work)
+{
+  if (work->evidence)
+    pith__auto_weigh_site(&pith__weights_site, &work->line, work->evidence,
+                          work->scores);
+  for (uint32_t i = 0; i < work->line.count; i++)
+    work->choice.chances[i] = pith__forest_probability(work->scores[i]);
+}
+
+/* The type of the page by its own trees, which ask about the page only: any row
+ * will do. A page that is hardly of any type is of another. */
+static const char *
+page_type(const auto_work *work)
+{
+  int32_t scores[PITH_FEATURE_CHUNK], best = -2 * PITH_SCORE_UNIT;
+  const char *type = "other";
+  for (int i = 0; i < PITH_PAGE_TYPES; i++) {
+    const pith_forest_head *head = &pith__forest_types[i];
+    if (head->count == 0)
+      return NULL;
+    pith__forest_score(head, work->columns, 1, scores);
+    if (scores[0] > best) {
+      best = scores[0];
+      type = pith__page_type_names[i];
+    }
+  }
+  return type;
+}
+
+static bool
+is_comment(const auto_work *work, uint32_t block)
+{
+  const pith_line_box *box = &work->line.boxes[work->line.blocks[block].box];
+  return box->near[PITH_NEAR_COMMENTS] > 0;
+}
+
+/* What readers wrote stays when it is wanted, but for links and forms. */
+static void
+keep_comments(auto_work *work)
+{
+  for (uint32_t i = 0; i < work->line.count; i++) {
+    const pith_line_block *block = &work->line.blocks[i];
+    const uint8_t *near = work->line.boxes[block->box].near;
+    uint32_t weight = pith__text_tally_weight(&block->tally);
+    if (near[PITH_NEAR_COMMENTS] > 0 && near[PITH_NEAR_FORM] == 0 &&
+        block->link_weight * 2 <= weight)
+      work->choice.kept[i] = true;
+  }
+}
+
+/* Words outside of comments that are enough for a page: with fewer, comments
+ * are what it says. */
+enum { TEXT_LEAST = 120, TEXT_SHARE = 40 };
+
+/* What readers wrote below a text goes, unless the page has hardly any other:
+ * on a forum it is the text. */
+static void
+drop_comments(auto_work *work)
+{
+  pith_auto_choice *choice = &work->choice;
+  uint64_t comments = 0;
+  for (uint32_t i = 0; i < work->line.count; i++)
+    if (choice->kept[i] && is_comment(work, i))
+      comments += work->line.blocks[i].tally.words;
+  uint64_t rest = choice->words_kept - comments;
+  if (rest < TEXT_LEAST ||
+      rest * 100 < (uint64_t)choice->words_kept * TEXT_SHARE)
+    return;
+  for (uint32_t i = 0; i < work->line.count; i++)
+    if (choice->kept[i] && is_comment(work, i)) {
+      choice->kept[i] = false;
+      choice->words_kept -= work->line.blocks[i].tally.words;
+    }
+}
+
+static void
+report_on(const auto_work *work, pith_auto_report *report)
+{
+  report->words = work->choice.words;
+  report->words_kept = work->choice.words_kept;
+}
+
+static pith_status
+judge(auto_work *work, const pith_method_call *call, const pith_auto_site *site,
+      pith_verdicts *verdicts)
+{
+  pith_status status = look(work, call->tree);
+  if (status == PITH_OK)
+    status = take_arrays(work, site);
+  if (status != PITH_OK || work->line.count == 0)
+    return status;
+  score(work);
+  weigh(work);
+  status = pith__auto_smooth(&work->context, work->memory, &work->choice);
+  if (status == PITH_OK)
+    status =
+        pith__auto_join_tables(&work->context, work->memory, &work->choice);
+  if (status == PITH_OK)
+    status = pith__auto_choose(&work->context, work->memory, call->balance,
+                               &work->choice);
+  if (status != PITH_OK)
+    return status;
+  if (call->comments)
+    keep_comments(work);
+  else
+    drop_comments(work);
+  pith__auto_drop_hidden(&work->context, &work->choice);
+  verdicts->confidence = (float)work->choice.expected / PITH_CHOICE_ONE;
+  verdicts->page_type = page_type(work);
+  return pith__auto_emit(&work->context, &work->choice, work->evidence,
+                         verdicts);
+}
+
+pith_status
+pith__auto_classify_with(const pith_method_call *call,
+                         const pith_auto_site *site, pith_verdicts *verdicts,
+                         pith_auto_report *report)
+{
+  auto_work work;
+  begin(&work, call->memory);
+  pith_status status = judge(&work, call, site, verdicts);
+  if (status == PITH_OK)
+    report_on(&work, report);
+  end(&work);
+  return status;
+}
+
+pith_status
+pith__auto_classify(const pith_method_call *call, pith_verdicts *verdicts)
+{
+  pith_auto_report report;
+  return pith__auto_classify_with(call, NULL, verdicts, &report);
+}

@@ -1,0 +1,32 @@
+/*
+ * The method `auto`: a small trained model over the blocks of a page. What it
+ * looks at is in method/auto/feature.h, how it decides in docs/method/auto.md.
+ *
+ *     tree ─► line of blocks ─► context ─► features ─► trees ─► chances
+ *                                                               │
+ *                                   verdicts ◄─ reasons ◄─ what to keep
+ */
+#ifndef PITH_METHOD_AUTO_AUTO_H
+#define PITH_METHOD_AUTO_AUTO_H
+
+#include "method/auto/auto_choice.h"
+#include "method/auto/auto_evidence.h"
+#include "method/common/method_call.h"
+
+/* What is said of a page beside its verdicts. */
+typedef struct pith_auto_report {
+  uint32_t words;
+  uint32_t words_kept;
+} pith_auto_report;
+
+/* Judge a page alone; offsets of the text. PITH_NOMEM, PITH_LIMIT. */
+pith_status pith__auto_classify(const pith_method_call *call,
+                                pith_verdicts *verdicts);
+
+/* The same with what other pages of the site say, NULL for none. */
+pith_status pith__auto_classify_with(const pith_method_call *call,
+                                     const pith_auto_site *site,
+                                     pith_verdicts *verdicts,
+                                     pith_auto_report *report);
+
+#endif

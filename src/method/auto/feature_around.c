@@ -1,0 +1,143 @@
+/*
+ * Features of a block by the blocks around it: two each way one by one, and
+ * windows of 3, 8 and 20 each way.
+ */
+#include "method/auto/feature.h"
+
+enum { NEIGHBOURS = 4, REACH = 2, WINDOWS = 3 };
+
+/* Of each neighbour: two before, one before, one after, two after. */
+enum {
+  NEXT_WEIGHT,
+  NEXT_LINKED,
+  NEXT_STOPS,
+  NEXT_HEADING,
+  NEXT_SAME, /* 0 there is none, 1 other, 2 same group, 3 same box */
+  NEXT_COLUMNS
+};
+
+/* Of each window. */
+enum {
+  WINDOW_WEIGHT,
+  WINDOW_LINKED,
+  WINDOW_PROSE,
+  WINDOW_HEADINGS,
+  WINDOW_ITEMS,
+  WINDOW_BEFORE, /* weight of the part before the block */
+  WINDOW_AFTER,
+  WINDOW_COLUMNS
+};
+
+enum { COLUMNS = NEIGHBOURS * NEXT_COLUMNS + WINDOWS * WINDOW_COLUMNS };
+
+static const char *const names[COLUMNS] = {
+    "before2_weight",  "before2_linked",  "before2_stops",  "before2_heading",
+    "before2_same",    "before1_weight",  "before1_linked", "before1_stops",
+    "before1_heading", "before1_same",    "after1_weight",  "after1_linked",
+    "after1_stops",    "after1_heading",  "after1_same",    "after2_weight",
+    "after2_linked",   "after2_stops",    "after2_heading", "after2_same",
+    "near3_weight",    "near3_linked",    "near3_prose",    "near3_headings",
+    "near3_items",     "near3_before",    "near3_after",    "near8_weight",
+    "near8_linked",    "near8_prose",     "near8_headings", "near8_items",
+    "near8_before",    "near8_after",     "near20_weight",  "near20_linked",
+    "near20_prose",    "near20_headings", "near20_items",   "near20_before",
+    "near20_after",
+};
+
+static void
+put(uint8_t *out, int column, uint8_t value)
+{
+  out[(size_t)column * PITH_FEATURE_CHUNK] = value;
+}
+
+static uint8_t
+sameness(const pith_block_context *context, uint32_t a, uint32_t b)
+{
+  const pith_line_block *blocks = context->line->blocks;
+  if (blocks[a].box == blocks[b].box)
+    return 3;
+  return context->blocks[a].group == context->blocks[b].group ? 2 : 1;
+}
+
+/* What neighbours have of a block, wherever they stand: all of the above but
+ * the last. All 0 where there is no block of that number. */
+typedef struct seen_block {
+  uint8_t values[NEXT_SAME];
+} seen_block;
+
+static seen_block
+look_at_block(const pith_block_context *context, uint32_t n)
+{
+  seen_block seen = {{0}};
+  if (n >= context->line->count)
+    return seen;
+  const pith_line_block *block = &context->line->blocks[n];
+  uint32_t weight = pith__text_tally_weight(&block->tally);
+  seen.values[NEXT_WEIGHT] = pith__scale_log(weight);
+  seen.values[NEXT_LINKED] = pith__scale_share(block->link_weight, weight);
+  seen.values[NEXT_STOPS] = pith__scale_log(block->tally.stops);
+  seen.values[NEXT_HEADING] = context->blocks[n].heading_level;
+  return seen;
+}
+
+/* Block `other`, seen from block n; there may be none of that number. */
+static void
+fill_neighbour(const pith_block_context *context, uint32_t n, uint32_t other,
+               const seen_block *seen, uint8_t *out)
+{
+  for (int c = 0; c < NEXT_SAME; c++)
+    put(out, c, seen->values[c]);
+  put(out, NEXT_SAME,
+      other < context->line->count ? sameness(context, n, other) : 0);
+}
+
+static void
+fill_window(const pith_block_context *context, uint32_t n, uint32_t reach,
+            uint8_t *out)
+{
+  uint32_t first = n > reach ? n - reach : 0;
+  uint32_t last = n + 1 + reach;
+  if (last > context->line->count)
+    last = context->line->count;
+  const pith_context_sums *from = &context->sums[first];
+  const pith_context_sums *to = &context->sums[last];
+  uint32_t weight = to->weight - from->weight;
+  put(out, WINDOW_WEIGHT, pith__scale_log(weight));
+  put(out, WINDOW_LINKED, pith__scale_share(to->linked - from->linked, weight));
+  put(out, WINDOW_PROSE, pith__scale_share(to->prose - from->prose, weight));
+  put(out, WINDOW_HEADINGS, pith__scale_plain(to->headings - from->headings));
+  put(out, WINDOW_ITEMS,
+      pith__scale_share(to->items - from->items, last - first));
+  put(out, WINDOW_BEFORE,
+      pith__scale_log(context->sums[n].weight - from->weight));
+  put(out, WINDOW_AFTER,
+      pith__scale_log(to->weight - context->sums[n + 1].weight));
+}
+
+/* `seen` is block n, those around it before and behind. */
+static void
+fill_block(const pith_block_context *context, uint32_t n,
+           const seen_block *seen, uint8_t *out)
+{
+  static const uint32_t reaches[WINDOWS] = {3, 8, 20};
+  static const int steps[NEIGHBOURS] = {-2, -1, 1, 2};
+  const size_t next = (size_t)NEXT_COLUMNS * PITH_FEATURE_CHUNK;
+  const size_t window = (size_t)WINDOW_COLUMNS * PITH_FEATURE_CHUNK;
+  for (int k = 0; k < NEIGHBOURS; k++, out += next)
+    fill_neighbour(context, n, n + (uint32_t)steps[k], seen + steps[k], out);
+  for (int k = 0; k < WINDOWS; k++, out += window)
+    fill_window(context, n, reaches[k], out);
+}
+
+static void
+fill(const pith_feature_source *source, const pith_feature_run *run)
+{
+  seen_block seen[REACH + PITH_FEATURE_CHUNK + REACH] = {{{0}}};
+  /* Below 0 the number wraps to one that no page has. */
+  for (uint32_t i = 0; i < run->count + 2 * REACH; i++)
+    seen[i] = look_at_block(source->context, run->from + i - REACH);
+  for (uint32_t i = 0; i < run->count; i++)
+    fill_block(source->context, run->from + i, &seen[i + REACH], run->out + i);
+}
+
+const pith_feature_group pith__features_around = {names, COLUMNS, fill};

@@ -1,0 +1,196 @@
+/*
+ * Features of a block by the boxes around it: six of them, each the next one
+ * that holds more text than the last, so that wrappers do not count; and by
+ * the boxes that look like the text of the page.
+ */
+#include "method/auto/feature.h"
+
+#include <string.h>
+
+enum { BOXES = 6 };
+
+/* Of each box. */
+enum {
+  BOX_WEIGHT,
+  BOX_SHARE,
+  BOX_LINKED,
+  BOX_PROSE,
+  BOX_BLOCKS,
+  BOX_MEAN,
+  BOX_ALIKE,
+  BOX_CHILDREN,
+  BOX_PLACE, /* of the block in it */
+  BOX_COLUMNS
+};
+
+/* Of the boxes that look like the text. */
+enum {
+  TOP_INSIDE, /* levels from the block up to the top box; 0: not in it */
+  TOP_SHARE,  /* the most points of a box around it, of the top's */
+  TOP_BEFORE, /* blocks to the top box, when before it */
+  TOP_AFTER,
+  TOP_OWN, /* points of the nearest two boxes, of the top's */
+  CORE_INSIDE,
+  CORE_BEFORE,
+  CORE_AFTER,
+  TOP_COLUMNS
+};
+
+enum { COLUMNS = BOXES * BOX_COLUMNS + TOP_COLUMNS };
+
+static const char *const names[COLUMNS] = {
+    "box1_weight",   "box1_share",    "box1_linked",   "box1_prose",
+    "box1_blocks",   "box1_mean",     "box1_alike",    "box1_children",
+    "box1_place",    "box2_weight",   "box2_share",    "box2_linked",
+    "box2_prose",    "box2_blocks",   "box2_mean",     "box2_alike",
+    "box2_children", "box2_place",    "box3_weight",   "box3_share",
+    "box3_linked",   "box3_prose",    "box3_blocks",   "box3_mean",
+    "box3_alike",    "box3_children", "box3_place",    "box4_weight",
+    "box4_share",    "box4_linked",   "box4_prose",    "box4_blocks",
+    "box4_mean",     "box4_alike",    "box4_children", "box4_place",
+    "box5_weight",   "box5_share",    "box5_linked",   "box5_prose",
+    "box5_blocks",   "box5_mean",     "box5_alike",    "box5_children",
+    "box5_place",    "box6_weight",   "box6_share",    "box6_linked",
+    "box6_prose",    "box6_blocks",   "box6_mean",     "box6_alike",
+    "box6_children", "box6_place",    "top_inside",    "top_share",
+    "top_before",    "top_after",     "top_own",       "core_inside",
+    "core_before",   "core_after",
+};
+
+static void
+put(uint8_t *out, int column, uint8_t value)
+{
+  out[(size_t)column * PITH_FEATURE_CHUNK] = value;
+}
+
+/* What is known of the boxes around the last block: most of the next one's are
+ * the same. */
+typedef struct last_boxes {
+  uint32_t at[BOXES];
+  uint32_t next[BOXES]; /* the larger one */
+  uint8_t columns[BOXES][BOX_COLUMNS];
+} last_boxes;
+
+/* All columns but the place of the block. */
+static void
+describe(const pith_block_context *context, uint32_t at, uint8_t *columns)
+{
+  const pith_line_box *box = &context->line->boxes[at];
+  const pith_context_sums *from = &context->sums[box->first];
+  const pith_context_sums *to = &context->sums[box->last];
+  uint32_t weight = to->weight - from->weight, blocks = box->last - box->first;
+  uint32_t total = context->sums[context->line->count].weight;
+  columns[BOX_WEIGHT] = pith__scale_log(weight);
+  columns[BOX_SHARE] = pith__scale_share(weight, total);
+  columns[BOX_LINKED] = pith__scale_share(to->linked - from->linked, weight);
+  columns[BOX_PROSE] = pith__scale_share(to->prose - from->prose, weight);
+  columns[BOX_BLOCKS] = pith__scale_log(blocks);
+  columns[BOX_MEAN] = pith__scale_log(weight / blocks);
+  columns[BOX_ALIKE] = pith__scale_log(context->boxes[at].alike);
+  columns[BOX_CHILDREN] = pith__scale_log(context->boxes[at].children);
+}
+
+/* The next box out that holds more than `at` does; of a row of wrappers the
+ * one just outside of them. */
+static uint32_t
+next_larger(const pith_block_context *context, uint32_t at)
+{
+  const pith_line_box *boxes = context->line->boxes;
+  uint32_t blocks = boxes[at].last - boxes[at].first;
+  do
+    at = boxes[at].parent;
+  while (at != PITH_BOX_OUTSIDE && boxes[at].last - boxes[at].first == blocks);
+  return at;
+}
+
+static void
+look_at_box(const pith_block_context *context, uint32_t at, int k,
+            last_boxes *last)
+{
+  last->at[k] = at;
+  if (at == PITH_BOX_OUTSIDE) {
+    last->next[k] = at;
+    memset(last->columns[k], 0, sizeof last->columns[k]);
+    return;
+  }
+  last->next[k] = next_larger(context, at);
+  describe(context, at, last->columns[k]);
+}
+
+static void
+fill_boxes(const pith_block_context *context, uint32_t n, last_boxes *last,
+           uint8_t *out)
+{
+  uint32_t at = context->line->blocks[n].box;
+  for (int k = 0; k < BOXES; k++, at = last->next[k - 1]) {
+    if (at != last->at[k])
+      look_at_box(context, at, k, last);
+    if (at != PITH_BOX_OUTSIDE) {
+      const pith_line_box *box = &context->line->boxes[at];
+      last->columns[k][BOX_PLACE] =
+          pith__scale_share(n - box->first, box->last - box->first);
+    }
+    for (int c = 0; c < BOX_COLUMNS; c++)
+      put(out, k * BOX_COLUMNS + c, last->columns[k][c]);
+  }
+}
+
+/* Levels from the box of a block up to `wanted`, plus one; 0: not in it. */
+static uint8_t
+levels_to(const pith_block_context *context, uint32_t n, uint32_t wanted)
+{
+  const pith_line_box *boxes = context->line->boxes;
+  if (n < boxes[wanted].first || n >= boxes[wanted].last)
+    return 0;
+  uint32_t depth = boxes[context->line->blocks[n].box].depth;
+  uint32_t levels =
+      depth >= boxes[wanted].depth ? depth - boxes[wanted].depth + 1u : 1u;
+  return pith__scale_plain(levels);
+}
+
+static void
+put_around(const pith_block_context *context, uint32_t n, uint32_t wanted,
+           uint8_t *out)
+{
+  const pith_line_box *box = &context->line->boxes[wanted];
+  put(out, 0, n < box->first ? pith__scale_log(box->first - n) : 0);
+  put(out, 1, n >= box->last ? pith__scale_log(n - box->last + 1) : 0);
+}
+
+static void
+fill_top(const pith_block_context *context, uint32_t n, uint8_t *out)
+{
+  const pith_line_box *boxes = context->line->boxes;
+  uint64_t best = context->boxes[context->top].points, most = 0, own = 0;
+  uint32_t at = context->line->blocks[n].box;
+  for (int up = 0; up < 8 && at != PITH_BOX_OUTSIDE; up++) {
+    if (context->boxes[at].points > most)
+      most = context->boxes[at].points;
+    if (up == 1)
+      own = most;
+    at = boxes[at].parent;
+  }
+  put(out, TOP_INSIDE, levels_to(context, n, context->top));
+  put(out, TOP_SHARE, pith__scale_share(most, best));
+  put(out, TOP_OWN, pith__scale_share(own, best));
+  put_around(context, n, context->top,
+             out + (size_t)TOP_BEFORE * PITH_FEATURE_CHUNK);
+  put(out, CORE_INSIDE, levels_to(context, n, context->core));
+  put_around(context, n, context->core,
+             out + (size_t)CORE_BEFORE * PITH_FEATURE_CHUNK);
+}
+
+static void
+fill(const pith_feature_source *source, const pith_feature_run *run)
+{
+  last_boxes last;
+  for (int k = 0; k < BOXES; k++)
+    look_at_box(source->context, PITH_BOX_OUTSIDE, k, &last);
+  for (uint32_t i = 0; i < run->count; i++) {
+    fill_boxes(source->context, run->from + i, &last, run->out + i);
+    fill_top(source->context, run->from + i,
+             run->out + (size_t)BOXES * BOX_COLUMNS * PITH_FEATURE_CHUNK + i);
+  }
+}
+
+const pith_feature_group pith__features_box = {names, COLUMNS, fill};

@@ -1,0 +1,172 @@
+/*
+ * Features of the page as a whole, the same for all its blocks: totals, and
+ * what the page says it is.
+ */
+#include "method/auto/feature.h"
+
+#include <string.h>
+
+enum {
+  PAGE_BLOCKS,
+  PAGE_WEIGHT,
+  PAGE_BYTES,
+  PAGE_LINKED,
+  PAGE_PROSE,
+  PAGE_STOPS,
+  PAGE_COMMAS,
+  PAGE_LINKS,
+  PAGE_IMAGES,
+  PAGE_CONTROLS,
+  PAGE_HEADINGS,
+  PAGE_PARAGRAPHS,
+  PAGE_ITEMS,
+  PAGE_WIDE,
+  PAGE_NUMBERS,
+  PAGE_HEAVIEST,
+  PAGE_MEAN,
+  PAGE_HAS_H1,
+  PAGE_HAS_TITLE,
+  PAGE_GROUP_MOST,
+  PAGE_GROUPS,
+  PAGE_TOP_SHARE,
+  PAGE_CORE_SHARE,
+  PAGE_CORE_LINKED,
+  PAGE_ARTICLES,
+  PAGE_TABLES,
+  PAGE_FORMS,
+  PAGE_PRES,
+  PAGE_KIND,
+  PAGE_TYPES,
+  PAGE_NAMES = PAGE_TYPES + PITH_CUE_TYPES,
+  PAGE_COUNT = PAGE_NAMES + PITH_CUE_NAMES
+};
+
+static const char *const names[PAGE_COUNT] = {
+    [PAGE_BLOCKS] = "page_blocks",
+    [PAGE_WEIGHT] = "page_weight",
+    [PAGE_BYTES] = "page_bytes",
+    [PAGE_LINKED] = "page_linked",
+    [PAGE_PROSE] = "page_prose",
+    [PAGE_STOPS] = "page_stops",
+    [PAGE_COMMAS] = "page_commas",
+    [PAGE_LINKS] = "page_links",
+    [PAGE_IMAGES] = "page_images",
+    [PAGE_CONTROLS] = "page_controls",
+    [PAGE_HEADINGS] = "page_headings",
+    [PAGE_PARAGRAPHS] = "page_paragraphs",
+    [PAGE_ITEMS] = "page_items",
+    [PAGE_WIDE] = "page_wide",
+    [PAGE_NUMBERS] = "page_numbers",
+    [PAGE_HEAVIEST] = "page_heaviest",
+    [PAGE_MEAN] = "page_mean",
+    [PAGE_HAS_H1] = "page_has_h1",
+    [PAGE_HAS_TITLE] = "page_has_title",
+    [PAGE_GROUP_MOST] = "page_group_most",
+    [PAGE_GROUPS] = "page_groups",
+    [PAGE_TOP_SHARE] = "page_top_share",
+    [PAGE_CORE_SHARE] = "page_core_share",
+    [PAGE_CORE_LINKED] = "page_core_linked",
+    [PAGE_ARTICLES] = "page_articles",
+    [PAGE_TABLES] = "page_tables",
+    [PAGE_FORMS] = "page_forms",
+    [PAGE_PRES] = "page_pres",
+    [PAGE_KIND] = "page_kind",
+    [PAGE_TYPES + PITH_CUE_ARTICLE] = "type_article",
+    [PAGE_TYPES + PITH_CUE_PRODUCT] = "type_product",
+    [PAGE_TYPES + PITH_CUE_LIST] = "type_list",
+    [PAGE_TYPES + PITH_CUE_FORUM] = "type_forum",
+    [PAGE_TYPES + PITH_CUE_RECIPE] = "type_recipe",
+    [PAGE_TYPES + PITH_CUE_QUESTIONS] = "type_questions",
+    [PAGE_TYPES + PITH_CUE_BUSINESS] = "type_business",
+    [PAGE_TYPES + PITH_CUE_CRUMBS] = "type_crumbs",
+    [PAGE_TYPES + PITH_CUE_VIDEO] = "type_video",
+    [PAGE_TYPES + PITH_CUE_EVENT] = "type_event",
+    [PAGE_NAMES + PITH_CUE_PRICE] = "name_price",
+    [PAGE_NAMES + PITH_CUE_CART] = "name_cart",
+    [PAGE_NAMES + PITH_CUE_PRODUCT_NAME] = "name_product",
+    [PAGE_NAMES + PITH_CUE_POST] = "name_post",
+    [PAGE_NAMES + PITH_CUE_REPLY] = "name_reply",
+    [PAGE_NAMES + PITH_CUE_COMMENT] = "name_comment",
+    [PAGE_NAMES + PITH_CUE_AUTHOR] = "name_author",
+    [PAGE_NAMES + PITH_CUE_THREAD] = "name_thread",
+    [PAGE_NAMES + PITH_CUE_CARD] = "name_card",
+    [PAGE_NAMES + PITH_CUE_CODE] = "name_code",
+    [PAGE_NAMES + PITH_CUE_HERO] = "name_hero",
+    [PAGE_NAMES + PITH_CUE_RESULT] = "name_result",
+    [PAGE_NAMES + PITH_CUE_PAGINATION] = "name_pagination",
+    [PAGE_NAMES + PITH_CUE_SIDEBAR] = "name_sidebar",
+};
+
+static void
+find_totals(const pith_block_context *context, uint8_t *page)
+{
+  const pith_block_list *line = context->line;
+  const pith_context_sums *all = &context->sums[line->count];
+  page[PAGE_BLOCKS] = pith__scale_log(line->count);
+  page[PAGE_WEIGHT] = pith__scale_log(all->weight);
+  page[PAGE_BYTES] = pith__scale_log(context->tree->store.text_len);
+  page[PAGE_LINKED] = pith__scale_share(all->linked, all->weight);
+  page[PAGE_PROSE] = pith__scale_share(all->prose, all->weight);
+  page[PAGE_STOPS] = pith__scale_log(all->stops);
+  page[PAGE_COMMAS] = pith__scale_log(all->commas);
+  page[PAGE_LINKS] = pith__scale_log(all->links);
+  page[PAGE_IMAGES] = pith__scale_log(line->images);
+  page[PAGE_CONTROLS] = pith__scale_log(line->controls);
+  page[PAGE_HEADINGS] = pith__scale_log(all->headings);
+  page[PAGE_PARAGRAPHS] = pith__scale_share(all->paragraphs, line->count);
+  page[PAGE_ITEMS] = pith__scale_share(all->items, line->count);
+  page[PAGE_WIDE] = pith__scale_share(all->wide * 5ull, all->weight);
+  page[PAGE_NUMBERS] = pith__scale_share(all->numbers * 4ull, all->weight);
+  page[PAGE_HEAVIEST] = pith__scale_log(context->heaviest);
+  page[PAGE_MEAN] =
+      line->count ? pith__scale_log(all->weight / line->count) : 0;
+}
+
+static void
+find_shape(const pith_block_context *context, uint8_t *page)
+{
+  const pith_block_list *line = context->line;
+  page[PAGE_HAS_H1] = context->h1 != UINT32_MAX;
+  page[PAGE_HAS_TITLE] = context->title != UINT32_MAX;
+  page[PAGE_GROUP_MOST] = pith__scale_share(context->group_most, line->count);
+  page[PAGE_GROUPS] = pith__scale_share(context->group_count, line->count);
+  if (line->count == 0)
+    return;
+  const pith_line_box *top = &line->boxes[context->top];
+  const pith_line_box *core = &line->boxes[context->core];
+  const pith_context_sums *sums = context->sums;
+  uint32_t total = sums[line->count].weight;
+  uint32_t in_core = sums[core->last].weight - sums[core->first].weight;
+  page[PAGE_TOP_SHARE] = pith__scale_share(
+      sums[top->last].weight - sums[top->first].weight, total);
+  page[PAGE_CORE_SHARE] = pith__scale_share(in_core, total);
+  page[PAGE_CORE_LINKED] = pith__scale_share(
+      sums[core->last].linked - sums[core->first].linked, in_core);
+}
+
+static void
+find_cues(const pith_page_cues *cues, uint8_t *page)
+{
+  page[PAGE_ARTICLES] = pith__scale_log(cues->articles);
+  page[PAGE_TABLES] = pith__scale_log(cues->tables);
+  page[PAGE_FORMS] = pith__scale_log(cues->forms);
+  page[PAGE_PRES] = pith__scale_log(cues->pres);
+  page[PAGE_KIND] = (uint8_t)cues->kind;
+  for (int i = 0; i < PITH_CUE_TYPES; i++)
+    page[PAGE_TYPES + i] = pith__scale_log(cues->types[i]);
+  for (int i = 0; i < PITH_CUE_NAMES; i++)
+    page[PAGE_NAMES + i] = pith__scale_log(cues->names[i]);
+}
+
+static void
+fill(const pith_feature_source *source, const pith_feature_run *run)
+{
+  uint8_t page[PAGE_COUNT] = {0};
+  find_totals(source->context, page);
+  find_shape(source->context, page);
+  find_cues(&source->context->cues, page);
+  for (size_t c = 0; c < PAGE_COUNT; c++)
+    memset(run->out + c * PITH_FEATURE_CHUNK, page[c], run->count);
+}
+
+const pith_feature_group pith__features_page = {names, PAGE_COUNT, fill};

@@ -1,0 +1,339 @@
+/*
+ * The layer method, default profile; see layer.h.
+ *
+ *     page ──► tree of the page ─┬─► align with each partner ──► votes, fields
+ *          └─► VIPS: where blocks meet ───────────────────────────┤
+ *                                                                 ▼
+ *                                     least cost ──► verdicts on ranges
+ *
+ * A partner that says the same as the page is no witness and is left out. A
+ * page that would lose nearly all of its words keeps them.
+ */
+#include "method/layer/layer.h"
+
+#include "method/layer/layer_fields.h"
+#include "method/layer/layer_records.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A page is called empty when fewer words stay than this, and fewer of a
+ * hundred, and no title among them. */
+enum { STAY_WORDS = 10, STAY_SHARE = 5 };
+
+static const char *const reasons[PITH_LAYER_REASONS] = {
+    "text",         "repeats",  "changing-slot",
+    "outside-text", "comments", "line-numbers"};
+
+static const uint8_t scores[PITH_LAYER_REASONS] = {0, 0, 70, 60, 90, 90};
+
+typedef struct judging {
+  const pith_layer_call *call;
+  pith_profile_builder *maker;
+  pith_page_profile profile;
+  pith_layer_page page;
+  pith_layer_page partner;
+  pith_layer_aligner aligner;
+  pith_layer_weigher weigher;
+  pith_layer_fields fields;
+  pith_region region;
+  pith_span *kept; /* texts that stay, in source order */
+  uint32_t kept_count;
+} judging;
+
+static pith_status
+begin(judging *in, const pith_layer_call *call)
+{
+  pith_memory *memory = call->memory;
+  memset(in, 0, sizeof *in);
+  in->call = call;
+  pith__page_profile_init(&in->profile, memory);
+  pith__layer_page_init(&in->page, memory);
+  pith__layer_page_init(&in->partner, memory);
+  pith__layer_aligner_init(&in->aligner, memory);
+  pith__layer_weigher_init(&in->weigher, memory);
+  pith__layer_fields_init(&in->fields, memory);
+  pith__region_init(&in->region, memory);
+  in->weigher.comments = call->comments;
+  return pith__profile_builder_new(memory, &in->maker);
+}
+
+static void
+end(judging *in)
+{
+  if (in->maker)
+    pith__profile_builder_free(in->maker);
+  pith__page_profile_done(&in->profile);
+  pith__layer_page_done(&in->page);
+  pith__layer_page_done(&in->partner);
+  pith__layer_aligner_done(&in->aligner);
+  pith__layer_weigher_done(&in->weigher);
+  pith__layer_fields_done(&in->fields);
+  pith__region_done(&in->region);
+}
+
+static pith_status
+read_page(judging *in, const pith_tree *tree, pith_layer_page *out)
+{
+  pith_status status = pith__page_profile_make(in->maker, tree, &in->profile);
+  return status == PITH_OK ? pith__layer_page_make(out, &in->profile) : status;
+}
+
+/* Ask the partners. */
+static pith_status
+gather_votes(judging *in)
+{
+  const pith_layer_call *call = in->call;
+  pith_status status = PITH_OK;
+  for (uint32_t p = 0; p < call->partner_count && status == PITH_OK &&
+                       in->weigher.partners < PITH_LAYER_PARTNERS;
+       p++) {
+    status = read_page(in, call->partners[p], &in->partner);
+    if (status != PITH_OK || in->partner.content == in->page.content)
+      continue;
+    status = pith__layer_align(&in->aligner, &in->page, &in->partner);
+    if (status == PITH_OK)
+      status = pith__layer_weigh_vote(&in->weigher, &in->page, &in->partner,
+                                      &in->aligner);
+    pith_layer_side mine = {&in->page, call->tree};
+    pith_layer_side other = {&in->partner, call->partners[p]};
+    if (status == PITH_OK)
+      status =
+          pith__layer_fields_vote(&in->fields, &mine, &other, &in->aligner);
+  }
+  return status;
+}
+
+/* Note where visual blocks begin: what is not inside one of them. */
+static pith_status
+find_edges(judging *in)
+{
+  const pith_tree *tree = in->call->tree;
+  pith_vips vips;
+  bool *inside = pith__region_take_zeros(&in->region, tree->count, 1);
+  if (!inside)
+    return pith__memory_status(in->call->memory);
+  pith_status status =
+      pith__vips_init(&vips, in->call->memory, tree, in->call->pdoc);
+  if (status != PITH_OK)
+    return status;
+  for (uint32_t b = 0; b < vips.count; b++)
+    for (uint32_t n = vips.blocks[b].from;
+         vips.blocks[b].leaf && n < vips.blocks[b].to; n++)
+      inside[n] = tree->nodes[n].parent != PITH_NODE_NONE &&
+                  tree->nodes[n].parent >= vips.blocks[b].from;
+  pith__vips_done(&vips);
+  for (uint32_t n = 1; n < in->page.count; n++)
+    in->weigher.votes[n].edge = !inside[in->page.nodes[n].node];
+  return PITH_OK;
+}
+
+static pith_status
+decide(judging *in)
+{
+  pith_status status = find_edges(in);
+  if (status != PITH_OK)
+    return status;
+  uint32_t main = pith__layer_weigh_main(&in->weigher, &in->page);
+  status = pith__layer_fields_find(&in->fields, &in->page, main, &in->weigher);
+  if (status == PITH_OK)
+    status =
+        pith__layer_records_find(&in->region, &in->page, main, &in->weigher);
+  if (status == PITH_OK)
+    pith__layer_weigh_decide(&in->weigher, &in->page, main);
+  return status;
+}
+
+/* --- verdicts ------------------------------------------------------------- */
+
+static pith_span
+span_of(const judging *in, uint32_t n)
+{
+  const pith_tree_node *node = &in->call->tree->nodes[in->page.nodes[n].node];
+  pith_span span = {node->from, node->close_to};
+  return span;
+}
+
+static int
+compare_spans(const void *a, const void *b)
+{
+  uint32_t x = ((const pith_span *)a)->from, y = ((const pith_span *)b)->from;
+  return x < y ? -1 : x > y;
+}
+
+static bool
+list_kept(judging *in)
+{
+  in->kept = pith__region_take(&in->region, in->page.count, sizeof *in->kept);
+  if (!in->kept)
+    return false;
+  for (uint32_t n = 1; n < in->page.count; n++)
+    if (pith__layer_is_text(&in->page.nodes[n]) &&
+        in->weigher.votes[n].reason == PITH_LAYER_STAYS)
+      in->kept[in->kept_count++] = span_of(in, n);
+  qsort(in->kept, in->kept_count, sizeof *in->kept, compare_spans);
+  return true;
+}
+
+/* Whether no text that stays has a byte in `span`. */
+static bool
+is_free(const judging *in, pith_span span)
+{
+  uint32_t low = 0, high = in->kept_count;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (in->kept[middle].to <= span.from)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low == in->kept_count || in->kept[low].from >= span.to;
+}
+
+/* What each element has: texts, texts that stay, and things without text. */
+static void
+count_texts(judging *in)
+{
+  pith_layer_vote *votes = in->weigher.votes;
+  for (uint32_t n = in->page.count - 1; n > 0; n--) {
+    pith_layer_vote *above = &votes[in->page.nodes[n].parent];
+    if (pith__layer_is_text(&in->page.nodes[n])) {
+      votes[n].texts = 1;
+      votes[n].kept = votes[n].reason == PITH_LAYER_STAYS;
+    }
+    votes[n].voids += (in->page.nodes[n].facts & PITH_PROFILE_VOID) &&
+                      !pith__layer_is_text(&in->page.nodes[n]);
+    above->texts += votes[n].texts;
+    above->kept += votes[n].kept;
+    above->voids += votes[n].voids;
+  }
+}
+
+static float
+score_of(const judging *in, uint32_t n)
+{
+  const pith_layer_vote *vote = &in->weigher.votes[n];
+  if (vote->reason != PITH_LAYER_REPEATS)
+    return (float)scores[vote->reason] / 100.0f;
+  return (float)vote->same / (float)in->weigher.partners;
+}
+
+/* The text in nodes [from, end) that most words go by. */
+static uint32_t
+find_typical(const judging *in, uint32_t from)
+{
+  uint32_t best = PITH_LAYER_NONE, words = 0;
+  for (uint32_t n = from; n < in->page.nodes[from].end; n++)
+    if (pith__layer_is_text(&in->page.nodes[n]) &&
+        (best == PITH_LAYER_NONE || in->page.nodes[n].words > words)) {
+      best = n;
+      words = in->page.nodes[n].words;
+    }
+  return best;
+}
+
+static void
+add_navigation(const judging *in, pith_verdicts *verdicts, uint32_t n,
+               uint32_t typical)
+{
+  pith__verdicts_add(verdicts, span_of(in, n), PITH_NAVIGATION,
+                     score_of(in, typical),
+                     reasons[in->weigher.votes[typical].reason]);
+}
+
+/* Tell of all that goes, the largest elements first. */
+static void
+emit_navigation(const judging *in, pith_verdicts *verdicts)
+{
+  for (uint32_t n = 1; n < in->page.count;) {
+    const pith_layer_vote *vote = &in->weigher.votes[n];
+    bool text = pith__layer_is_text(&in->page.nodes[n]);
+    bool whole = !text && vote->texts > 0 && vote->kept == 0 &&
+                 (vote->is_boilerplate || vote->voids == 0) &&
+                 is_free(in, span_of(in, n));
+    if (text && vote->reason != PITH_LAYER_STAYS)
+      add_navigation(in, verdicts, n, n);
+    else if (whole)
+      add_navigation(in, verdicts, n, find_typical(in, n));
+    n = whole ? in->page.nodes[n].end : n + 1;
+  }
+}
+
+/* Tell of what stays: the fewer partners have it, the surer. */
+static void
+emit_content(const judging *in, pith_verdicts *verdicts)
+{
+  for (uint32_t n = 1; n < in->page.count; n++) {
+    const pith_layer_vote *vote = &in->weigher.votes[n];
+    if (!pith__layer_is_text(&in->page.nodes[n]) ||
+        vote->reason != PITH_LAYER_STAYS)
+      continue;
+    float score = 1.0f - (float)vote->same / (float)in->weigher.partners * 0.5f;
+    pith__verdicts_add(verdicts, span_of(in, n), PITH_CONTENT, score,
+                       reasons[PITH_LAYER_STAYS]);
+  }
+}
+
+/* Count what was decided; true when next to nothing would be left. */
+static bool
+would_be_empty(const judging *in, pith_layer_report *report)
+{
+  uint64_t words = 0, cut = 0, comments = 0;
+  bool title = false;
+  for (uint32_t n = 1; n < in->page.count; n++) {
+    const pith_layer_node *node = &in->page.nodes[n];
+    if (!pith__layer_is_text(node))
+      continue;
+    uint8_t reason = in->weigher.votes[n].reason;
+    words += node->words;
+    cut += reason != PITH_LAYER_STAYS ? node->words : 0;
+    comments += reason == PITH_LAYER_COMMENTS ? node->words : 0;
+    title |= reason == PITH_LAYER_STAYS && node->words > 0 &&
+             (node->facts & PITH_PROFILE_TITLE);
+  }
+  report->words = words < UINT32_MAX ? (uint32_t)words : UINT32_MAX;
+  report->cut = cut < UINT32_MAX ? (uint32_t)cut : UINT32_MAX;
+  uint64_t stay = words - cut;
+  return cut > 0 && !title && stay < STAY_WORDS &&
+         stay * 100 < (words - comments) * STAY_SHARE + 1;
+}
+
+static pith_status
+tell(judging *in, pith_verdicts *verdicts, pith_layer_report *report)
+{
+  if (would_be_empty(in, report)) {
+    report->spared = true;
+    report->cut = 0;
+    return PITH_OK;
+  }
+  if (!list_kept(in))
+    return pith__memory_status(in->call->memory);
+  count_texts(in);
+  emit_content(in, verdicts);
+  emit_navigation(in, verdicts);
+  return verdicts->failed ? pith__memory_status(verdicts->memory) : PITH_OK;
+}
+
+pith_status
+pith__layer_classify_default(const pith_layer_call *call,
+                             pith_verdicts *verdicts, pith_layer_report *report)
+{
+  judging in;
+  pith_status status = begin(&in, call);
+  if (status == PITH_OK)
+    status = read_page(&in, call->tree, &in.page);
+  if (status == PITH_OK)
+    status = pith__layer_weigh_begin(&in.weigher, &in.page);
+  if (status == PITH_OK)
+    status = pith__layer_fields_begin(&in.fields, &in.page);
+  if (status == PITH_OK)
+    status = gather_votes(&in);
+  report->partners = in.weigher.partners;
+  report->steps = in.aligner.steps;
+  if (status == PITH_OK && in.weigher.partners > 0)
+    status = decide(&in);
+  if (status == PITH_OK && in.weigher.partners > 0)
+    status = tell(&in, verdicts, report);
+  end(&in);
+  return status;
+}

@@ -1,0 +1,104 @@
+/*
+ * See layer_zones.h.
+ */
+#include "method/layer/layer_zones.h"
+
+#include "method/layer/layer_weigh.h"
+
+#include <string.h>
+
+/* Per cent of the nodes of a zone. */
+enum { ALIKE_SHARE = 60 };
+
+typedef struct comparing {
+  pith_profile_builder *maker;
+  pith_page_profile profile;
+  pith_layer_page page;
+  pith_layer_page partner;
+  pith_layer_aligner aligner;
+  pith_layer_weigher weigher;
+} comparing;
+
+static pith_status
+read_page(comparing *in, const pith_tree *tree, pith_layer_page *out)
+{
+  pith_status status = pith__page_profile_make(in->maker, tree, &in->profile);
+  return status == PITH_OK ? pith__layer_page_make(out, &in->profile) : status;
+}
+
+/* The zone of a node outside the text of the page; PITH_ZONES: none. */
+static pith_layer_zone
+zone_of(const pith_layer_page *page, uint32_t main, uint32_t n)
+{
+  const pith_layer_node *node = &page->nodes[n];
+  if (!pith__layer_is_text(node))
+    return (node->facts & PITH_PROFILE_VOID) ? PITH_ZONE_ADVERTISING
+                                             : PITH_ZONES;
+  if (page->nodes[node->parent].facts & PITH_PROFILE_LINK)
+    return PITH_ZONE_NAVIGATION;
+  return n < main ? PITH_ZONE_HEADER : PITH_ZONE_FOOTER;
+}
+
+static void
+count_zones(comparing *in, pith_layer_zones *out)
+{
+  const pith_layer_page *page = &in->page;
+  uint32_t main = pith__layer_weigh_main(&in->weigher, page);
+  for (uint32_t n = 1; n < page->count; n++) {
+    if (n == main && main > 0) {
+      n = page->nodes[n].end - 1;
+      continue;
+    }
+    pith_layer_zone zone = zone_of(page, main, n);
+    if (zone == PITH_ZONES)
+      continue;
+    out->nodes[zone]++;
+    out->placed[zone] +=
+        in->weigher.votes[n].placed > 0 || in->weigher.votes[n].same > 0;
+  }
+  for (int zone = 0; zone < PITH_ZONES; zone++)
+    out->alike[zone] = (uint64_t)out->placed[zone] * 100 >=
+                       (uint64_t)out->nodes[zone] * ALIKE_SHARE;
+}
+
+static pith_status
+compare(comparing *in, const pith_tree *tree, const pith_tree *partner)
+{
+  pith_status status = read_page(in, tree, &in->page);
+  if (status == PITH_OK)
+    status = read_page(in, partner, &in->partner);
+  if (status == PITH_OK)
+    status = pith__layer_weigh_begin(&in->weigher, &in->page);
+  if (status == PITH_OK)
+    status = pith__layer_align(&in->aligner, &in->page, &in->partner);
+  if (status == PITH_OK)
+    status = pith__layer_weigh_vote(&in->weigher, &in->page, &in->partner,
+                                    &in->aligner);
+  return status;
+}
+
+pith_status
+pith__layer_zones_compare(pith_memory *memory, const pith_tree *tree,
+                          const pith_tree *partner, pith_layer_zones *out)
+{
+  comparing in;
+  memset(out, 0, sizeof *out);
+  pith_status status = pith__profile_builder_new(memory, &in.maker);
+  if (status != PITH_OK)
+    return status;
+  pith__page_profile_init(&in.profile, memory);
+  pith__layer_page_init(&in.page, memory);
+  pith__layer_page_init(&in.partner, memory);
+  pith__layer_aligner_init(&in.aligner, memory);
+  pith__layer_weigher_init(&in.weigher, memory);
+  status = compare(&in, tree, partner);
+  if (status == PITH_OK)
+    count_zones(&in, out);
+  pith__layer_weigher_done(&in.weigher);
+  pith__layer_aligner_done(&in.aligner);
+  pith__layer_page_done(&in.partner);
+  pith__layer_page_done(&in.page);
+  pith__page_profile_done(&in.profile);
+  pith__profile_builder_free(in.maker);
+  return status;
+}

@@ -1,0 +1,366 @@
+/*
+ * See block_context.h.
+ */
+#include "page/blocks/block_context.h"
+
+#include "base/hash64.h"
+#include "base/radix.h"
+
+#include <string.h>
+
+enum {
+  GROUP_LEVELS = 4,
+  POINTS_LEAST = 50, /* weight of a text that gives points: 25 letters */
+  POINTS_FULL = 600, /* and of one that gives all of those for its length */
+  POINTS_UNIT = 256,
+  CORE_SHARE = 70 /* per cent of the prose of a box that one in it must have */
+};
+
+static uint8_t
+heading_level(const pith_line_box *box)
+{
+  if (box->tag >= PITH_TAG_H1 && box->tag <= PITH_TAG_H6)
+    return (uint8_t)(box->tag - PITH_TAG_H1 + 1);
+  return 0;
+}
+
+/* The level of the heading that a block is, through the boxes around it. */
+static uint8_t
+heading_around(const pith_block_list *line, uint32_t box)
+{
+  uint32_t up = line->boxes[box].near[PITH_NEAR_HEADING];
+  if (up == 0 || up > GROUP_LEVELS)
+    return 0;
+  for (; up > 1; up--)
+    box = line->boxes[box].parent;
+  uint8_t level = heading_level(&line->boxes[box]);
+  return level > 0 ? level : 2; /* by its role */
+}
+
+static void
+add_sums(const pith_block_context *context, uint32_t i)
+{
+  const pith_line_block *block = &context->line->blocks[i];
+  const pith_text_tally *tally = &block->tally;
+  const uint8_t *near = context->line->boxes[block->box].near;
+  uint32_t weight = pith__text_tally_weight(tally);
+  pith_context_sums sums = context->sums[i];
+  sums.weight += weight;
+  sums.linked += block->link_weight;
+  sums.prose += tally->stops > 0 ? weight - block->link_weight : 0;
+  sums.words += tally->words;
+  sums.stops += tally->stops;
+  sums.commas += tally->classes[PITH_CHARACTER_COMMA];
+  sums.headings += context->blocks[i].heading_level > 0;
+  sums.paragraphs += near[PITH_NEAR_PARAGRAPH] > 0;
+  sums.items += near[PITH_NEAR_ITEM] > 0;
+  sums.images += block->images;
+  sums.links += block->links;
+  sums.wide += tally->classes[PITH_CHARACTER_IDEOGRAPH] +
+               tally->classes[PITH_CHARACTER_SYLLABLE];
+  sums.numbers += tally->classes[PITH_CHARACTER_NUMBER];
+  context->sums[i + 1] = sums;
+}
+
+/* One pass over the blocks: sums and headings. */
+static void
+walk_blocks(pith_block_context *context)
+{
+  uint32_t heading = UINT32_MAX;
+  memset(context->sums, 0, sizeof *context->sums);
+  context->h1 = UINT32_MAX;
+  for (uint32_t i = 0; i < context->line->count; i++) {
+    pith_context_block *block = &context->blocks[i];
+    block->heading = heading;
+    block->heading_level =
+        heading_around(context->line, context->line->blocks[i].box);
+    if (block->heading_level > 0)
+      heading = i;
+    if (block->heading_level == 1 && context->h1 == UINT32_MAX)
+      context->h1 = i;
+    add_sums(context, i);
+    uint32_t weight = context->sums[i + 1].weight - context->sums[i].weight;
+    if (weight > context->heaviest)
+      context->heaviest = weight;
+  }
+}
+
+/* The numbers 0 .. count - 1 by the upper half of their keys, equal ones
+ * rising; in the lower halves. NULL when there is no memory. */
+static const uint64_t *
+sort_keys(pith_region *region, const uint64_t *keys, uint32_t count)
+{
+  uint64_t *items = pith__region_take(region, count, sizeof *items);
+  uint64_t *scratch = pith__region_take(region, count, sizeof *scratch);
+  if (!items || !scratch)
+    return NULL;
+  for (uint32_t i = 0; i < count; i++)
+    items[i] = (keys[i] >> 32 << 32) | i;
+  return pith__radix_sort(items, scratch, count);
+}
+
+/* Whether two entries of such a list have the same key, as far as it goes. */
+static bool
+same_key(const uint64_t *order, uint32_t a, uint32_t b)
+{
+  return order[a] >> 32 == order[b] >> 32;
+}
+
+/* The look of a block: the signs of the boxes around it. */
+static uint64_t
+look_of(const pith_block_list *line, uint32_t box)
+{
+  uint64_t look = 0;
+  for (int i = 0; i < GROUP_LEVELS && box != PITH_BOX_OUTSIDE; i++) {
+    look = pith__hash64_pair(look, line->boxes[box].sign);
+    box = line->boxes[box].parent;
+  }
+  return look;
+}
+
+static void
+add_to_group(pith_block_context *context, uint32_t i, uint32_t group)
+{
+  const pith_line_block *block = &context->line->blocks[i];
+  pith_context_group *sum = &context->groups[group];
+  context->blocks[i].group = group;
+  sum->blocks++;
+  sum->weight += pith__text_tally_weight(&block->tally);
+  sum->linked += block->link_weight;
+  sum->stops += block->tally.stops;
+  if (sum->blocks > context->group_most)
+    context->group_most = sum->blocks;
+}
+
+/* Bring blocks of one look together. `keys` has room for all blocks. */
+static bool
+find_groups(pith_block_context *context, uint64_t *keys)
+{
+  uint32_t count = context->line->count;
+  for (uint32_t i = 0; i < count; i++)
+    keys[i] = look_of(context->line, context->line->blocks[i].box);
+  const uint64_t *order = sort_keys(&context->region, keys, count);
+  if (!order)
+    return false;
+  for (uint32_t i = 0; i < count; i++) {
+    context->group_count += i == 0 || !same_key(order, i, i - 1);
+    add_to_group(context, (uint32_t)order[i], context->group_count - 1);
+  }
+  return true;
+}
+
+/* Blocks with the same words. */
+static bool
+find_twins(pith_block_context *context, uint64_t *keys)
+{
+  uint32_t count = context->line->count;
+  for (uint32_t i = 0; i < count; i++)
+    keys[i] = pith__hash64_pair(context->line->blocks[i].tally.hash, 0);
+  const uint64_t *order = sort_keys(&context->region, keys, count);
+  if (!order)
+    return false;
+  for (uint32_t from = 0, to; from < count; from = to) {
+    for (to = from + 1; to < count && same_key(order, to, from);)
+      to++;
+    for (uint32_t i = from; i < to; i++) {
+      pith_context_block *block = &context->blocks[(uint32_t)order[i]];
+      block->twins = to - from;
+      block->earlier = i - from;
+    }
+  }
+  return true;
+}
+
+/* Boxes of one parent with the same sign. */
+static bool
+find_alike(pith_block_context *context)
+{
+  const pith_block_list *line = context->line;
+  uint64_t *keys =
+      pith__region_take(&context->region, line->box_count, sizeof *keys);
+  if (!keys)
+    return false;
+  for (uint32_t i = 0; i < line->box_count; i++) {
+    const pith_line_box *box = &line->boxes[i];
+    keys[i] = pith__hash64_pair(box->parent, box->sign);
+    if (box->parent != PITH_BOX_OUTSIDE)
+      context->boxes[box->parent].children++;
+  }
+  const uint64_t *order = sort_keys(&context->region, keys, line->box_count);
+  if (!order)
+    return false;
+  for (uint32_t from = 0, to; from < line->box_count; from = to) {
+    for (to = from + 1; to < line->box_count && same_key(order, to, from);)
+      to++;
+    for (uint32_t i = from; i < to; i++)
+      context->boxes[(uint32_t)order[i]].alike = to - from;
+  }
+  return true;
+}
+
+/* Whether a box holds texts rather than being one. */
+static bool
+is_holder(const pith_line_box *box)
+{
+  switch ((pith_tag)box->tag) {
+  case PITH_TAG_ARTICLE:
+  case PITH_TAG_BODY:
+  case PITH_TAG_DIV:
+  case PITH_TAG_MAIN:
+  case PITH_TAG_SECTION:
+  case PITH_TAG_TD:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/* Points for the boxes around a text, as readability has them: for being a
+ * text, for commas, for length; half of them one box up, and half again. */
+static void
+give_points(pith_block_context *context, uint32_t i)
+{
+  const pith_line_block *block = &context->line->blocks[i];
+  uint32_t weight = context->sums[i + 1].weight - context->sums[i].weight;
+  if (weight < POINTS_LEAST)
+    return;
+  uint64_t commas = block->tally.classes[PITH_CHARACTER_COMMA];
+  uint64_t length = weight < POINTS_FULL ? weight : POINTS_FULL;
+  uint64_t points =
+      POINTS_UNIT * (1 + commas) + POINTS_UNIT * length * 3 / POINTS_FULL;
+  points = points * (weight - block->link_weight) / weight;
+  uint32_t box = block->box;
+  if (!is_holder(&context->line->boxes[box]))
+    box = context->line->boxes[box].parent;
+  for (int up = 0; up < 3 && box != PITH_BOX_OUTSIDE; up++, points /= 2) {
+    context->boxes[box].points += points;
+    box = context->line->boxes[box].parent;
+  }
+}
+
+static void
+find_top(pith_block_context *context)
+{
+  const pith_block_list *line = context->line;
+  for (uint32_t i = 0; i < line->count; i++)
+    give_points(context, i);
+  for (uint32_t i = 0; i < line->box_count; i++) {
+    const pith_line_box *box = &line->boxes[i];
+    const pith_context_sums *to = &context->sums[box->last];
+    const pith_context_sums *from = &context->sums[box->first];
+    uint64_t weight = to->weight - from->weight;
+    uint64_t linked = to->linked - from->linked;
+    context->boxes[i].points =
+        weight > 0 ? context->boxes[i].points * (weight - linked) / weight : 0;
+    if (context->boxes[i].points > context->boxes[context->top].points)
+      context->top = i;
+  }
+}
+
+static uint64_t
+prose_of(const pith_block_context *context, uint32_t box)
+{
+  const pith_line_box *of = &context->line->boxes[box];
+  return context->sums[of->last].prose - context->sums[of->first].prose;
+}
+
+/* Go down while one box has most of the prose. */
+static void
+find_core(pith_block_context *context)
+{
+  const pith_line_box *boxes = context->line->boxes;
+  uint32_t at = 0;
+  for (;;) {
+    uint32_t best = at;
+    uint64_t most = prose_of(context, at) * CORE_SHARE;
+    for (uint32_t c = at + 1; c < boxes[at].end; c = boxes[c].end)
+      if (prose_of(context, c) * 100 > most) {
+        best = c;
+        most = prose_of(context, c) * 100;
+      }
+    if (best == at)
+      break;
+    at = best;
+  }
+  context->core = at;
+}
+
+/* The first block with all words of the title, or all words of which are in
+ * the title and more than half of its words. */
+static void
+find_title(pith_block_context *context)
+{
+  const pith_tree *tree = context->tree;
+  const pith_block_list *line = context->line;
+  uint32_t hashes[PITH_TALLY_HASHES], node = line->title;
+  pith_word_list list = {hashes, 0};
+  pith_text_tally tally;
+  memset(&tally, 0, sizeof tally);
+  context->title = UINT32_MAX;
+  if (node == 0 || tree->nodes[node].end == node + 1)
+    return;
+  pith_slice title = pith__tree_text(tree, node + 1);
+  pith__text_tally_add(&tally, title, title.len, &list);
+  for (uint32_t i = 0; i < line->count && list.count > 0; i++) {
+    const pith_line_block *block = &line->blocks[i];
+    if (block->word_count > list.count || block->word_count * 3 < list.count ||
+        (block->word_count < 2 && list.count > 1) || block->linked)
+      continue;
+    if (memcmp(line->words + block->words, hashes,
+               block->word_count * sizeof *hashes) != 0)
+      continue;
+    context->title = i;
+    return;
+  }
+}
+
+static bool
+take_arrays(pith_block_context *context)
+{
+  const pith_block_list *line = context->line;
+  pith_region *region = &context->region;
+  context->sums =
+      pith__region_take(region, (size_t)line->count + 1, sizeof *context->sums);
+  context->blocks =
+      pith__region_take_zeros(region, line->count, sizeof *context->blocks);
+  context->boxes =
+      pith__region_take_zeros(region, line->box_count, sizeof *context->boxes);
+  context->groups =
+      pith__region_take_zeros(region, line->count, sizeof *context->groups);
+  return context->sums && context->blocks && context->boxes && context->groups;
+}
+
+pith_status
+pith__block_context_make(pith_block_context *context, pith_memory *memory,
+                         const pith_tree *tree, const pith_block_list *line)
+{
+  memset(context, 0, sizeof *context);
+  context->tree = tree;
+  context->line = line;
+  pith__region_init(&context->region, memory);
+  uint64_t *keys =
+      pith__region_take(&context->region, line->count, sizeof *keys);
+  if (!pith__page_declared_begin(&context->told, &context->region) || !keys ||
+      !take_arrays(context))
+    return pith__memory_status(memory);
+  walk_blocks(context);
+  if (line->count > 0) {
+    if (!find_groups(context, keys) || !find_twins(context, keys) ||
+        !find_alike(context))
+      return pith__memory_status(memory);
+    find_top(context);
+    find_core(context);
+  }
+  find_title(context);
+  pith__page_cues_find(&context->cues, &context->told, tree, line);
+  if (!pith__page_declared_find(&context->told, &context->region, line))
+    return pith__memory_status(memory);
+  return PITH_OK;
+}
+
+void
+pith__block_context_done(pith_block_context *context)
+{
+  pith__page_declared_done(&context->told);
+  pith__region_done(&context->region);
+}

@@ -1,0 +1,479 @@
+/*
+ * See block_list.h. One loop over the nodes, with a stack of the elements that
+ * are open. Boxes are made when the first block in them begins, so elements
+ * without text cost nothing. What classes say is remembered, because most
+ * elements have one that another has.
+ *
+ *     frames   html  body  div  a  p  b        boxed: the first `boxed` frames
+ *     boxes     0     1     2   3  4           have a box; b is inside the
+ * block
+ */
+#include "page/blocks/block_list.h"
+
+#include "base/simd_words.h"
+#include "base/slice.h"
+#include "page/element/attribute.h"
+#include "page/blocks/box_near.h"
+#include "page/element/display.h"
+#include "page/element/element_sign.h"
+#include "page/element/name_tokens.h"
+
+#include <string.h>
+
+typedef struct pith_line_frame {
+  uint32_t end; /* the first node that is not in it */
+  uint32_t node;
+  uint32_t box;
+  bool block;   /* no inline element */
+  bool noted;   /* its names are among those inside the block */
+  bool in_link; /* these three count what is around it too */
+  bool bold;
+  bool code;
+  bool fixed; /* by its own style */
+  bool hidden;
+} pith_line_frame;
+
+/* The walk. */
+typedef struct cutter {
+  pith_block_list *line;
+  const pith_tree *tree;
+  pith_line_block *block; /* the one that goes on, NULL: none */
+  uint32_t boxed;         /* frames that have boxes */
+  uint32_t breaks;        /* <br> since the last text */
+  uint32_t links;         /* what stood since the last block, and belongs to */
+  uint32_t images;        /* the next one */
+  uint32_t elements;
+  uint32_t controls;
+  bool failed;
+  pith_class_memo *memo; /* borrowed */
+} cutter;
+
+void
+pith__block_list_init(pith_block_list *line, pith_memory *memory)
+{
+  memset(line, 0, sizeof *line);
+  line->memory = memory;
+}
+
+void
+pith__block_list_done(pith_block_list *line)
+{
+  pith_memory *memory = line->memory;
+  pith__memory_free(memory, line->blocks,
+                    line->capacity * sizeof *line->blocks);
+  pith__memory_free(memory, line->boxes,
+                    line->box_capacity * sizeof *line->boxes);
+  pith__memory_free(memory, line->words,
+                    line->word_capacity * sizeof *line->words);
+  pith__memory_free(memory, line->tokens,
+                    line->token_capacity * sizeof *line->tokens);
+  pith__memory_free(memory, line->frames,
+                    line->frame_capacity * sizeof *line->frames);
+  pith__block_list_init(line, memory);
+}
+
+/* Room for `more` items behind `count`; false when there is none. */
+static bool
+make_room(cutter *at, void **items, uint32_t *capacity, uint32_t need,
+          size_t size)
+{
+  if (need <= *capacity)
+    return true;
+  if (at->failed || !pith__memory_grow(at->line->memory, items, capacity, need,
+                                       UINT32_MAX / 2, size))
+    at->failed = true;
+  return !at->failed;
+}
+
+/* The names of an element, at the end of the tokens of the line. */
+static uint32_t
+add_tokens(cutter *at, uint32_t node, uint32_t room)
+{
+  pith_block_list *line = at->line;
+  void *items = line->tokens;
+  if (at->tree->nodes[node].attributes == 0 || room == 0 ||
+      !make_room(at, &items, &line->token_capacity, line->token_count + room,
+                 sizeof *line->tokens))
+    return 0;
+  line->tokens = items;
+  uint32_t count = pith__name_tokens(at->memo, at->tree, node,
+                                     line->tokens + line->token_count, room);
+  line->token_count += count;
+  return count;
+}
+
+static void
+add_box(cutter *at, pith_line_frame *frame, uint32_t parent)
+{
+  pith_block_list *line = at->line;
+  void *items = line->boxes;
+  if (!make_room(at, &items, &line->box_capacity, line->box_count + 1,
+                 sizeof *line->boxes))
+    return;
+  line->boxes = items;
+  frame->box = line->box_count++;
+  pith_line_box *box = &line->boxes[frame->box];
+  const pith_tree_node *node = &at->tree->nodes[frame->node];
+  pith_element_sign sign = pith__element_sign(at->memo, at->tree, frame->node);
+  memset(box, 0, sizeof *box);
+  box->node = frame->node;
+  box->parent = parent;
+  box->first = line->count;
+  box->sign = sign.hash;
+  box->tag = node->space == PITH_NAMESPACE_HTML ? (uint8_t)node->tag : 0;
+  box->tokens = line->token_count;
+  box->token_count = (uint8_t)add_tokens(at, frame->node, PITH_NAME_TOKENS);
+  const pith_line_box *above =
+      parent == PITH_BOX_OUTSIDE ? NULL : &line->boxes[parent];
+  pith__box_near(at->tree, box, above,
+                 (pith_box_signs){sign.comments, frame->fixed, frame->hidden});
+}
+
+/* The number of frames up to the innermost that is no inline element. */
+static uint32_t
+count_block_frames(const cutter *at)
+{
+  uint32_t count = at->line->depth;
+  while (count > 1 && !at->line->frames[count - 1].block)
+    count--;
+  return count;
+}
+
+/* Boxes for all frames that hold the block to come. */
+static void
+make_boxes(cutter *at)
+{
+  pith_block_list *line = at->line;
+  uint32_t count = count_block_frames(at);
+  for (; at->boxed < count && !at->failed; at->boxed++) {
+    uint32_t parent =
+        at->boxed == 0 ? PITH_BOX_OUTSIDE : line->frames[at->boxed - 1].box;
+    add_box(at, &line->frames[at->boxed], parent);
+  }
+}
+
+static uint16_t
+least16(uint32_t number)
+{
+  return number < UINT16_MAX ? (uint16_t)number : UINT16_MAX;
+}
+
+static void
+end_block(cutter *at)
+{
+  pith_line_block *block = at->block;
+  if (!block)
+    return;
+  block->links = least16(at->links);
+  block->images = least16(at->images);
+  block->elements = least16(at->elements);
+  block->controls = least16(at->controls);
+  at->links = at->images = at->elements = at->controls = at->breaks = 0;
+  at->line->word_count = block->words + block->word_count;
+  at->block = NULL;
+}
+
+static void
+begin_block(cutter *at, uint32_t node)
+{
+  pith_block_list *line = at->line;
+  make_boxes(at);
+  void *blocks = line->blocks, *words = line->words;
+  if (at->failed || !make_room(at, &blocks, &line->capacity, line->count + 1,
+                               sizeof *line->blocks))
+    return;
+  line->blocks = blocks;
+  if (!make_room(at, &words, &line->word_capacity,
+                 line->word_count + PITH_TALLY_HASHES, sizeof *line->words))
+    return;
+  line->words = words;
+  const pith_line_frame *frame = &line->frames[line->depth - 1];
+  at->block = &line->blocks[line->count++];
+  memset(at->block, 0, sizeof *at->block);
+  at->block->span.from = at->tree->nodes[node].from;
+  at->block->node = node;
+  at->block->box = line->frames[at->boxed - 1].box;
+  at->block->words = line->word_count;
+  at->block->tokens = line->token_count;
+  at->block->linked = frame->in_link;
+  at->block->inner = (uint8_t)at->tree->nodes[frame->node].tag;
+}
+
+/* The names of inline elements around the text that are not noted yet. */
+static void
+note_inner(cutter *at)
+{
+  pith_line_block *block = at->block;
+  for (uint32_t i = at->boxed; i < at->line->depth; i++) {
+    pith_line_frame *frame = &at->line->frames[i];
+    if (!frame->noted)
+      block->token_count += (uint8_t)add_tokens(
+          at, frame->node, PITH_NAME_TOKENS - block->token_count);
+    frame->noted = true;
+  }
+}
+
+static void
+add_text(cutter *at, uint32_t node, pith_slice text)
+{
+  if (!at->block)
+    begin_block(at, node);
+  if (at->failed)
+    return;
+  pith_line_block *block = at->block;
+  const pith_line_frame *frame = &at->line->frames[at->line->depth - 1];
+  note_inner(at);
+  if (at->failed)
+    return;
+  pith_word_list list = {at->line->words + block->words, block->word_count};
+  uint32_t before = pith__text_tally_weight(&block->tally);
+  pith__text_tally_add(&block->tally, text,
+                       pith__store_room(&at->tree->store, text), &list);
+  block->word_count = (uint8_t)list.count;
+  uint32_t weight = pith__text_tally_weight(&block->tally) - before;
+  block->link_weight += frame->in_link ? weight : 0;
+  block->bold_weight += frame->bold ? weight : 0;
+  block->code_weight += frame->code ? weight : 0;
+  block->node_end = node + 1;
+  block->span.to = at->tree->nodes[node].close_to;
+  block->breaks = least16(block->breaks + at->breaks);
+  at->breaks = 0;
+}
+
+/* Controls, the soft hyphen and the byte order mark: nobody sees them, and no
+ * output has them. */
+static bool
+is_unseen(const char *at, size_t len)
+{
+  unsigned char lead = (unsigned char)at[0];
+  unsigned char next = len > 1 ? (unsigned char)at[1] : 0;
+  return lead < ' ' || lead == 0x7F ||
+         (lead == 0xC2 && (next < 0xA0 || next == 0xAD)) ||
+         (len == 3 && memcmp(at, "\xEF\xBB\xBF", 3) == 0);
+}
+
+static bool
+is_blank(const pith_tree *tree, pith_slice text)
+{
+  size_t len;
+  if (pith__all_blank(text.data, text.len,
+                      pith__store_room(&tree->store, text)))
+    return true;
+  for (size_t i = 0; i < text.len; i += len) {
+    pith_character class = pith__character_at(text.data + i, &len);
+    if (class != PITH_CHARACTER_SPACE && class != PITH_CHARACTER_MARK &&
+        !is_unseen(text.data + i, len))
+      return false;
+  }
+  return true;
+}
+
+static void
+meet_text(cutter *at, uint32_t node)
+{
+  pith_slice text = pith__tree_text(at->tree, node);
+  if (!is_blank(at->tree, text))
+    add_text(at, node, text);
+  else if (at->block && text.len > 0)
+    pith__text_tally_space(&at->block->tally);
+}
+
+static bool
+is_fixed(pith_slice style)
+{
+  pith_slice position = pith__style_value(style, "position");
+  return pith__slice_equal(position, pith__slice_of("fixed")) ||
+         pith__slice_equal(position, pith__slice_of("sticky"));
+}
+
+static void
+push(cutter *at, uint32_t node, bool block, pith_slice style)
+{
+  pith_block_list *line = at->line;
+  void *items = line->frames;
+  if (!make_room(at, &items, &line->frame_capacity, line->depth + 1,
+                 sizeof *line->frames))
+    return;
+  line->frames = items;
+  const pith_tree_node *of = &at->tree->nodes[node];
+  pith_tag tag = (pith_tag)of->tag;
+  pith_line_frame *frame = &line->frames[line->depth];
+  pith_line_frame above = {0};
+  if (line->depth > 0)
+    above = line->frames[line->depth - 1];
+  line->depth++;
+  *frame = (pith_line_frame){
+      .end = of->end,
+      .node = node,
+      .block = block,
+      .in_link = above.in_link || (tag == PITH_TAG_A && of->attributes > 0),
+      .bold = above.bold || tag == PITH_TAG_B || tag == PITH_TAG_STRONG,
+      .code = above.code || tag == PITH_TAG_CODE || tag == PITH_TAG_PRE,
+      .fixed = style.len > 0 && is_fixed(style),
+  };
+}
+
+/* Things in a line that hold no text of the page. */
+static void
+count_replaced(cutter *at, pith_tag tag)
+{
+  switch (tag) {
+  case PITH_TAG_IMG:
+  case PITH_TAG_VIDEO:
+  case PITH_TAG_IFRAME:
+    at->images++;
+    at->line->images++;
+    break;
+  case PITH_TAG_INPUT:
+  case PITH_TAG_SELECT:
+  case PITH_TAG_TEXTAREA:
+    at->controls++;
+    at->line->controls++;
+    break;
+  default:
+    break;
+  }
+  if (at->block)
+    pith__text_tally_space(&at->block->tally);
+}
+
+static void
+meet_break(cutter *at)
+{
+  at->breaks++;
+  if (at->block)
+    pith__text_tally_space(&at->block->tally);
+  if (at->breaks > 1)
+    end_block(at);
+}
+
+/* An inline element. */
+static void
+meet_inline(cutter *at, uint32_t node, pith_display display)
+{
+  pith_tag tag = (pith_tag)at->tree->nodes[node].tag;
+  at->elements++;
+  at->links += tag == PITH_TAG_A;
+  at->controls += tag == PITH_TAG_BUTTON;
+  if (at->block && display == PITH_DISPLAY_INLINE_BLOCK)
+    pith__text_tally_space(&at->block->tally);
+}
+
+/* An element that is not shown, and is no block. Gives the node to go on with.
+ */
+static uint32_t
+pass_unseen(cutter *at, uint32_t n)
+{
+  const pith_tree_node *node = &at->tree->nodes[n];
+  bool html = node->space == PITH_NAMESPACE_HTML;
+  pith_slice value;
+  if (html && node->tag == PITH_TAG_TITLE && at->line->title == 0)
+    at->line->title = n;
+  bool shadow = html && node->tag == PITH_TAG_TEMPLATE &&
+                pith__attribute_get(at->tree, n, "shadowrootmode", &value);
+  return node->tag == PITH_TAG_HEAD || shadow ? n + 1 : node->end;
+}
+
+/* An element. Gives the node to go on with. */
+static uint32_t
+meet_element(cutter *at, uint32_t n)
+{
+  const pith_tree_node *node = &at->tree->nodes[n];
+  pith_slice style;
+  pith_display display =
+      pith__display_styled(at->tree, n, PITH_VIEW_SHOWN, &style);
+  bool html = node->space == PITH_NAMESPACE_HTML;
+  if (html && node->tag == PITH_TAG_BR) {
+    meet_break(at);
+    return n + 1;
+  }
+  bool hidden = display == PITH_DISPLAY_NONE;
+  if (hidden)
+    display = pith__display_of(at->tree, n, PITH_VIEW_JUDGED);
+  if (display == PITH_DISPLAY_NONE)
+    return pass_unseen(at, n);
+  if (display == PITH_DISPLAY_REPLACED) {
+    count_replaced(at, (pith_tag)node->tag);
+    return node->end;
+  }
+  bool block = pith__display_is_block(display) ||
+               (html && node->tag == PITH_TAG_NOSCRIPT);
+  if (block)
+    end_block(at);
+  else
+    meet_inline(at, n, display);
+  if (node->end > n + 1)
+    push(at, n, block, style);
+  if (hidden && node->end > n + 1 && !at->failed)
+    at->line->frames[at->line->depth - 1].hidden = true;
+  return n + 1;
+}
+
+/* Close what ends before node `next`. */
+static void
+close_frames(cutter *at, uint32_t next)
+{
+  pith_block_list *line = at->line;
+  while (line->depth > 0 && line->frames[line->depth - 1].end <= next) {
+    const pith_line_frame *frame = &line->frames[--line->depth];
+    if (frame->block || line->depth < at->boxed)
+      end_block(at);
+    if (line->depth < at->boxed) {
+      line->boxes[frame->box].end = line->box_count;
+      line->boxes[frame->box].last = line->count;
+      at->boxed = line->depth;
+    }
+  }
+}
+
+/* Room for what most pages have of each, so that little is moved. */
+static void
+reserve(cutter *at)
+{
+  pith_block_list *line = at->line;
+  uint32_t nodes = at->tree->count;
+  void *blocks = line->blocks, *boxes = line->boxes;
+  void *words = line->words, *tokens = line->tokens;
+  make_room(at, &blocks, &line->capacity, nodes / 10, sizeof *line->blocks);
+  make_room(at, &boxes, &line->box_capacity, nodes / 5, sizeof *line->boxes);
+  make_room(at, &words, &line->word_capacity, nodes, sizeof *line->words);
+  make_room(at, &tokens, &line->token_capacity, nodes, sizeof *line->tokens);
+  line->blocks = blocks;
+  line->boxes = boxes;
+  line->words = words;
+  line->tokens = tokens;
+}
+
+static void
+begin(cutter *at)
+{
+  pith_block_list *line = at->line;
+  line->count = line->box_count = line->word_count = line->token_count = 0;
+  line->depth = line->title = line->images = line->controls = 0;
+  pith__class_memo_begin(at->memo);
+  reserve(at);
+}
+
+pith_status
+pith__block_list_make(pith_block_list *line, const pith_tree *tree)
+{
+  pith_class_memo memo;
+  cutter at = {.line = line, .tree = tree, .memo = &memo};
+  begin(&at);
+  push(&at, 0, true, pith__slice(NULL, 0));
+  for (uint32_t n = 1; n < tree->count && !at.failed;) {
+    const pith_tree_node *node = &tree->nodes[n];
+    close_frames(&at, n);
+    if (node->kind == PITH_NODE_ELEMENT) {
+      n = meet_element(&at, n);
+      continue;
+    }
+    if (node->kind == PITH_NODE_TEXT)
+      meet_text(&at, n);
+    n++;
+  }
+  if (at.failed)
+    return pith__memory_status(line->memory);
+  close_frames(&at, tree->count);
+  return PITH_OK;
+}

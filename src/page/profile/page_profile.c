@@ -1,0 +1,520 @@
+/*
+ * See page_profile.h. One loop over the nodes, with a stack of the elements
+ * that are open; then the numbers of lines are found, which needs the whole
+ * page.
+ */
+#include "page/profile/page_profile.h"
+
+#include "base/hash64.h"
+#include "base/radix.h"
+#include "base/slice.h"
+#include "page/element/display.h"
+#include "page/element/element_sign.h"
+#include "page/text/text_measure.h"
+
+#include <string.h>
+
+#define CLOSE_FACTOR PITH_HASH64_C
+
+/* A page's line numbers: at least so many in one place, so many of a hundred
+ * texts there that go on counting; with gaps, they start no later than this
+ * and go on in steps that are no longer than this. */
+enum {
+  COUNTERS_LEAST = 3,
+  COUNTERS_SHARE = 80,
+  COUNTERS_FROM = 9,
+  COUNTERS_STEP = 4
+};
+
+/* A keyword list: at least so many commas, a comma for so many words. */
+enum { COMMAS_LEAST = 3, WORDS_PER_COMMA = 4 };
+
+typedef struct open_element {
+  uint32_t end; /* the first node that is not in it */
+  bool in_link;
+  uint64_t path; /* hash of its sign and those it is in */
+  uint64_t sign;
+} open_element;
+
+/* A text and where it stands, for finding line numbers. */
+typedef struct place {
+  uint64_t path;
+  uint32_t token;
+  uint32_t first, last; /* what it counts */
+  bool counts;
+  bool in_link;
+} place;
+
+struct pith_profile_builder {
+  pith_memory *memory; /* borrowed */
+  pith_buffer room;    /* collapsed text */
+  pith_buffer title;   /* of the page, folded, blanks around it */
+  pith_buffer folded;  /* a text that may be the title */
+  bool has_title;
+  bool failed; /* a text could not be compared with the title */
+  open_element *stack;
+  uint32_t depth;
+  uint32_t stack_capacity;
+  place *places;
+  uint32_t place_count;
+  uint32_t place_capacity;
+  uint32_t counters; /* places that count */
+  uint64_t *keys;    /* room for sorting places, twice */
+  uint32_t key_capacity;
+  pith_class_memo classes; /* of the page */
+};
+
+pith_status
+pith__profile_builder_new(pith_memory *memory, pith_profile_builder **out)
+{
+  *out = NULL;
+  pith_profile_builder *maker =
+      pith__memory_resize(memory, NULL, 0, sizeof *maker);
+  if (!maker)
+    return pith__memory_status(memory);
+  memset(maker, 0, sizeof *maker);
+  maker->memory = memory;
+  pith__buffer_init(&maker->room, memory);
+  pith__buffer_init(&maker->title, memory);
+  pith__buffer_init(&maker->folded, memory);
+  *out = maker;
+  return PITH_OK;
+}
+
+void
+pith__profile_builder_free(pith_profile_builder *maker)
+{
+  if (!maker)
+    return;
+  pith_memory *memory = maker->memory;
+  pith__buffer_done(&maker->room);
+  pith__buffer_done(&maker->title);
+  pith__buffer_done(&maker->folded);
+  pith__memory_free(memory, maker->stack,
+                    maker->stack_capacity * sizeof *maker->stack);
+  pith__memory_free(memory, maker->places,
+                    maker->place_capacity * sizeof *maker->places);
+  pith__memory_free(memory, maker->keys,
+                    maker->key_capacity * sizeof *maker->keys);
+  pith__memory_free(memory, maker, sizeof *maker);
+}
+
+void
+pith__page_profile_init(pith_page_profile *profile, pith_memory *memory)
+{
+  memset(profile, 0, sizeof *profile);
+  profile->memory = memory;
+  pith__buffer_init(&profile->examples, memory);
+}
+
+void
+pith__page_profile_done(pith_page_profile *profile)
+{
+  pith__memory_free(profile->memory, profile->tokens,
+                    profile->capacity * sizeof *profile->tokens);
+  pith__buffer_done(&profile->examples);
+  pith__page_profile_init(profile, profile->memory);
+}
+
+static bool
+add_token(pith_page_profile *profile, pith_profile_token token)
+{
+  void *items = profile->tokens;
+  if (profile->count == profile->capacity &&
+      !pith__memory_grow(profile->memory, &items, &profile->capacity,
+                         profile->count + 1, UINT32_MAX / 2, sizeof token))
+    return false;
+  profile->tokens = items;
+  profile->tokens[profile->count++] = token;
+  profile->shape =
+      pith__hash64_pair(profile->shape, token.hash + token.facts % 0x10000u);
+  return true;
+}
+
+static bool
+push(pith_profile_builder *maker, open_element element)
+{
+  void *items = maker->stack;
+  if (maker->depth == maker->stack_capacity &&
+      !pith__memory_grow(maker->memory, &items, &maker->stack_capacity,
+                         maker->depth + 1, UINT32_MAX / 2, sizeof element))
+    return false;
+  maker->stack = items;
+  maker->stack[maker->depth++] = element;
+  return true;
+}
+
+static bool
+add_place(pith_profile_builder *maker, place at)
+{
+  void *items = maker->places;
+  if (maker->place_count == maker->place_capacity &&
+      !pith__memory_grow(maker->memory, &items, &maker->place_capacity,
+                         maker->place_count + 1, UINT32_MAX / 2, sizeof at))
+    return false;
+  maker->places = items;
+  maker->places[maker->place_count++] = at;
+  maker->counters += at.counts;
+  return true;
+}
+
+/* Elements that can hold all the text of a page: all but those that are a part
+ * of a text themselves. */
+static bool
+is_container(pith_tag tag)
+{
+  switch (tag) {
+  case PITH_TAG_ADDRESS:
+  case PITH_TAG_BLOCKQUOTE:
+  case PITH_TAG_BUTTON:
+  case PITH_TAG_CAPTION:
+  case PITH_TAG_CITE:
+  case PITH_TAG_DD:
+  case PITH_TAG_DL:
+  case PITH_TAG_DT:
+  case PITH_TAG_FIGCAPTION:
+  case PITH_TAG_FIGURE:
+  case PITH_TAG_FOOTER:
+  case PITH_TAG_LABEL:
+  case PITH_TAG_LI:
+  case PITH_TAG_MENU:
+  case PITH_TAG_NAV:
+  case PITH_TAG_OL:
+  case PITH_TAG_P:
+  case PITH_TAG_PRE:
+  case PITH_TAG_Q:
+  case PITH_TAG_TIME:
+  case PITH_TAG_UL:
+    return false;
+  case PITH_TAG_FONT:
+    return true;
+  default:
+    return !(pith__tag_properties[tag] &
+             (PITH_PROPERTY_FORMATTING | PITH_PROPERTY_HEADING));
+  }
+}
+
+static bool
+is_table_part(pith_tag tag)
+{
+  switch (tag) {
+  case PITH_TAG_TABLE:
+  case PITH_TAG_TBODY:
+  case PITH_TAG_TD:
+  case PITH_TAG_TH:
+  case PITH_TAG_THEAD:
+  case PITH_TAG_TR:
+    return true;
+  default:
+    return false;
+  }
+}
+
+static uint32_t
+facts_of(const pith_tree_node *node, const pith_element_sign *sign)
+{
+  pith_tag tag = node->space == PITH_NAMESPACE_HTML ? (pith_tag)node->tag
+                                                    : PITH_TAG_UNKNOWN;
+  uint32_t facts = PITH_PROFILE_OPEN;
+  if (is_table_part(tag))
+    facts |= PITH_PROFILE_CONTAINER | PITH_PROFILE_TABLE;
+  else if (is_container(tag))
+    facts |= PITH_PROFILE_CONTAINER;
+  if ((tag >= PITH_TAG_H1 && tag <= PITH_TAG_H4) || sign->title)
+    facts |= PITH_PROFILE_HEADING;
+  if (sign->link)
+    facts |= PITH_PROFILE_LINK;
+  if (sign->comments)
+    facts |= PITH_PROFILE_COMMENTS;
+  return facts;
+}
+
+/* The title of the page, between blanks, so that whole words are found. */
+static void
+note_title(pith_profile_builder *maker, const pith_tree *tree, uint32_t node)
+{
+  if (maker->has_title)
+    return;
+  pith__buffer_append_char(&maker->title, ' ');
+  for (uint32_t n = node + 1; n < tree->nodes[node].end; n++)
+    if (tree->nodes[n].kind == PITH_NODE_TEXT)
+      pith__text_fold(pith__tree_text(tree, n), &maker->title);
+  pith__buffer_append_char(&maker->title, ' ');
+  maker->has_title = true;
+}
+
+static bool
+contains(pith_slice text, pith_slice part)
+{
+  for (size_t i = 0; i + part.len <= text.len; i++)
+    if (memcmp(text.data + i, part.data, part.len) == 0)
+      return true;
+  return false;
+}
+
+/* Whether a text is a third of the title or more, word for word. */
+static bool
+is_title(pith_profile_builder *maker, pith_slice text)
+{
+  if (!maker->has_title || text.len + 2 > 4 * maker->title.len ||
+      3 * text.len + 2 < maker->title.len)
+    return false;
+  pith__buffer_clear(&maker->folded);
+  pith__buffer_append_char(&maker->folded, ' ');
+  pith__text_fold(text, &maker->folded);
+  pith__buffer_append_char(&maker->folded, ' ');
+  maker->failed |= maker->folded.failed;
+  pith_slice folded = pith__buffer_slice(&maker->folded);
+  pith_slice title = pith__buffer_slice(&maker->title);
+  return !maker->folded.failed && !maker->title.failed && folded.len > 2 &&
+         3 * (folded.len - 2) >= title.len - 2 && contains(title, folded);
+}
+
+static uint32_t
+facts_of_text(pith_profile_builder *maker, const pith_text_measure *measure,
+              bool in_link)
+{
+  uint32_t facts = PITH_PROFILE_TEXT | measure->words
+                                           << PITH_PROFILE_WORDS_SHIFT;
+  if (!measure->letters)
+    facts |= PITH_PROFILE_FIGURES;
+  if (measure->sentence)
+    facts |= PITH_PROFILE_SENTENCE;
+  else if (measure->commas >= COMMAS_LEAST &&
+           measure->commas * WORDS_PER_COMMA >= measure->words)
+    facts |= PITH_PROFILE_KEYWORDS;
+  if (!in_link && is_title(maker, measure->shown))
+    facts |= PITH_PROFILE_TITLE;
+  if (measure->shown.len <= PITH_PROFILE_EXAMPLE_MOST)
+    facts |= PITH_PROFILE_EXAMPLE;
+  return facts;
+}
+
+static bool
+add_text(pith_profile_builder *maker, const pith_tree *tree, uint32_t node,
+         pith_page_profile *profile)
+{
+  pith_text_measure measure;
+  if (!pith__text_measure(pith__tree_text(tree, node), &maker->room, &measure))
+    return !maker->room.failed;
+  static const open_element nothing = {0, false, 0, 0};
+  const open_element *in =
+      maker->depth > 0 ? &maker->stack[maker->depth - 1] : &nothing;
+  uint32_t facts = facts_of_text(maker, &measure, in->in_link);
+  pith_profile_token token = {measure.hash, facts, node};
+  place at = {in->path,           profile->count, measure.count_first,
+              measure.count_last, measure.counts, in->in_link};
+  if (facts & PITH_PROFILE_EXAMPLE) {
+    pith__buffer_append_char(&profile->examples, (char)measure.shown.len);
+    pith__buffer_append(&profile->examples, measure.shown.data,
+                        measure.shown.len);
+  }
+  profile->content = pith__hash64_pair(profile->content, measure.hash);
+  return add_place(maker, at) && add_token(profile, token);
+}
+
+/* An element that is shown. *next is the node to go on with. */
+static bool
+add_element(pith_profile_builder *maker, const pith_tree *tree, uint32_t *next,
+            pith_page_profile *profile)
+{
+  uint32_t n = *next;
+  const pith_tree_node *node = &tree->nodes[n];
+  pith_display display = pith__display_of(tree, n, PITH_VIEW_SHOWN);
+  *next = node->end;
+  if (display == PITH_DISPLAY_NONE) {
+    if (node->tag == PITH_TAG_TITLE && node->space == PITH_NAMESPACE_HTML)
+      note_title(maker, tree, n);
+    else if (node->tag == PITH_TAG_HEAD)
+      *next = n + 1; /* for the title; nothing else in it is shown */
+    return true;
+  }
+  pith_element_sign sign = pith__element_sign(&maker->classes, tree, n);
+  pith_profile_token token = {sign.hash, facts_of(node, &sign), n};
+  bool closed = display == PITH_DISPLAY_REPLACED || node->end == n + 1;
+  if (closed)
+    token.facts |= PITH_PROFILE_VOID;
+  if (!add_token(profile, token))
+    return false;
+  if (closed)
+    return true;
+  *next = n + 1;
+  uint64_t above = 0;
+  bool in_link = sign.link;
+  if (maker->depth > 0) {
+    above = maker->stack[maker->depth - 1].path;
+    in_link |= maker->stack[maker->depth - 1].in_link;
+  }
+  open_element element = {node->end, in_link,
+                          pith__hash64_pair(above, sign.hash), sign.hash};
+  return push(maker, element);
+}
+
+/* Close what ends before node `next`. */
+static bool
+close_elements(pith_profile_builder *maker, uint32_t next,
+               pith_page_profile *profile)
+{
+  while (maker->depth > 0 && maker->stack[maker->depth - 1].end <= next) {
+    const open_element *element = &maker->stack[--maker->depth];
+    pith_profile_token token = {element->sign * CLOSE_FACTOR,
+                                PITH_PROFILE_CLOSE, next};
+    if (!add_token(profile, token))
+      return false;
+  }
+  return true;
+}
+
+/* How the texts of one part of the page count. */
+typedef struct tally {
+  uint32_t steps; /* texts that go on by one from the text before */
+  uint32_t rises; /* texts that go on by any number */
+  uint32_t first, last;
+  uint32_t numbers; /* in texts that count by themselves: "1 2 3" */
+} tally;
+
+static tally
+count_places(const pith_profile_builder *maker, const uint64_t *keys,
+             uint32_t count)
+{
+  tally sum = {0};
+  const place *before = NULL;
+  for (uint32_t i = 0; i < count; i++) {
+    const place *at = &maker->places[(uint32_t)keys[i]];
+    if (at->counts) {
+      bool starts = !before || at->first == 1;
+      bool after = before && before->counts;
+      sum.steps += starts || (after && at->first == before->last + 1);
+      sum.rises += starts || (after && at->first > before->last);
+      sum.numbers += at->last - at->first;
+      sum.last = at->last;
+      if (i == 0)
+        sum.first = at->first;
+    }
+    before = at;
+  }
+  return sum;
+}
+
+/* Numbers of lines go on by one; or they start low and go on in small steps,
+ * where lines without a number are left out. Years and prices do neither. */
+static bool
+are_line_numbers(const tally *sum, uint32_t count)
+{
+  if (sum->steps + sum->numbers < COUNTERS_LEAST)
+    return false;
+  if (sum->steps * 100 >= count * COUNTERS_SHARE)
+    return true;
+  return count > COUNTERS_LEAST && sum->rises * 100 >= count * COUNTERS_SHARE &&
+         sum->first <= COUNTERS_FROM && sum->last <= count * COUNTERS_STEP;
+}
+
+static void
+classify_places(pith_profile_builder *maker, pith_page_profile *profile,
+                const uint64_t *keys, uint32_t count)
+{
+  tally sum = count_places(maker, keys, count);
+  if (!are_line_numbers(&sum, count))
+    return;
+  for (uint32_t i = 0; i < count; i++)
+    profile->tokens[maker->places[(uint32_t)keys[i]].token].facts |=
+        PITH_PROFILE_COUNTER;
+}
+
+/* Find the numbers of lines: texts that count and stand in places of one path.
+ * Texts are brought together by sorting the upper half of their paths. */
+static bool
+find_counters(pith_profile_builder *maker, pith_page_profile *profile)
+{
+  uint32_t count = maker->place_count;
+  void *items = maker->keys;
+  if (maker->counters == 0)
+    return true;
+  if (!pith__memory_grow(maker->memory, &items, &maker->key_capacity, 2 * count,
+                         UINT32_MAX, sizeof *maker->keys))
+    return false;
+  maker->keys = items;
+  for (uint32_t i = 0; i < count; i++)
+    maker->keys[i] = (maker->places[i].path >> 32 << 32) | i;
+  const uint64_t *sorted =
+      pith__radix_sort(maker->keys, maker->keys + count, count);
+  for (uint32_t from = 0, to; from < count; from = to) {
+    to = from + 1;
+    while (to < count && sorted[to] >> 32 == sorted[from] >> 32)
+      to++;
+    classify_places(maker, profile, sorted + from, to - from);
+  }
+  return true;
+}
+
+/* What the first h1 says is a title too, wherever it stands but in links. */
+static void
+find_headline(pith_profile_builder *maker, const pith_tree *tree,
+              pith_page_profile *profile)
+{
+  uint64_t headline = 0;
+  for (uint32_t i = 0; i < maker->place_count && headline == 0; i++) {
+    const pith_profile_token *token = &profile->tokens[maker->places[i].token];
+    uint32_t parent = tree->nodes[token->node].parent;
+    if (tree->nodes[parent].tag == PITH_TAG_H1)
+      headline = token->hash;
+  }
+  for (uint32_t i = 0; i < maker->place_count && headline != 0; i++) {
+    pith_profile_token *token = &profile->tokens[maker->places[i].token];
+    if (token->hash == headline && !maker->places[i].in_link)
+      token->facts |= PITH_PROFILE_TITLE;
+  }
+}
+
+static void
+begin(pith_profile_builder *maker, pith_page_profile *profile)
+{
+  pith__class_memo_begin(&maker->classes);
+  maker->depth = 0;
+  maker->place_count = 0;
+  maker->counters = 0;
+  maker->has_title = false;
+  maker->failed = false;
+  pith__buffer_clear(&maker->room);
+  pith__buffer_clear(&maker->title);
+  pith__buffer_clear(&maker->folded);
+  profile->count = 0;
+  profile->content = 0;
+  profile->shape = 0;
+  pith__buffer_clear(&profile->examples);
+}
+
+static bool
+walk(pith_profile_builder *maker, const pith_tree *tree,
+     pith_page_profile *profile)
+{
+  for (uint32_t n = 0; n < tree->count;) {
+    if (!close_elements(maker, n, profile))
+      return false;
+    uint32_t next = n + 1;
+    bool ok = true;
+    if (tree->nodes[n].kind == PITH_NODE_TEXT) {
+      ok = add_text(maker, tree, n, profile);
+    } else if (tree->nodes[n].kind == PITH_NODE_ELEMENT) {
+      next = n;
+      ok = add_element(maker, tree, &next, profile);
+    }
+    if (!ok)
+      return false;
+    n = next;
+  }
+  return close_elements(maker, tree->count, profile);
+}
+
+pith_status
+pith__page_profile_make(pith_profile_builder *maker, const pith_tree *tree,
+                        pith_page_profile *profile)
+{
+  begin(maker, profile);
+  if (!walk(maker, tree, profile) || !find_counters(maker, profile) ||
+      maker->title.failed || maker->failed || profile->examples.failed)
+    return pith__memory_status(maker->memory->refused ? maker->memory
+                                                      : profile->memory);
+  find_headline(maker, tree, profile);
+  return PITH_OK;
+}

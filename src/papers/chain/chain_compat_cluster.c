@@ -1,0 +1,218 @@
+/*
+ * See chain_compat_cluster.h. The order of trials is that of the papers with
+ * what they leave open settled: a level goes on until there is no pair or one
+ * failure too many; failures are forgotten at the next level, successes are
+ * not.
+ *
+ * Leftovers are served by turning the clusters around: from an atom to the
+ * clusters whose NAV has it. One walk over a page's runs then gives its cover
+ * by every cluster at once.
+ */
+#include "papers/chain/chain_compat_cluster.h"
+
+#include "papers/chain/chain_compat_grow.h"
+#include "papers/chain/chain_compat_pair.h"
+
+#include <string.h>
+
+typedef struct builder {
+  pith_region *region;
+  const pith_chain_index *index;
+  const pith_chain_levels *levels;
+  pith_chain_clusters *out;
+  pith_chain_search search;
+  pith_chain_grower grower;
+  bool *left; /* page -> in no cluster yet */
+  uint32_t left_count;
+} builder;
+
+static uint32_t *
+copy_numbers(pith_region *region, const uint32_t *numbers, uint32_t count)
+{
+  uint32_t *copy = pith__region_take(region, count, sizeof *copy);
+  if (copy)
+    memcpy(copy, numbers, count * sizeof *copy);
+  return copy;
+}
+
+/* Members in order of pages: they are marked in the fates, so one walk over
+ * all pages would sort them; small clusters are sorted by themselves. */
+static void
+sort_members(uint32_t *members, uint32_t count)
+{
+  for (uint32_t gap = count / 2; gap > 0; gap = gap == 2 ? 1 : gap * 5 / 11)
+    for (uint32_t i = gap; i < count; i++) {
+      uint32_t moving = members[i], at = i;
+      for (; at >= gap && members[at - gap] > moving; at -= gap)
+        members[at] = members[at - gap];
+      members[at] = moving;
+    }
+}
+
+static bool
+accept(builder *in, uint32_t level)
+{
+  const pith_chain_grower *grower = &in->grower;
+  pith_chain_group *cluster = &in->out->items[in->out->count];
+  cluster->level = level;
+  cluster->member_count = grower->member_count;
+  cluster->members =
+      copy_numbers(in->region, grower->members, grower->member_count);
+  cluster->shared = pith__region_take(in->region, grower->member_count,
+                                      sizeof *cluster->shared);
+  cluster->atom_count = grower->nav.count;
+  cluster->atoms =
+      copy_numbers(in->region, grower->nav.atoms, grower->nav.count);
+  if (!cluster->members || !cluster->shared || !cluster->atoms)
+    return false;
+  sort_members(cluster->members, cluster->member_count);
+  for (uint32_t i = 0; i < cluster->member_count; i++) {
+    uint32_t page = cluster->members[i];
+    uint32_t shared = pith__chain_cover(in->index, page, grower->nav.has);
+    cluster->shared[i] = shared;
+    in->out->fates[page] = (pith_chain_fate){in->out->count, shared, false};
+    in->left[page] = false;
+    pith__chain_search_leave(&in->search, page);
+  }
+  in->left_count -= cluster->member_count;
+  in->out->count++;
+  return true;
+}
+
+static bool
+run_level(builder *in, uint32_t level)
+{
+  pith_chain_pair pair;
+  pith__chain_search_new_level(&in->search);
+  while (in->left_count >= in->levels->min_cluster &&
+         in->search.failed_count <= in->levels->max_failures &&
+         pith__chain_search_next(&in->search, &pair)) {
+    pith__chain_grow(&in->grower, &pair, level);
+    if (in->grower.member_count < in->levels->min_cluster)
+      pith__chain_search_fail(&in->search, &pair);
+    else if (!accept(in, level))
+      return false;
+  }
+  return true;
+}
+
+static bool
+run_levels(builder *in)
+{
+  const pith_chain_levels *levels = in->levels;
+  uint32_t level = levels->first;
+  for (;;) {
+    if (!run_level(in, level))
+      return false;
+    if (levels->step == 0 || level < levels->last + (uint64_t)levels->step)
+      return true;
+    level -= levels->step;
+  }
+}
+
+/* From atom to clusters. */
+typedef struct reverse {
+  uint32_t *from;
+  uint32_t *clusters;
+  uint32_t *sums;    /* cluster -> cover of the page at hand */
+  uint32_t *covered; /* cluster -> how far the page is covered */
+} reverse;
+
+static bool
+make_reverse(const builder *in, pith_region *scratch, reverse *back)
+{
+  const pith_chain_clusters *out = in->out;
+  uint32_t total = 0, *from;
+  for (uint32_t c = 0; c < out->count; c++)
+    total += out->items[c].atom_count;
+  back->from = from = pith__region_take_zeros(
+      scratch, (size_t)in->index->atom_count + 2, sizeof *from);
+  back->clusters = pith__region_take(scratch, total, sizeof *back->clusters);
+  back->sums = pith__region_take_zeros(scratch, out->count, sizeof *back->sums);
+  back->covered =
+      pith__region_take_zeros(scratch, out->count, sizeof *back->covered);
+  if (!from || !back->clusters || !back->sums || !back->covered)
+    return false;
+  for (uint32_t c = 0; c < out->count; c++)
+    for (uint32_t i = 0; i < out->items[c].atom_count; i++)
+      from[out->items[c].atoms[i] + 2]++;
+  for (uint32_t atom = 0; atom < in->index->atom_count; atom++)
+    from[atom + 2] += from[atom + 1];
+  for (uint32_t c = 0; c < out->count; c++)
+    for (uint32_t i = 0; i < out->items[c].atom_count; i++)
+      back->clusters[from[out->items[c].atoms[i] + 1]++] = c;
+  return true;
+}
+
+static void
+serve_leftover(const builder *in, const reverse *back, uint32_t page)
+{
+  const pith_chain_index *index = in->index;
+  const pith_chain_run *run = index->runs + index->run_from[page];
+  const pith_chain_run *end = index->runs + index->run_from[page + 1];
+  pith_chain_fate *fate = &in->out->fates[page];
+  for (; run < end; run++)
+    for (uint32_t i = back->from[run->atom]; i < back->from[run->atom + 1];
+         i++) {
+      uint32_t c = back->clusters[i], covered = back->covered[c];
+      back->sums[c] += run->to - (run->from > covered ? run->from : covered);
+      back->covered[c] = run->to;
+    }
+  for (uint32_t c = 0; c < in->out->count; c++) {
+    if (back->sums[c] > fate->shared)
+      *fate = (pith_chain_fate){c, back->sums[c], true};
+    back->sums[c] = back->covered[c] = 0;
+  }
+}
+
+static bool
+serve_leftovers(const builder *in)
+{
+  pith_region scratch;
+  reverse back;
+  if (in->out->count == 0)
+    return true;
+  pith__region_init(&scratch, in->region->memory);
+  bool done = make_reverse(in, &scratch, &back);
+  for (uint32_t page = 0; done && page < in->index->page_count; page++)
+    if (in->out->fates[page].shared == 0)
+      serve_leftover(in, &back, page);
+  pith__region_done(&scratch);
+  return done;
+}
+
+static bool
+prepare(builder *in, pith_region *scratch)
+{
+  uint32_t count = in->index->page_count;
+  in->left_count = count;
+  in->left = pith__region_take(scratch, count, sizeof *in->left);
+  in->out->items = pith__region_take(
+      in->region, count / in->levels->min_cluster, sizeof *in->out->items);
+  in->out->fates = pith__region_take(in->region, count, sizeof *in->out->fates);
+  if (!in->left || !in->out->items || !in->out->fates)
+    return false;
+  memset(in->left, true, count);
+  for (uint32_t page = 0; page < count; page++)
+    in->out->fates[page] = (pith_chain_fate){PITH_CHAIN_NONE, 0, false};
+  return pith__chain_search_init(&in->search, scratch, in->index, in->left,
+                                 in->levels->max_failures + 1) == PITH_OK &&
+         pith__chain_grower_init(&in->grower, scratch, in->index, in->left) ==
+             PITH_OK;
+}
+
+pith_status
+pith__chain_cluster(pith_region *region, const pith_chain_index *index,
+                    const pith_chain_levels *levels,
+                    pith_chain_clusters *clusters)
+{
+  builder in = {
+      .region = region, .index = index, .levels = levels, .out = clusters};
+  pith_region scratch;
+  memset(clusters, 0, sizeof *clusters);
+  pith__region_init(&scratch, region->memory);
+  bool done = prepare(&in, &scratch) && run_levels(&in) && serve_leftovers(&in);
+  clusters->pairs_looked_at = in.search.pairs;
+  pith__region_done(&scratch);
+  return done ? PITH_OK : pith__memory_status(region->memory);
+}

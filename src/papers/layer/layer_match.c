@@ -1,0 +1,142 @@
+/*
+ * See layer_match.h; the numbers of defects are those of the specification.
+ */
+#include "papers/layer/layer_match.h"
+
+/* One try: from an anchor in S, against T. */
+typedef struct attempt {
+  const pith_layer_sign *s;
+  const pith_layer_sign *t;
+  uint32_t s0, t0; /* the roots */
+  uint32_t s_end;  /* of the anchor's subtree: verification (a) */
+  uint32_t t_end;
+  uint32_t slide;
+} attempt;
+
+/* Tag, and depth below the roots: verification (b). */
+static bool
+is_equal(const attempt *in, uint32_t i, uint32_t j)
+{
+  return in->s[i].tag == in->t[j].tag &&
+         in->s[i].depth - in->s[in->s0].depth ==
+             in->t[j].depth - in->t[in->t0].depth;
+}
+
+/* Slide over whole subtrees of S until the nodes are equal. */
+static bool
+slide_s(const attempt *in, uint32_t *i, uint32_t j)
+{
+  uint32_t at = *i;
+  for (uint32_t k = 0; k < in->slide; k++) {
+    at = in->s[at].end;
+    if (at >= in->s_end)
+      return false;
+    if (is_equal(in, at, j)) {
+      *i = at;
+      return true;
+    }
+  }
+  return false;
+}
+
+/* The same in T; its end will do. */
+static bool
+slide_t(const attempt *in, uint32_t i, uint32_t *j)
+{
+  uint32_t at = *j;
+  for (uint32_t k = 0; k < in->slide; k++) {
+    at = in->t[at].end;
+    if (at >= in->t_end || is_equal(in, i, at)) {
+      *j = at < in->t_end ? at : in->t_end;
+      return true;
+    }
+  }
+  return false;
+}
+
+static void
+try_anchor(pith_layer_matcher *matcher, const attempt *in, uint32_t budget,
+           pith_layer_similarity *out)
+{
+  uint32_t i = in->s0, j = in->t0, missed = 0;
+  out->matched = 0;
+  out->same = 0;
+  while (i < in->s_end && j < in->t_end &&
+         matcher->steps++ < matcher->steps_most) {
+    uint32_t before = j;
+    if (is_equal(in, i, j)) {
+      out->matched++;
+      if (in->t[j].chars > 0)
+        out->same +=
+            pith__layer_text_match(matcher->page, i, matcher->blocks, j);
+      i++;
+      j++;
+    } else if (!slide_s(in, &i, j)) {
+      if (!slide_t(in, i, &j))
+        return;
+      missed += j - before;
+      if (missed > budget)
+        return;
+    }
+  }
+}
+
+static bool
+is_enough(const pith_layer_matcher *matcher, const pith_layer_similarity *found)
+{
+  uint64_t alpha = matcher->numbers.alpha;
+  if (found->text == 0 && alpha < 950)
+    alpha = 950;
+  return (uint64_t)found->matched * 1000 >= alpha * found->nodes &&
+         found->same * 1000 >= matcher->numbers.beta * found->text;
+}
+
+/* Whether S has a subtree that is all the same. */
+static bool
+has_whole(const pith_layer_matcher *matcher, uint64_t whole)
+{
+  uint32_t low = 0, high = matcher->page->count;
+  if (!matcher->wholes)
+    return false;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (matcher->wholes[middle] < whole)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < matcher->page->count && matcher->wholes[low] == whole;
+}
+
+pith_layer_similarity
+pith__layer_match(pith_layer_matcher *matcher, uint32_t t)
+{
+  const pith_layer_sign *s = matcher->page->items;
+  const pith_layer_sign *root = &matcher->blocks->items[t];
+  pith_layer_similarity out = {.nodes = root->end - t};
+  out.text = pith__layer_text_length(matcher->blocks, t);
+  if (has_whole(matcher, root->whole)) {
+    out.found = true;
+    out.matched = out.nodes;
+    out.same = out.text;
+    return out;
+  }
+  uint32_t need =
+      (uint32_t)(((uint64_t)matcher->numbers.alpha * out.nodes + 999) / 1000);
+  for (uint32_t a = 0; a < matcher->page->count; a++) {
+    if (s[a].tag != root->tag || s[a].end - a < need)
+      continue;
+    attempt in = {s,         matcher->blocks->items,    a, t, s[a].end,
+                  root->end, matcher->numbers.max_slide};
+    try_anchor(matcher, &in, out.nodes - need, &out);
+    if (is_enough(matcher, &out)) {
+      out.found = true;
+      return out;
+    }
+    if (matcher->steps >= matcher->steps_most)
+      break;
+  }
+  out.matched = 0;
+  out.same = 0;
+  return out;
+}

@@ -1,0 +1,236 @@
+/*
+ * The walk over the tree that makes a flow. One loop, one stack of the
+ * elements that have something to do when they end.
+ *
+ * Tables are counted as they come, so every table must be met: where a part of
+ * the tree is passed over, the tables in it are passed over too.
+ */
+#include "render/flow/flow_build.h"
+
+#include "base/slice.h"
+#include "render/html/pieces.h"
+
+void
+pith__builder_push(pith_flow_builder *builder, uint32_t node,
+                   pith_frame_kind kind)
+{
+  const pith_pen *pen = &builder->pen;
+  pith_frame *frame = &builder->frames[builder->depth++];
+  frame->end = builder->tree->nodes[node].end;
+  frame->kind = (uint8_t)kind;
+  frame->link = pen->link;
+  frame->style = pen->style;
+  frame->heading = pen->heading;
+  frame->keep_lines = pen->keep_lines;
+  frame->sign = "";
+}
+
+/* Room for one more frame, before an element is begun. */
+static bool
+make_room(pith_flow_builder *builder)
+{
+  return pith__memory_grow(builder->flow->memory, (void **)&builder->frames,
+                           &builder->capacity, builder->depth + 1, UINT32_MAX,
+                           sizeof *builder->frames);
+}
+
+static void
+end_element(pith_flow_builder *builder, const pith_frame *frame)
+{
+  pith_pen *pen = &builder->pen;
+  switch ((pith_frame_kind)frame->kind) {
+  case PITH_FRAME_INLINE:
+    break;
+  case PITH_FRAME_EDGE:
+    pith__pen_edge(pen);
+    break;
+  case PITH_FRAME_APART:
+    pith__pen_blank(pen);
+    break;
+  case PITH_FRAME_BORDER:
+    pith__pen_border(pen);
+    break;
+  case PITH_FRAME_IMPLIED:
+    pith__pen_close(pen);
+    pith__pen_close(pen);
+    break;
+  case PITH_FRAME_CONTAINER:
+    pith__pen_close(pen);
+    break;
+  case PITH_FRAME_SIGN:
+    pith__pen_text(pen, pith__slice_of(frame->sign));
+    break;
+  case PITH_FRAME_CODE:
+    pith__builder_code_end(builder);
+    break;
+  case PITH_FRAME_LINE:
+    pith__builder_code_border(builder);
+    break;
+  case PITH_FRAME_TABLE:
+    pith__builder_table_end(builder);
+    break;
+  case PITH_FRAME_CELL:
+    pith__pen_cell_end(pen);
+    break;
+  }
+}
+
+static void
+pop(pith_flow_builder *builder)
+{
+  pith_frame frame = builder->frames[--builder->depth];
+  end_element(builder, &frame);
+  builder->pen.link = frame.link;
+  builder->pen.style = frame.style;
+  builder->pen.heading = frame.heading;
+  builder->pen.keep_lines = frame.keep_lines;
+}
+
+static void
+write_text(pith_flow_builder *builder, pith_slice text)
+{
+  if (builder->code)
+    pith__builder_code_text(builder, text);
+  else
+    pith__pen_text(&builder->pen, text);
+}
+
+/* Copy the characters of [from, to) as the reader sees them. */
+static void
+copy_characters(pith_flow_builder *builder, const pith_pieces *pieces,
+                uint32_t from, uint32_t to)
+{
+  pith_buffer *scratch = &builder->scratch;
+  while (from < to) {
+    pith_source_character at = pith__source_character(pieces, from, to);
+    for (int i = 0; i < 2; i++)
+      if (at.codes[i] != 0)
+        pith__buffer_append_code_point(scratch, at.codes[i]);
+    from += at.len;
+  }
+}
+
+/* One piece of a text node, without what is cut. */
+static void
+write_piece(pith_flow_builder *builder, const pith_pieces *pieces,
+            pith_span piece)
+{
+  while (piece.from < piece.to) {
+    const pith_verdict *hit =
+        pith__cut_find(&builder->cut, piece.from, piece.to);
+    pith_span range = {piece.to, piece.to};
+    if (hit)
+      range = pith__pieces_snap(pieces, piece, hit->span);
+    pith__buffer_clear(&builder->scratch);
+    copy_characters(builder, pieces, piece.from, range.from);
+    builder->flow->failed |= builder->scratch.failed;
+    write_text(builder, pith__buffer_slice(&builder->scratch));
+    if (hit && !builder->code)
+      pith__pen_blank(&builder->pen);
+    /* A range that holds no character's first byte must not hold us up. */
+    piece.from = range.to > piece.from ? range.to : piece.to;
+  }
+}
+
+static void
+text_node(pith_flow_builder *builder, uint32_t node)
+{
+  const pith_tree_node *at = &builder->tree->nodes[node];
+  pith_pieces pieces;
+  pith_span piece;
+  if (builder->table.active && builder->table.opened && !builder->pen.cell)
+    return; /* white space between rows */
+  switch (pith__cut_share_of(&builder->cut, at->from, at->close_to)) {
+  case PITH_CUT_NOTHING:
+    write_text(builder, pith__tree_text(builder->tree, node));
+    break;
+  case PITH_CUT_ALL:
+    pith__pen_blank(&builder->pen);
+    break;
+  case PITH_CUT_PART:
+    pith__pieces_init(&pieces, builder->tree, node);
+    while (pith__pieces_next(&pieces, &piece))
+      write_piece(builder, &pieces, piece);
+    break;
+  }
+}
+
+/* Count the tables in [from, to), which was not looked at. */
+static void
+pass_tables(pith_flow_builder *builder, uint32_t from, uint32_t to)
+{
+  for (uint32_t n = from; n < to; n++)
+    builder->next_table += builder->tree->nodes[n].kind == PITH_NODE_ELEMENT &&
+                           builder->tree->nodes[n].tag == PITH_TAG_TABLE;
+}
+
+static uint32_t
+visit(pith_flow_builder *builder, uint32_t node)
+{
+  const pith_tree_node *at = &builder->tree->nodes[node];
+  if (at->kind == PITH_NODE_TEXT) {
+    text_node(builder, node);
+    return node + 1;
+  }
+  if (at->kind != PITH_NODE_ELEMENT)
+    return node + 1;
+  if (!builder->code) {
+    uint32_t counted = builder->next_table;
+    uint32_t next = pith__builder_element(builder, node);
+    if (builder->kinds.count > 0 && next > node + 1)
+      pass_tables(builder, builder->next_table > counted ? node + 1 : node,
+                  next);
+    return next;
+  }
+  uint32_t next =
+      at->close_to > at->from &&
+              pith__cut_covers(&builder->cut, at->from, at->close_to)
+          ? at->end
+          : pith__builder_code_element(builder, node);
+  pass_tables(builder, node, next);
+  return next;
+}
+
+static bool
+start(pith_flow_builder *builder, pith_flow *flow, const pith_render_page *page,
+      const pith_render_settings *options)
+{
+  memset(builder, 0, sizeof *builder);
+  builder->tree = page->tree;
+  builder->options = options;
+  builder->flow = flow;
+  pith__pen_init(&builder->pen, flow);
+  pith__cut_init(&builder->cut, page->verdicts);
+  pith__table_kinds_init(&builder->kinds, page->memory);
+  pith__buffer_init(&builder->scratch, page->memory);
+  return pith__table_kinds_find(&builder->kinds, page->tree);
+}
+
+static void
+finish(pith_flow_builder *builder)
+{
+  pith__memory_free(builder->flow->memory, builder->frames,
+                    builder->capacity * sizeof *builder->frames);
+  pith__table_kinds_done(&builder->kinds);
+  pith__buffer_done(&builder->scratch);
+}
+
+pith_status
+pith__flow_build(pith_flow *flow, const pith_render_page *page,
+                 const pith_render_settings *options)
+{
+  pith_flow_builder builder;
+  uint32_t count = page->tree->count;
+  bool room = start(&builder, flow, page, options);
+  for (uint32_t n = 1; n < count && room && !flow->failed;) {
+    while (builder.depth > 0 && builder.frames[builder.depth - 1].end <= n)
+      pop(&builder);
+    room = make_room(&builder);
+    if (room)
+      n = visit(&builder, n);
+  }
+  while (builder.depth > 0)
+    pop(&builder);
+  finish(&builder);
+  return room && !flow->failed ? PITH_OK : pith__memory_status(page->memory);
+}

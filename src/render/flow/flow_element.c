@@ -1,0 +1,443 @@
+/*
+ * What an element begins: a block, a container, a style, a link, a break, or
+ * nothing at all. Dispatch is by display class first, because that is what
+ * decides where words touch; the tag then adds the meaning.
+ */
+#include "render/flow/flow_build.h"
+
+#include "base/slice.h"
+#include "page/element/attribute.h"
+#include "page/element/address.h"
+#include "render/flow/shown.h"
+
+/* Markdown's lists are numbered with at most nine digits. */
+#define NUMBER_MAX 900000000
+
+static pith_tag
+tag_of(const pith_flow_builder *builder, uint32_t node)
+{
+  return (pith_tag)builder->tree->nodes[node].tag;
+}
+
+/* --- containers ----------------------------------------------------------- */
+
+/* A block inside a cell is a line of it. */
+static void
+begin_border(pith_flow_builder *builder, uint32_t node)
+{
+  pith__pen_border(&builder->pen);
+  pith__builder_push(builder, node, PITH_FRAME_BORDER);
+}
+
+static void
+begin_container(pith_flow_builder *builder, uint32_t node,
+                pith_container_kind kind)
+{
+  pith__pen_border(&builder->pen);
+  bool opened = !builder->pen.cell && pith__pen_open(&builder->pen, kind, 1);
+  pith__builder_push(builder, node,
+                     opened ? PITH_FRAME_CONTAINER : PITH_FRAME_BORDER);
+}
+
+static uint32_t
+list_number(const pith_tree *tree, uint32_t node, const char *name,
+            uint32_t missing)
+{
+  int32_t number = pith__attribute_number(tree, node, name, -1);
+  return number < 0 || number > NUMBER_MAX ? missing : (uint32_t)number;
+}
+
+static void
+begin_list(pith_flow_builder *builder, uint32_t node)
+{
+  pith_pen *pen = &builder->pen;
+  if (tag_of(builder, node) != PITH_TAG_OL || pen->cell) {
+    begin_container(builder, node, PITH_CONTAINER_LIST);
+    return;
+  }
+  pith__pen_border(pen);
+  bool opened =
+      pith__pen_open_ordered(pen, list_number(builder->tree, node, "start", 1));
+  pith__builder_push(builder, node,
+                     opened ? PITH_FRAME_CONTAINER : PITH_FRAME_BORDER);
+}
+
+/* Lists in cells are lines with a dash: Markdown has no lists there. */
+static void
+begin_cell_item(pith_flow_builder *builder, uint32_t node)
+{
+  static const pith_slice dash = {"- ", 2};
+  begin_border(builder, node);
+  pith__pen_text(&builder->pen, dash);
+}
+
+static void
+begin_item(pith_flow_builder *builder, uint32_t node)
+{
+  pith_pen *pen = &builder->pen;
+  pith__pen_border(pen);
+  pith_container *list = pith__pen_top(pen);
+  bool implied = !list || list->kind != PITH_CONTAINER_LIST;
+  if (pen->depth >= PITH_CONTAINERS_MAX - 1 ||
+      (implied && !pith__pen_open_implied(pen))) {
+    begin_border(builder, node);
+    return;
+  }
+  list = pith__pen_top(pen);
+  uint32_t number =
+      list->ordered ? list_number(builder->tree, node, "value", list->due) : 1;
+  list->due = number + 1;
+  pith__pen_open(pen, PITH_CONTAINER_ITEM, number);
+  pith__builder_push(builder, node,
+                     implied ? PITH_FRAME_IMPLIED : PITH_FRAME_CONTAINER);
+}
+
+/* An item that is cut counts all the same. */
+static void
+pass_item(pith_flow_builder *builder, uint32_t node)
+{
+  pith_container *list = pith__pen_top(&builder->pen);
+  if (list && list->kind == PITH_CONTAINER_LIST && list->ordered)
+    list->due = list_number(builder->tree, node, "value", list->due) + 1;
+}
+
+/* --- blocks --------------------------------------------------------------- */
+
+static void
+begin_heading(pith_flow_builder *builder, uint32_t node)
+{
+  begin_border(builder, node);
+  builder->pen.heading = (uint8_t)(tag_of(builder, node) - PITH_TAG_H1 + 1);
+}
+
+static void
+write_rule(pith_flow_builder *builder)
+{
+  pith_flow_op op = {PITH_FLOW_RULE, 0, 0, 0, 0};
+  pith__pen_border(&builder->pen);
+  if (!builder->pen.cell && builder->flow->count > 0)
+    pith__pen_block(&builder->pen, op);
+}
+
+static uint32_t
+begin_block(pith_flow_builder *builder, uint32_t node)
+{
+  switch (tag_of(builder, node)) {
+  case PITH_TAG_H1:
+  case PITH_TAG_H2:
+  case PITH_TAG_H3:
+  case PITH_TAG_H4:
+  case PITH_TAG_H5:
+  case PITH_TAG_H6:
+    begin_heading(builder, node);
+    break;
+  case PITH_TAG_BLOCKQUOTE:
+    begin_container(builder, node, PITH_CONTAINER_QUOTE);
+    break;
+  case PITH_TAG_DD:
+    begin_container(builder, node, PITH_CONTAINER_INDENT);
+    break;
+  case PITH_TAG_UL:
+  case PITH_TAG_OL:
+  case PITH_TAG_MENU:
+  case PITH_TAG_DIR:
+    begin_list(builder, node);
+    break;
+  case PITH_TAG_PRE:
+  case PITH_TAG_LISTING:
+  case PITH_TAG_XMP:
+  case PITH_TAG_PLAINTEXT:
+    pith__builder_code(builder, node);
+    break;
+  case PITH_TAG_HR:
+    write_rule(builder);
+    break;
+  default:
+    begin_border(builder, node);
+    break;
+  }
+  return node + 1;
+}
+
+/* --- inline --------------------------------------------------------------- */
+
+static uint8_t
+style_of(pith_tag tag)
+{
+  switch (tag) {
+  case PITH_TAG_EM:
+  case PITH_TAG_I:
+  case PITH_TAG_CITE:
+  case PITH_TAG_DFN:
+  case PITH_TAG_VAR:
+    return PITH_STYLE_EM;
+  case PITH_TAG_STRONG:
+  case PITH_TAG_B:
+    return PITH_STYLE_STRONG;
+  case PITH_TAG_CODE:
+  case PITH_TAG_KBD:
+  case PITH_TAG_SAMP:
+  case PITH_TAG_TT:
+    return PITH_STYLE_CODE;
+  case PITH_TAG_DEL:
+  case PITH_TAG_S:
+  case PITH_TAG_STRIKE:
+    return PITH_STYLE_DELETED;
+  default:
+    return 0;
+  }
+}
+
+static void
+begin_signs(pith_flow_builder *builder, uint32_t node, const char *opening,
+            const char *closing)
+{
+  pith__pen_text(&builder->pen, pith__slice_of(opening));
+  pith__builder_push(builder, node, PITH_FRAME_SIGN);
+  builder->frames[builder->depth - 1].sign = closing;
+}
+
+/* `span` and the like are set as blocks by many a style profile, and "Managing
+ * DirectorMergers" is what comes of not knowing. */
+static void
+begin_edge(pith_flow_builder *builder, uint32_t node)
+{
+  pith__pen_edge(&builder->pen);
+  pith__builder_push(builder, node, PITH_FRAME_EDGE);
+}
+
+static uint32_t
+begin_link(pith_flow_builder *builder, uint32_t node)
+{
+  pith_slice href;
+  if (builder->pen.heading > 0 && pith__shown_is_permalink(builder->tree, node))
+    return builder->tree->nodes[node].end;
+  begin_edge(builder, node);
+  if (pith__attribute_get(builder->tree, node, "href", &href) &&
+      pith__address_is_useful(href))
+    builder->pen.link = node;
+  return node + 1;
+}
+
+/* A formula is one run of its own, told from the next by its element. */
+static void
+write_formula(pith_flow_builder *builder, uint32_t node, pith_slice tex)
+{
+  pith_pen *pen = &builder->pen;
+  uint8_t style = pen->style;
+  uint32_t link = pen->link;
+  pen->style = PITH_STYLE_MATH;
+  pen->link = node;
+  pith__pen_text(pen, tex);
+  pen->style = style;
+  pen->link = link;
+}
+
+static void
+write_image(pith_flow_builder *builder, uint32_t node)
+{
+  const pith_render_settings *options = builder->options;
+  pith_slice text;
+  if (pith__shown_tex(builder->tree, node, &text)) {
+    write_formula(builder, node, text);
+    return;
+  }
+  if (pith__shown_is_emoji(builder->tree, node, &text)) {
+    pith__pen_text(&builder->pen, text);
+    return;
+  }
+  if (pith__shown_is_pixel(builder->tree, node))
+    return;
+  bool useful =
+      pith__address_is_useful(pith__shown_image_address(builder->tree, node));
+  pith__pen_blank(&builder->pen);
+  if (options->images && useful)
+    pith__pen_image(&builder->pen, node);
+  else if (useful)
+    pith__pen_unseen_image(&builder->pen);
+  if (options->alt && !(options->images && useful) &&
+      pith__attribute_get(builder->tree, node, "alt", &text))
+    pith__pen_text(&builder->pen, text);
+  pith__pen_blank(&builder->pen);
+}
+
+/* The sign between the parts of a formula that has no TeX: x^2, a/b. */
+static void
+write_operator(pith_flow_builder *builder, uint32_t node)
+{
+  const pith_tree *tree = builder->tree;
+  uint32_t parent = tree->nodes[node].parent;
+  uint32_t first = parent + 1;
+  while (first < node && tree->nodes[first].kind != PITH_NODE_ELEMENT)
+    first++;
+  if (first == node || tree->nodes[parent].space != PITH_NAMESPACE_MATHML)
+    return;
+  pith_slice name = pith__tree_name(tree, parent);
+  const char *sign = NULL;
+  if (pith__slice_equal(name, pith__slice_of("msup")))
+    sign = "^";
+  else if (pith__slice_equal(name, pith__slice_of("msub")))
+    sign = "_";
+  else if (pith__slice_equal(name, pith__slice_of("mfrac")))
+    sign = "/";
+  if (sign)
+    pith__pen_text(&builder->pen, pith__slice_of(sign));
+}
+
+static uint32_t
+begin_math(pith_flow_builder *builder, uint32_t node)
+{
+  const pith_tree *tree = builder->tree;
+  pith_slice tex, encoding;
+  if (tree->nodes[node].tag == PITH_TAG_MATH &&
+      pith__shown_tex(tree, node, &tex)) {
+    write_formula(builder, node, tex);
+    return tree->nodes[node].end;
+  }
+  /* Annotations are for machines. */
+  if (pith__attribute_get(tree, node, "encoding", &encoding))
+    return tree->nodes[node].end;
+  write_operator(builder, node);
+  return node + 1;
+}
+
+static uint32_t
+begin_inline(pith_flow_builder *builder, uint32_t node)
+{
+  const pith_tree_node *at = &builder->tree->nodes[node];
+  if (at->space == PITH_NAMESPACE_MATHML)
+    return begin_math(builder, node);
+  switch ((pith_tag)at->tag) {
+  case PITH_TAG_BR:
+    pith__pen_break(&builder->pen);
+    return at->end;
+  case PITH_TAG_A:
+    return begin_link(builder, node);
+  case PITH_TAG_Q:
+    begin_signs(builder, node, "\xE2\x80\x9C", "\xE2\x80\x9D");
+    return node + 1;
+  case PITH_TAG_RT:
+    begin_signs(builder, node, "(", ")");
+    return node + 1;
+  case PITH_TAG_RP: /* we write brackets ourselves */
+    return at->end;
+  case PITH_TAG_NOSCRIPT:
+    return pith__shown_is_fallback(builder->tree, node) ? at->end : node + 1;
+  case PITH_TAG_UNKNOWN:
+  case PITH_TAG_SPAN:
+  case PITH_TAG_LABEL:
+  case PITH_TAG_TIME:
+  case PITH_TAG_SMALL:
+    begin_edge(builder, node);
+    return node + 1;
+  default:
+    break;
+  }
+  uint8_t style = style_of((pith_tag)at->tag);
+  if (style == PITH_STYLE_STRONG && builder->pen.heading > 0)
+    style = 0; /* a heading is strong already */
+  if (style) {
+    pith__builder_push(builder, node, PITH_FRAME_INLINE);
+    builder->pen.style |= style;
+  }
+  return node + 1;
+}
+
+/* --- the rest ------------------------------------------------------------- */
+
+static uint32_t
+begin_replaced(pith_flow_builder *builder, uint32_t node)
+{
+  const pith_tree_node *at = &builder->tree->nodes[node];
+  if (at->tag == PITH_TAG_IMG && at->space == PITH_NAMESPACE_HTML)
+    write_image(builder, node);
+  else
+    pith__pen_blank(&builder->pen);
+  return at->end;
+}
+
+/* Not shown, but for formulas kept in scripts and shadow trees written out. */
+static uint32_t
+begin_unseen(pith_flow_builder *builder, uint32_t node)
+{
+  const pith_tree *tree = builder->tree;
+  pith_slice value;
+  if (tag_of(builder, node) == PITH_TAG_SCRIPT &&
+      pith__shown_tex(tree, node, &value))
+    write_formula(builder, node, value);
+  if (tag_of(builder, node) == PITH_TAG_TEMPLATE &&
+      pith__attribute_get(tree, node, "shadowrootmode", &value))
+    return node + 1;
+  return tree->nodes[node].end;
+}
+
+static uint32_t
+begin_shown(pith_flow_builder *builder, uint32_t node, pith_display display)
+{
+  switch (display) {
+  case PITH_DISPLAY_INLINE:
+    return begin_inline(builder, node);
+  case PITH_DISPLAY_INLINE_BLOCK:
+    pith__pen_blank(&builder->pen);
+    pith__builder_push(builder, node, PITH_FRAME_APART);
+    return node + 1;
+  case PITH_DISPLAY_REPLACED:
+    return begin_replaced(builder, node);
+  case PITH_DISPLAY_NONE:
+    return begin_unseen(builder, node);
+  case PITH_DISPLAY_BLOCK:
+    return begin_block(builder, node);
+  case PITH_DISPLAY_LIST_ITEM:
+    if (builder->pen.cell)
+      begin_cell_item(builder, node);
+    else
+      begin_item(builder, node);
+    return node + 1;
+  case PITH_DISPLAY_TABLE:
+    return pith__builder_table(builder, node);
+  default:
+    return pith__builder_table_part(builder, node, display);
+  }
+}
+
+/* Line ends count where the element's own style says so. */
+static void
+keep_lines(pith_flow_builder *builder, uint32_t node, bool pushed,
+           pith_slice css)
+{
+  pith_slice space = pith__style_value(css, "white-space");
+  if (space.len < 3 || memcmp(space.data, "pre", 3) != 0)
+    return;
+  if (!pushed)
+    pith__builder_push(builder, node, PITH_FRAME_INLINE);
+  builder->pen.keep_lines = true;
+}
+
+uint32_t
+pith__builder_element(pith_flow_builder *builder, uint32_t node)
+{
+  const pith_tree *tree = builder->tree;
+  const pith_tree_node *at = &tree->nodes[node];
+  pith_slice css;
+  pith_display display =
+      pith__display_styled(tree, node, builder->options->view, &css);
+  if (builder->kinds.has_math &&
+      (at->tag == PITH_TAG_SPAN || at->tag == PITH_TAG_DIV) &&
+      pith__shown_is_drawn_formula(tree, node))
+    return at->end;
+  if (at->close_to > at->from &&
+      pith__cut_covers(&builder->cut, at->from, at->close_to)) {
+    if (display == PITH_DISPLAY_LIST_ITEM)
+      pass_item(builder, node);
+    if (pith__display_is_block(display))
+      pith__pen_border(&builder->pen);
+    else
+      pith__pen_blank(&builder->pen);
+    return at->end;
+  }
+  uint32_t depth = builder->depth;
+  uint32_t next = begin_shown(builder, node, display);
+  if (css.len > 0 && next == node + 1 && at->end > next)
+    keep_lines(builder, node, builder->depth > depth, css);
+  return next;
+}

@@ -1,0 +1,102 @@
+/*
+ * Cleaned HTML: the bytes of the page minus ranges (docs/formats/html.md).
+ *
+ * What goes is struck in a map with a bit for every byte of the text: by the
+ * verdicts, and by the rules about scripts. The rest is then copied, so the
+ * output is always the input minus something, in the encoding of the page.
+ */
+#include "render/html/cleaned.h"
+
+#include "render/html/byte_place.h"
+
+#include <string.h>
+
+static void
+copy(const pith_cleaner *cleaner, uint32_t from, uint32_t to, pith_buffer *out)
+{
+  if (to > from)
+    pith__buffer_append(out, cleaner->decoded->bytes.data + from, to - from);
+}
+
+/* Two escapes of ISO-2022-JP in a row are an error: the first one goes when
+ * what stood between them has gone. */
+static void
+drop_escape(const pith_cleaner *cleaner, uint32_t next, pith_buffer *out)
+{
+  const pith_slice *bytes = &cleaner->decoded->bytes;
+  if (cleaner->unit == PITH_UNIT_SHIFTED && next < bytes->len &&
+      bytes->data[next] == 0x1B && out->len >= 3 &&
+      out->data[out->len - 3] == 0x1B)
+    out->len -= 3;
+}
+
+/* Copy all that is not struck. What cannot be taken out of the bytes without
+ * changing the meaning of others (ISO-2022-JP between two escapes) stays. */
+static void
+write_rest(const pith_cleaner *cleaner, pith_buffer *out)
+{
+  uint32_t copied = 0, len = cleaner->strike.len;
+  for (uint32_t at = 0, end; at < len; at = end) {
+    uint32_t from, to;
+    end = pith__strike_run(&cleaner->strike, at);
+    if (pith__strike_has(&cleaner->strike, at) &&
+        pith__byte_place(cleaner->decoded, at, &from) &&
+        pith__byte_place(cleaner->decoded, end, &to) && from >= copied &&
+        to > from) {
+      copy(cleaner, copied, from, out);
+      copied = to;
+      drop_escape(cleaner, copied, out);
+    }
+  }
+  copy(cleaner, copied, (uint32_t)cleaner->decoded->bytes.len, out);
+}
+
+static bool
+start(pith_cleaner *cleaner, const pith_render_page *page, bool sanitize)
+{
+  const pith_tree *tree = page->tree;
+  memset(cleaner, 0, sizeof *cleaner);
+  cleaner->tree = tree;
+  cleaner->decoded = page->decoded;
+  cleaner->sanitize = sanitize;
+  cleaner->unit = pith__code_unit_of(page->decoded->encoding);
+  pith__cut_init(&cleaner->cut, page->verdicts);
+  cleaner->facts = pith__memory_resize(page->memory, NULL, 0, tree->count);
+  return cleaner->facts &&
+         pith__places_init(&cleaner->places, tree, page->memory) &&
+         pith__strike_init(&cleaner->strike, page->memory,
+                           tree->store.text_len) &&
+         pith__strike_init(&cleaner->known, page->memory, tree->store.text_len);
+}
+
+static void
+finish(pith_cleaner *cleaner, pith_memory *memory)
+{
+  pith__memory_free(memory, cleaner->facts,
+                    cleaner->facts ? cleaner->tree->count : 0);
+  if (cleaner->places.earliest)
+    pith__places_done(&cleaner->places);
+  if (cleaner->strike.bits)
+    pith__strike_done(&cleaner->strike);
+  if (cleaner->known.bits)
+    pith__strike_done(&cleaner->known);
+}
+
+pith_status
+pith__render_html(const pith_render_page *page,
+                  const pith_render_settings *options, pith_buffer *out)
+{
+  pith_cleaner cleaner;
+  bool room = start(&cleaner, page, options->sanitize);
+  if (room) {
+    if (cleaner.cut.count > 0) {
+      pith__cleaner_facts(&cleaner);
+      pith__cleaner_cut(&cleaner);
+    }
+    if (options->sanitize)
+      pith__cleaner_scripts(&cleaner);
+    write_rest(&cleaner, out);
+  }
+  finish(&cleaner, page->memory);
+  return room && !out->failed ? PITH_OK : pith__memory_status(page->memory);
+}

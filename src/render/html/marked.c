@@ -1,0 +1,257 @@
+/*
+ * Marked HTML: all bytes of the page, with a mark around every text and image
+ * that a verdict calls navigation. To the letter of docs/formats/marked.md.
+ *
+ * The tree says what can be marked, the verdicts what is, the map of the
+ * decoder where that stands in the bytes. Marks are put down in rising order
+ * while the bytes between them are copied, so taking them out again gives the
+ * page, whatever the rest of this file does.
+ */
+#include "render/render.h"
+
+#include "base/slice.h"
+#include "render/html/byte_place.h"
+#include "page/text/characters.h"
+#include "render/cut.h"
+#include "render/html/displaced.h"
+#include "render/html/pieces.h"
+
+#include <stdio.h>
+
+typedef struct page_marker {
+  const pith_tree *tree;
+  pith_decoded *decoded;
+  pith_buffer *out;
+  pith_cut cut;
+  pith_places places;
+  pith_code_unit unit;
+  uint32_t copied; /* bytes of the page written so far */
+} page_marker;
+
+static void
+copy_up_to(page_marker *marker, uint32_t byte)
+{
+  if (byte > marker->copied)
+    pith__buffer_append(marker->out,
+                        marker->decoded->bytes.data + marker->copied,
+                        byte - marker->copied);
+  marker->copied = byte;
+}
+
+static void
+write_ascii(const page_marker *marker, const char *text)
+{
+  pith__code_unit_write(marker->unit, text, marker->out);
+}
+
+/* --- marks ---------------------------------------------------------------- */
+
+/* "0", "1" or "0." and one or two digits. */
+static void
+format_score(float score, char text[8])
+{
+  int hundredths = (int)(score * 100.0F + 0.5F);
+  if (hundredths <= 0 || hundredths >= 100)
+    snprintf(text, 8, "%d", hundredths >= 100);
+  else if (hundredths % 10 == 0)
+    snprintf(text, 8, "0.%d", hundredths / 10);
+  else
+    snprintf(text, 8, "0.%02d", hundredths);
+}
+
+/* Put a mark around text [span.from, span.to). */
+static void
+write_mark(page_marker *marker, pith_span span, const pith_verdict *verdict)
+{
+  char start[96], score[8];
+  uint32_t from, to;
+  if (!pith__byte_place(marker->decoded, span.from, &from) ||
+      !pith__byte_place(marker->decoded, span.to, &to) ||
+      from < marker->copied || to <= from)
+    return;
+  format_score(verdict->score, score);
+  snprintf(start, sizeof start,
+           "<pith-nav data-reason=\"%.32s\" data-score=\"%s\">",
+           verdict->reason, score);
+  copy_up_to(marker, from);
+  write_ascii(marker, start);
+  copy_up_to(marker, to);
+  write_ascii(marker, "</pith-nav>");
+}
+
+/* Without white space at both ends; characters are looked at as the reader
+ * sees them, so "&nbsp;" is white space. */
+static pith_span
+trim(const pith_pieces *pieces, pith_span span)
+{
+  pith_span trimmed = {span.to, span.to};
+  for (uint32_t at = span.from; at < span.to;) {
+    pith_source_character c = pith__source_character(pieces, at, span.to);
+    bool blank = c.codes[0] == 0 || pith__character_is_blank(c.codes[0]);
+    if (!blank && trimmed.from == span.to)
+      trimmed.from = at;
+    at += c.len;
+    if (!blank)
+      trimmed.to = at;
+  }
+  return trimmed;
+}
+
+static void
+mark_piece(page_marker *marker, const pith_pieces *pieces, pith_span piece)
+{
+  const pith_verdict *verdict;
+  while (piece.from < piece.to &&
+         (verdict = pith__cut_find(&marker->cut, piece.from, piece.to))) {
+    pith_span range = pith__pieces_snap(pieces, piece, verdict->span);
+    pith_span text = trim(pieces, range);
+    if (text.from < text.to)
+      write_mark(marker, text, verdict);
+    piece.from = range.to > piece.from ? range.to : piece.to;
+  }
+}
+
+/* --- what can be marked --------------------------------------------------- */
+
+/* Elements whose contents cannot hold a mark. */
+static bool
+is_closed(const pith_tree_node *node)
+{
+  if (node->space != PITH_NAMESPACE_HTML)
+    return true;
+  switch ((pith_tag)node->tag) {
+  case PITH_TAG_TITLE:
+  case PITH_TAG_TEXTAREA:
+  case PITH_TAG_SCRIPT:
+  case PITH_TAG_STYLE:
+  case PITH_TAG_NOSCRIPT:
+  case PITH_TAG_OPTION:
+  case PITH_TAG_SELECT:
+  case PITH_TAG_IFRAME:
+  case PITH_TAG_XMP:
+  case PITH_TAG_NOEMBED:
+  case PITH_TAG_NOFRAMES:
+  case PITH_TAG_PLAINTEXT:
+  case PITH_TAG_TEMPLATE:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/* Elements in which a tag would move or vanish. */
+static bool
+is_strict(const pith_tree_node *parent)
+{
+  if (parent->kind != PITH_NODE_ELEMENT)
+    return true;
+  switch ((pith_tag)parent->tag) {
+  case PITH_TAG_HTML:
+  case PITH_TAG_HEAD:
+  case PITH_TAG_TABLE:
+  case PITH_TAG_TBODY:
+  case PITH_TAG_THEAD:
+  case PITH_TAG_TFOOT:
+  case PITH_TAG_TR:
+  case PITH_TAG_COLGROUP:
+  case PITH_TAG_FRAMESET:
+    return true;
+  default:
+    return false;
+  }
+}
+
+static void
+mark_image(page_marker *marker, const pith_tree_node *node)
+{
+  const char *name = marker->tree->store.text + node->from + 1;
+  pith_span tag = {node->from, node->open_to};
+  /* `<image>` makes an img, too, but is none in the source. */
+  if (tag.to < tag.from + 5 || pith__lower(name[1]) != 'm' ||
+      pith__lower(name[2]) != 'g')
+    return;
+  const pith_verdict *verdict = pith__cut_find(&marker->cut, tag.from, tag.to);
+  if (verdict && verdict->span.from <= tag.from && verdict->span.to >= tag.to)
+    write_mark(marker, tag, verdict);
+}
+
+/* Returns the node to go on with. */
+static uint32_t
+mark_node(page_marker *marker, uint32_t n)
+{
+  const pith_tree *tree = marker->tree;
+  const pith_tree_node *node = &tree->nodes[n];
+  pith_pieces pieces;
+  pith_span piece;
+  if (node->kind == PITH_NODE_ELEMENT && is_closed(node))
+    return node->end;
+  bool image = node->kind == PITH_NODE_ELEMENT && node->tag == PITH_TAG_IMG;
+  if ((!image && node->kind != PITH_NODE_TEXT) ||
+      node->from == node->close_to || is_strict(&tree->nodes[node->parent]) ||
+      pith__places_from(&marker->places, node->end) < node->from)
+    return n + 1;
+  if (image) {
+    mark_image(marker, node);
+    return n + 1;
+  }
+  pith__pieces_init(&pieces, tree, n);
+  /* A piece behind a later node was moved to the text before that. */
+  while (pith__pieces_next(&pieces, &piece) &&
+         pith__places_from(&marker->places, node->end) >= piece.from)
+    mark_piece(marker, &pieces, piece);
+  return n + 1;
+}
+
+/* Whether the page has marks, or the beginning of one, already. */
+static bool
+has_marks(pith_slice text)
+{
+  static const pith_slice name = {"pith-nav", 8};
+  if (text.len == 0)
+    return false;
+  const char *end = text.data + text.len;
+  const char *p = memchr(text.data, '<', text.len);
+  while (p) {
+    const char *at = p + 1;
+    if (at < end && *at == '/')
+      at++;
+    if ((size_t)(end - at) >= name.len &&
+        pith__slice_equal_folded(pith__slice(at, name.len), name))
+      return true;
+    p = at < end ? memchr(at, '<', (size_t)(end - at)) : NULL;
+  }
+  return false;
+}
+
+/* Behind the last byte, if that leaves ISO-2022-JP in ASCII. */
+static void
+write_highlight(page_marker *marker)
+{
+  uint32_t byte;
+  if (pith__byte_place(marker->decoded, (uint32_t)marker->decoded->text.len,
+                       &byte))
+    write_ascii(marker, "<style>pith-nav { background: #ccc; opacity: .6 }"
+                        "</style>\n");
+}
+
+pith_status
+pith__render_marked(const pith_render_page *page,
+                    const pith_render_settings *options, pith_buffer *out,
+                    bool *marks_present)
+{
+  page_marker marker = {page->tree, page->decoded,  out, {0},
+                        {0},        PITH_UNIT_BYTE, 0};
+  *marks_present = has_marks(page->decoded->text);
+  marker.unit = pith__code_unit_of(page->decoded->encoding);
+  pith__cut_init(&marker.cut, page->verdicts);
+  if (!pith__places_init(&marker.places, page->tree, page->memory))
+    return pith__memory_status(page->memory);
+  bool marking = !*marks_present && marker.unit != PITH_UNIT_NONE;
+  for (uint32_t n = 1; marking && n < page->tree->count && !out->failed;)
+    n = mark_node(&marker, n);
+  copy_up_to(&marker, (uint32_t)page->decoded->bytes.len);
+  if (marking && options->highlight)
+    write_highlight(&marker);
+  pith__places_done(&marker.places);
+  return out->failed ? pith__memory_status(page->memory) : PITH_OK;
+}

@@ -1,0 +1,115 @@
+/* Who may ask: names, origins, tokens, cookies. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "common/http/http_guard.h"
+
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+static const char *const more[] = {"pith.example", "api.example:443"};
+
+typedef struct host_case {
+  const char *host;
+  bool ours;
+} host_case;
+
+static void
+hosts(void **state)
+{
+  static const host_case cases[] = {
+      {"127.0.0.1:8080", true},
+      {"localhost:8080", true},
+      {"LOCALHOST:8080", true},
+      {"[::1]:8080", true},
+      {"127.0.0.1", false},
+      {"localhost:80", false},
+      {"localhost:8081", false},
+      {"evil.example:8080", false},
+      {"", false},
+      {NULL, false},
+      {"localhost:8080x", false},
+      {"localhost:", false},
+      {"localhost.:8080", false},
+      {"127.0.0.1.nip.io:8080", false},
+      {"pith.example", true},
+      {"pith.example:9999", true},
+      {"xpith.example", false},
+      {"api.example:443", true},
+      {"api.example:444", false},
+      {"api.example", false},
+      {"[::1]", false},
+      {"[::1", false},
+      {"localhost:08080", true},
+      {"localhost:80800", false},
+      {"localhost:-8080", false},
+      {"pith.example:x", false},
+      {"user@localhost:8080", false},
+  };
+  http_names names = {"127.0.0.1", true, 8080, more, COUNT(more)};
+  (void)state;
+  for (size_t i = 0; i < COUNT(cases); i++)
+    if (http_host_is_ours(&names, cases[i].host) != cases[i].ours)
+      fail_msg("%s: %d", cases[i].host, !cases[i].ours);
+}
+
+static void
+other_addresses_go_by_their_own_name(void **state)
+{
+  http_names names = {"192.0.2.7", false, 80, NULL, 0};
+  (void)state;
+  assert_true(http_host_is_ours(&names, "192.0.2.7"));
+  assert_true(http_host_is_ours(&names, "192.0.2.7:80"));
+  assert_false(http_host_is_ours(&names, "localhost"));
+}
+
+static void
+origins(void **state)
+{
+  http_names names = {"127.0.0.1", true, 8080, more, COUNT(more)};
+  (void)state;
+  assert_true(http_origin_is_ours(&names, "http://127.0.0.1:8080"));
+  assert_true(http_origin_is_ours(&names, "http://pith.example"));
+  assert_false(http_origin_is_ours(&names, "null"));
+  assert_false(http_origin_is_ours(&names, "https://127.0.0.1:8080"));
+  assert_false(http_origin_is_ours(&names, "http://evil.example"));
+  assert_false(http_origin_is_ours(&names, "http://127.0.0.1:8080/x"));
+  assert_false(http_origin_is_ours(&names, ""));
+}
+
+static void
+tokens(void **state)
+{
+  char cookie[8];
+  (void)state;
+  assert_true(http_token_is("secret", "secret"));
+  assert_false(http_token_is("secret", "secre"));
+  assert_false(http_token_is("secret", "secretsecret"));
+  assert_false(http_token_is("secret", ""));
+  assert_false(http_token_is("secret", NULL));
+  assert_string_equal(http_bearer("bearer  x"), "x");
+  assert_null(http_bearer("Basic x"));
+  assert_null(http_bearer(NULL));
+  assert_true(http_cookie("a=1; pith_80=tok; b=2", "pith_80", cookie, 8));
+  assert_string_equal(cookie, "tok");
+  assert_false(http_cookie("xpith_80=tok", "pith_80", cookie, 8));
+  assert_false(http_cookie("pith_80=longer-than-it", "pith_80", cookie, 8));
+  assert_false(http_cookie(NULL, "pith_80", cookie, 8));
+}
+
+int
+main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(hosts),
+      cmocka_unit_test(other_addresses_go_by_their_own_name),
+      cmocka_unit_test(origins),
+      cmocka_unit_test(tokens),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,129 @@
+/* Scores of texts: small cases by hand, and how the work grows. The twin in
+ * Python (tests/eval) has the large numbers. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "lab/eval/metrics/text_score.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static text_score
+score(const char *gold, const char *text)
+{
+  score_room room = {.lower = {NULL}};
+  text_score found;
+  assert_true(text_score_make(&room, (pith_slice){gold, strlen(gold)},
+                              (pith_slice){text, strlen(text)}, &found));
+  score_room_done(&room);
+  return found;
+}
+
+static void
+near(double found, double wanted)
+{
+  if (!(fabs(found - wanted) < 1e-12))
+    fail_msg("%.15g, wanted %.15g", found, wanted);
+}
+
+static void
+by_hand(void **state)
+{
+  (void)state;
+  text_score found = score("One two, three four five.", "one Two three");
+  near(found.word.precision, 1);
+  near(found.word.recall, 0.6);
+  near(found.word.f1, 0.75);
+  near(found.shingle.f1, 0); /* a text of three words is one shingle */
+  near(found.rouge.recall, 0.6);
+  found = score("a b c d e", "a b c d x");
+  near(found.shingle.f1, 0.5);
+  found = score("a b", "a b");
+  near(found.shingle.f1, 1);
+  found = score("a b", "b a");
+  near(found.word.f1, 1);
+  near(found.rouge.f1, 0.5); /* order counts */
+  near(found.shingle.f1, 0);
+}
+
+static void
+lines_are_apart(void **state)
+{
+  (void)state;
+  /* Both lines of gold are found, whatever the order of lines. */
+  near(score("a b c\nd e f", "d e f\na b c").rouge.f1, 1);
+  /* A word of the text is used up by the first line that has it. */
+  near(score("a b\na c", "a").rouge.recall, 0.25);
+}
+
+static void
+empty_texts(void **state)
+{
+  (void)state;
+  text_score found = score("a b c d", "");
+  near(found.word.f1, 0);
+  near(found.rouge.f1, 0);
+  assert_false(found.said);
+  assert_false(found.too_large);
+  found = score("a b c d", " -- \n .");
+  assert_false(found.said);
+  near(found.shingle.f1, 0);
+}
+
+/* One line of `count` words, all different or all the same. */
+static char *
+long_line(size_t count, bool same)
+{
+  char *text = malloc(count * 9 + 1);
+  size_t len = 0;
+  for (size_t i = 0; i < count; i++)
+    len += (size_t)snprintf(text + len, 10, "w%zu ", same ? (size_t)1 : i);
+  text[len] = '\0';
+  return text;
+}
+
+static void
+too_large_for_rouge(void **state)
+{
+  (void)state;
+  char *small = long_line(10000, true), *large = long_line(40000, true);
+  text_score found = score(small, small);
+  assert_false(found.too_large);
+  near(found.rouge.f1, 1);
+  found = score(large, large);
+  assert_true(found.too_large);
+  assert_true(isnan(found.rouge.f1));
+  near(found.word.f1, 1);
+  near(found.shingle.f1, 1);
+  free(small);
+  free(large);
+}
+
+/* Different words match one place each: a long text is no trouble. */
+static void
+sparse_is_cheap(void **state)
+{
+  (void)state;
+  char *line = long_line(14000, false);
+  text_score found = score(line, line);
+  assert_false(found.too_large);
+  near(found.rouge.f1, 1);
+  free(line);
+}
+
+int
+main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(by_hand),         cmocka_unit_test(lines_are_apart),
+      cmocka_unit_test(empty_texts),     cmocka_unit_test(too_large_for_rouge),
+      cmocka_unit_test(sparse_is_cheap),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
