@@ -16,7 +16,7 @@
  *  11. Judging one page: what is boilerplate, from the page alone
  *  12. Addresses: where a link leads
  *
- * What many pages of a site say of each other is in pith_chain_site.h, how a
+ * What many pages of a site say of each other is in pith_site.h, how a
  * page is cut into blocks in pith_blocks.h.
  *
  * Words used in every comment below, always in this sense:
@@ -668,7 +668,7 @@ PITH_API pith_status pith_page_metadata(pith_page *page, const char *base_url,
  *     pith_page_parse(), pith_page_classify(), pith_page_render()
  *
  * Nothing but the page is looked at. What other pages of its site tell is in
- * pith_chain_site.h.
+ * pith_site.h.
  * ------------------------------------------------------------------------ */
 
 /** A method of telling content from boilerplate. The strings are lent for the

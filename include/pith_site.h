@@ -1,5 +1,5 @@
 /*
- * pith_chain_site.h - what the pages of a site say of each other.
+ * pith_site.h - what the pages of a site say of each other.
  *
  * Words such as lends and gives mean what pith.h says they mean. Sections:
  *

@@ -1,5 +1,5 @@
 /*
- * Pages of the same layer: section 3 of pith_chain_site.h.
+ * Pages of the same layer: section 3 of pith_site.h.
  */
 #include "api/workspace.h"
 

@@ -43,10 +43,11 @@ find_beside(const char *name, char *path, size_t size)
     return false;
   path[len] = '\0';
   char *slash = strrchr(path, '/');
-  if (!slash || (size_t)(slash + 1 - path) + strlen(name) >= size)
+  if (!slash)
     return false;
-  strcpy(slash + 1, name);
-  return access(path, X_OK) == 0;
+  size_t room = size - (size_t)(slash + 1 - path);
+  int written = snprintf(slash + 1, room, "%s", name);
+  return written > 0 && (size_t)written < room && access(path, X_OK) == 0;
 }
 
 /* Become another program. Returns only when that fails. */

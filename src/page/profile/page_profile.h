@@ -34,12 +34,14 @@ typedef enum pith_profile_kind {
 #define PITH_PROFILE_WORDS_SHIFT 16
 
 /* Of an open token. */
-#define PITH_PROFILE_VOID      PITH_PROFILE_FLAG(0) /* no close token follows */
-#define PITH_PROFILE_CONTAINER PITH_PROFILE_FLAG(1) /* may hold a whole text   \
-                                                     */
-#define PITH_PROFILE_TABLE   PITH_PROFILE_FLAG(2)   /* a table or part of one */
-#define PITH_PROFILE_HEADING PITH_PROFILE_FLAG(3) /* h1 to h4, or named title  \
-                                                   */
+#define PITH_PROFILE_VOID PITH_PROFILE_FLAG(0) /* no close token follows */
+#define PITH_PROFILE_CONTAINER                                                 \
+  PITH_PROFILE_FLAG(1)                          /* may hold a whole text       \
+                                                 */
+#define PITH_PROFILE_TABLE PITH_PROFILE_FLAG(2) /* a table or part of one */
+#define PITH_PROFILE_HEADING                                                   \
+  PITH_PROFILE_FLAG(3) /* h1 to h4, or named title                             \
+                        */
 #define PITH_PROFILE_LINK     PITH_PROFILE_FLAG(4)
 #define PITH_PROFILE_COMMENTS PITH_PROFILE_FLAG(5) /* named after comments */
 
