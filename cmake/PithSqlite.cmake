@@ -1,4 +1,4 @@
-# pith_sqlite.so: pith as a module that any SQLite can load (docs/search.md).
+# pith_sqlite.so: pith as a module that any SQLite can load (docs/lab/search.md).
 # It is self-contained: the library's objects are in it, and SQLite itself is
 # that of the program which loads it.
 function(pith_add_sqlite_module)

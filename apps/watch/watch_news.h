@@ -1,5 +1,5 @@
 /* watch_news.h: of what came and went on the pages of a host in one round, what
- * is news. docs/crawl.md, "What is news", has the rules in words.
+ * is news. docs/manual/watch.md, "What is news", has the rules in words.
  *
  * A passage that is corrected is news. One that is replaced or stands alone is
  * none when its place speaks against it: its box leads away from the site, it

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Print the tables of docs/experiment.md from reports of bench/experiment/run.
+"""Print the tables of docs/lab/experiment.md from reports of bench/experiment/run.
 
     tables.py build/experiment/sites-fair
     tables.py build/experiment/sites-{fair,always,never}    also by titles

@@ -5,7 +5,7 @@
  * is one voice among others.
  *
  * Each text has a *fate*: it stays, or the reason why it goes. The rules are
- * in docs/method/chain.md.
+ * in docs/lab/methods/chain.md.
  */
 #ifndef PITH_SITE_BOILERPLATE_H
 #define PITH_SITE_BOILERPLATE_H

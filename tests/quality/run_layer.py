@@ -5,7 +5,7 @@ whole sites with gold text; fails when it gets worse.
     run_layer.py --pith PITH [--table] [--pin] [--compat] [SITE...]
 
 Two measures, both of `pith eval`: word F1 of each page; and, with --blocks, recall
-and precision of noise blocks as Yuan et al. 2006 have them (docs/eval.md).
+and precision of noise blocks as Yuan et al. 2006 have them (docs/lab/eval.md).
 
 Blocks of at most PAGES pages a site. Pages with a NUL are left out of them: the
 gold breaks off there. Floors of all sites stand in floors_layer.json. Without the

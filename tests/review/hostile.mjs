@@ -1,7 +1,7 @@
 // hostile.mjs SITES ROOM: pages that try to run, fetch or change something, in
 // a real browser, twice:
 //
-//   as pith shows them       all three walls of docs/review.md
+//   as pith shows them       all three walls of docs/lab/review.md
 //   as they are, unchanged   put into the answer of the server on the way, so
 //                            that policy and sandbox stand alone
 //

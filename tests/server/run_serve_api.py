@@ -152,8 +152,8 @@ def limits_are_told(pith, scratch):
 
 
 def figures_are_told(pith, scratch):
-    """Every metric that docs/serve.md names is there, and counts."""
-    text = (ROOT / "docs/serve.md").read_text()
+    """Every metric that docs/manual/serve.md names is there, and counts."""
+    text = (ROOT / "docs/manual/serve.md").read_text()
     names = set(re.findall(r"`(pith_http_\w+)`", text))
     with serving(pith) as server:
         server.extract(PAGE).expect(200)

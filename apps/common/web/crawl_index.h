@@ -2,8 +2,8 @@
  *
  * A line is written and brought to the disk when its page is there, so that a
  * run that was killed finds all it had. Half a line at the end is taken away.
- * Of several lines for one address the last counts. docs/crawl.md has the
- * members.
+ * Of several lines for one address the last counts. docs/manual/fetch.md has
+ * the members.
  */
 #ifndef CRAWL_CRAWL_INDEX_H
 #define CRAWL_CRAWL_INDEX_H

@@ -25,7 +25,7 @@ typedef struct fetch_options {
   bool allow_private;
 } fetch_options;
 
-/* The defaults; see docs/crawl.md. */
+/* The defaults; see docs/manual/fetch.md. */
 void fetch_options_default(fetch_options *out);
 
 typedef struct fetcher fetcher;

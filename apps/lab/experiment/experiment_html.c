@@ -227,7 +227,7 @@ write_losses(const experiment *work, text_out *out)
       out, "A page is lost here when it is relevant and stands lower in the "
            "cut run than in basic. The line is the one of the cut text that "
            "has most of the words asked for. The sorting is by rule "
-           "(docs/experiment.md) and, where somebody looked at the page in "
+           "(docs/lab/experiment.md) and, where somebody looked at the page in "
            "pith review, by hand; losses.jsonl has every page with the "
            "span.");
   write_classes(work, out);

@@ -1,5 +1,5 @@
 /* review_desk.h: the HTTP interface of a review: what the page in the browser
- * asks, and what it tells. docs/review.md lists the requests.
+ * asks, and what it tells. docs/lab/review.md lists the requests.
  *
  *   review_api_list.c   what there is: state, sites, pages, samples
  *   review_api_page.c   one page: verdicts, frame, VIPS, partners; templates

@@ -3,10 +3,10 @@
  *     {"id":..., "losses":[{"run","topic","query","class",...,"spans":[...]}],
  *      "html_b64":...}
  *
- * `pith search experiment` writes such lines (docs/experiment.md): each loss is
- * a search that finds the page lower, or not at all, since its boilerplate was
- * cut. What is told is written anew member by member, so that the browser gets
- * JSON whatever the line is.
+ * `pith search experiment` writes such lines (docs/lab/experiment.md): each
+ * loss is a search that finds the page lower, or not at all, since its
+ * boilerplate was cut. What is told is written anew member by member, so that
+ * the browser gets JSON whatever the line is.
  */
 #ifndef SERVER_REVIEW_LOSSES_H
 #define SERVER_REVIEW_LOSSES_H

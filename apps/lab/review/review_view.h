@@ -1,5 +1,5 @@
 /* review_view.h: all that the review page shows of one page: the frame, and a
- * JSON object with verdicts, blocks, text and metadata (docs/review.md).
+ * JSON object with verdicts, blocks, text and metadata (docs/lab/review.md).
  *
  *   bytes ─► tree ─► method A, method B, corrections, blocks ─► pieces
  *             │                                                   │

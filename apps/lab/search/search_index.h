@@ -12,8 +12,8 @@
  *
  * How many pages have a word and how long pages are follows from the same
  * weight, so basic is weighted:1 and cut is weighted:0, bit for bit
- * (docs/search.md has the formula). An index belongs to one thread at a time;
- * a second thread opens it again.
+ * (docs/lab/search.md has the formula). An index belongs to one thread at a
+ * time; a second thread opens it again.
  *
  * Functions say on stderr what went wrong: EXIT_INPUT when the file is no index
  * or damaged, or the query is no query; EXIT_ENVIRONMENT for memory and disk.

@@ -1,4 +1,5 @@
-/* serve.h: pith as an HTTP API for programs (docs/serve.md, openapi.json).
+/* serve.h: pith as an HTTP API for programs (docs/manual/serve.md,
+ * openapi.json).
  *
  *   http_server.h ──► serve_routes.c ──► serve_extract.c      one page
  *                                        serve_site.c         pages of a site

@@ -1,6 +1,7 @@
 /*
  * The method `auto`: a small trained model over the blocks of a page. What it
- * looks at is in method/auto/feature.h, how it decides in docs/method/auto.md.
+ * looks at is in method/auto/feature.h, how it decides in
+ * docs/lab/methods/auto.md.
  *
  *     tree ─► line of blocks ─► context ─► features ─► trees ─► chances
  *                                                               │

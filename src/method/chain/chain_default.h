@@ -1,7 +1,7 @@
 /*
  * The chain method, default profile (`-m chain`): what the pages of a site
  * share is its boilerplate, with the failures that the papers admit mended. The
- * whole idea, rule by rule, is in docs/method/chain.md.
+ * whole idea, rule by rule, is in docs/lab/methods/chain.md.
  *
  *     for each page, in any order and any thread   pith__page_profile_make()
  *       one at a time                              pith__site_sample_add()

@@ -1,5 +1,5 @@
 /*
- * See dom.h and docs/method/dom.md.
+ * See dom.h and docs/lab/methods/dom.md.
  *
  *     block    words x (1 - share of links), from five words on
  *     box      what its blocks have, and a share of what each box inside it

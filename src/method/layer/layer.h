@@ -1,7 +1,7 @@
 /*
  * The layer method (Yuan, Zhang, Jiang and Zhao 2006): a page's visual blocks
  * compared with pages of the same layer of its site, its partners. What they
- * have too is boilerplate. docs/method/layer.md.
+ * have too is boilerplate. docs/lab/methods/layer.md.
  *
  *     page, partners ──► judge ──► verdicts on the text
  *

@@ -11,7 +11,7 @@
  * its parent. Blocks are divided until all that are left have the permitted
  * degree (PDoC, 5) or cannot be divided.
  *
- * Three steps for each block that is too coarse (docs/method/layer.md):
+ * Three steps for each block that is too coarse (docs/lab/methods/layer.md):
  *
  *   vips_divide.c    which children of the node are blocks: thirteen rules
  *   vips_separate.c  how heavy are the separators between neighbours

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Write the small sites of this folder, one for each failure that the chain
-method's default profile mends (docs/method/chain.md).
+method's default profile mends (docs/lab/methods/chain.md).
 
     make_sites.py        writes NAME/*.html beside this script
 

@@ -1,8 +1,8 @@
 /* loss_class.h: why a relevant page fell when boilerplate was cut (Table 2 of
  * Ageev et al. 2005, and one class more).
  *
- * The retrieval experiment sorts by rule (docs/experiment.md), a person has the
- * last word in the review page; both name the classes alike.
+ * The retrieval experiment sorts by rule (docs/lab/experiment.md), a person has
+ * the last word in the review page; both name the classes alike.
  */
 #ifndef EVAL_LOSS_CLASS_H
 #define EVAL_LOSS_CLASS_H

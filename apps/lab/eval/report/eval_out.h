@@ -22,7 +22,7 @@ typedef struct eval_report {
 /* A table, and the worst pages. */
 void eval_out_text(text_out *out, const eval_report *report);
 
-/* One object (docs/eval.md). */
+/* One object (docs/lab/eval.md). */
 void eval_out_json(text_out *out, const eval_report *report);
 
 /* One line a page. */

@@ -1,5 +1,5 @@
 // loss.js: above the page, where a search lost it: what was asked, what was cut,
-// and the class of the loss (docs/experiment.md), which a grader has the last
+// and the class of the loss (docs/lab/experiment.md), which a grader has the last
 // word on. Only for files that `pith search experiment` writes.
 
 import { get, mark } from "./api.js";

@@ -30,7 +30,7 @@ export class Pane {
   makeFrame() {
     const frame = document.createElement("iframe");
     // Same origin, so that we can look into it; no scripts, forms, popups or
-    // navigation, so that nothing in it can look out. See docs/review.md.
+    // navigation, so that nothing in it can look out. See docs/lab/review.md.
     frame.setAttribute("sandbox", "allow-same-origin");
     frame.setAttribute("referrerpolicy", "no-referrer");
     frame.title = "The page under review";
