@@ -8,8 +8,7 @@
 void
 pith__blocks_drop(pith_workspace *work)
 {
-  pith__memory_free(&work->memory, work->blocks,
-                    work->block_capacity * sizeof *work->blocks);
+  PITH_FREE_ITEMS(&work->memory, work->blocks, work->block_capacity);
   work->blocks = NULL;
   work->block_capacity = 0;
 }
@@ -49,11 +48,9 @@ show_block(pith_workspace *work, const pith_vips_block *from)
 static pith_status
 keep_blocks(pith_workspace *work, const pith_vips *vips)
 {
-  void *items = work->blocks;
-  if (!pith__memory_grow(&work->memory, &items, &work->block_capacity,
-                         vips->count, UINT32_MAX / 2, sizeof *work->blocks))
+  if (!PITH_GROW(&work->memory, work->blocks, work->block_capacity, vips->count,
+                 UINT32_MAX / 2))
     return pith__memory_status(&work->memory);
-  work->blocks = items;
   for (uint32_t b = 0; b < vips->count; b++)
     work->blocks[b] = show_block(work, &vips->blocks[b]);
   return PITH_OK;

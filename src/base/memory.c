@@ -5,6 +5,7 @@
 #include "base/memory.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Arrays above this many bytes grow by a fifth instead of a half: room that
  * is never used counts against the page. */
@@ -69,11 +70,9 @@ pith__memory_status(const pith_memory *memory)
 }
 
 bool
-pith__memory_grow(pith_memory *memory, void **items, uint32_t *capacity,
-                  uint32_t need, uint32_t ceiling, size_t size)
+pith__memory_grow(pith_memory *memory, void *items, size_t size,
+                  uint32_t *capacity, uint64_t need, uint32_t ceiling)
 {
-  if (need <= *capacity)
-    return true;
   if (need > ceiling)
     return false;
   uint32_t share = *capacity * size < SMALL_ARRAY ? 2 : 5;
@@ -82,11 +81,15 @@ pith__memory_grow(pith_memory *memory, void **items, uint32_t *capacity,
     wanted = need;
   if (wanted > ceiling)
     wanted = ceiling;
-  void *moved = pith__memory_resize(memory, *items, *capacity * size,
+  /* The caller's pointer has a type of its own; reading it as a `void *`
+   * would break the aliasing rules, copying its bytes does not. */
+  void *block;
+  memcpy(&block, items, sizeof block);
+  void *moved = pith__memory_resize(memory, block, *capacity * size,
                                     (size_t)wanted * size);
   if (!moved)
     return false;
-  *items = moved;
+  memcpy(items, &moved, sizeof moved);
   *capacity = (uint32_t)wanted;
   return true;
 }

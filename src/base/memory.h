@@ -32,11 +32,27 @@ void pith__memory_free(pith_memory *memory, void *block, size_t size);
 /* What a failed request means: PITH_LIMIT after a refusal, else PITH_NOMEM. */
 pith_status pith__memory_status(const pith_memory *memory);
 
-/* Make room for `need` items of `size` bytes in a growing array: *items and
- * *capacity are replaced when it grows (by a share of itself, so that the sum
- * of all moves stays linear). False, with nothing changed, when there is no
- * memory or `need` is above `ceiling` items. */
-bool pith__memory_grow(pith_memory *memory, void **items, uint32_t *capacity,
-                       uint32_t need, uint32_t ceiling, size_t size);
+/* Make room for `need` items in a growing array:
+ *
+ *     items -> [ x x x x x . . . ]      x: in use, counted by the caller
+ *              |<-- capacity -->|
+ *
+ * False, with nothing changed, when there is no memory or `need` is above
+ * `ceiling` items. The array grows by a share of itself, so the sum of all
+ * moves stays linear. `items` and `capacity` are lvalues; `need` is evaluated
+ * twice. The size of an item is taken from the type of `items`, so it cannot
+ * disagree with it. */
+#define PITH_GROW(memory, items, capacity, need, ceiling)                      \
+  ((need) <= (capacity) ||                                                     \
+   pith__memory_grow((memory), &(items), sizeof *(items), &(capacity), (need), \
+                     (ceiling)))
+
+/* Release an array that PITH_GROW made. `items` still points to it. */
+#define PITH_FREE_ITEMS(memory, items, capacity)                               \
+  pith__memory_free((memory), (items), (size_t)(capacity) * sizeof *(items))
+
+/* What PITH_GROW calls. `items` is the address of a pointer to any type. */
+bool pith__memory_grow(pith_memory *memory, void *items, size_t size,
+                       uint32_t *capacity, uint64_t need, uint32_t ceiling);
 
 #endif

@@ -132,10 +132,9 @@ static bool
 add_checkpoint(bulk_work *bulk)
 {
   pith_decoded *decoded = bulk->decoded;
-  if (!pith__memory_grow(decoded->buffer.memory, (void **)&decoded->checkpoints,
-                         &decoded->checkpoint_capacity,
-                         decoded->checkpoint_count + 1, CHECKPOINTS_CEILING,
-                         sizeof(pith_checkpoint)))
+  if (!PITH_GROW(decoded->buffer.memory, decoded->checkpoints,
+                 decoded->checkpoint_capacity, decoded->checkpoint_count + 1,
+                 CHECKPOINTS_CEILING))
     return false;
   pith_checkpoint *checkpoint =
       &decoded->checkpoints[decoded->checkpoint_count++];

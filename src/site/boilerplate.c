@@ -24,27 +24,22 @@ void
 pith__boilerplate_done(pith_boilerplate *boilerplate)
 {
   pith__site_reader_done(&boilerplate->reader);
-  pith__memory_free(boilerplate->memory, boilerplate->costs,
-                    boilerplate->cost_capacity * sizeof *boilerplate->costs);
-  pith__memory_free(boilerplate->memory, boilerplate->fates,
-                    boilerplate->fate_capacity * sizeof *boilerplate->fates);
+  PITH_FREE_ITEMS(boilerplate->memory, boilerplate->costs,
+                  boilerplate->cost_capacity);
+  PITH_FREE_ITEMS(boilerplate->memory, boilerplate->fates,
+                  boilerplate->fate_capacity);
 }
 
 static bool
 make_room(pith_boilerplate *boilerplate, uint32_t tokens)
 {
-  void *costs = boilerplate->costs, *fates = boilerplate->fates;
   uint32_t boxes = boilerplate->reader.outline.count, ceiling = UINT32_MAX / 2;
-  if (!pith__memory_grow(boilerplate->memory, &costs,
-                         &boilerplate->cost_capacity, boxes, ceiling,
-                         sizeof *boilerplate->costs))
+  if (!PITH_GROW(boilerplate->memory, boilerplate->costs,
+                 boilerplate->cost_capacity, boxes, ceiling))
     return false;
-  boilerplate->costs = costs;
-  if (!pith__memory_grow(boilerplate->memory, &fates,
-                         &boilerplate->fate_capacity, tokens + 1, ceiling,
-                         sizeof *boilerplate->fates))
+  if (!PITH_GROW(boilerplate->memory, boilerplate->fates,
+                 boilerplate->fate_capacity, tokens + 1, ceiling))
     return false;
-  boilerplate->fates = fates;
   memset(boilerplate->costs, 0, boxes * sizeof *boilerplate->costs);
   memset(boilerplate->fates, 0, tokens * sizeof *boilerplate->fates);
   return true;

@@ -27,26 +27,18 @@ pith__outline_init(pith_outline *outline, pith_memory *memory)
 void
 pith__outline_done(pith_outline *outline)
 {
-  pith__memory_free(outline->memory, outline->boxes,
-                    outline->capacity * sizeof *outline->boxes);
-  pith__memory_free(outline->memory, outline->box_of,
-                    outline->box_of_capacity * sizeof *outline->box_of);
+  PITH_FREE_ITEMS(outline->memory, outline->boxes, outline->capacity);
+  PITH_FREE_ITEMS(outline->memory, outline->box_of, outline->box_of_capacity);
   pith__outline_init(outline, outline->memory);
 }
 
 static bool
 make_room(pith_outline *outline, uint32_t tokens)
 {
-  void *boxes = outline->boxes, *box_of = outline->box_of;
-  if (!pith__memory_grow(outline->memory, &boxes, &outline->capacity,
-                         tokens + 1, UINT32_MAX / 2, sizeof *outline->boxes))
-    return false;
-  outline->boxes = boxes;
-  if (!pith__memory_grow(outline->memory, &box_of, &outline->box_of_capacity,
-                         tokens + 1, UINT32_MAX / 2, sizeof *outline->box_of))
-    return false;
-  outline->box_of = box_of;
-  return true;
+  return PITH_GROW(outline->memory, outline->boxes, outline->capacity,
+                   tokens + 1, UINT32_MAX / 2) &&
+         PITH_GROW(outline->memory, outline->box_of, outline->box_of_capacity,
+                   tokens + 1, UINT32_MAX / 2);
 }
 
 static uint32_t

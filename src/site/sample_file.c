@@ -364,12 +364,10 @@ load_pages(reader *from, pith_region *region, pith_site_sample *model)
   words.tokens = pith__region_take(region, words.count, sizeof *words.tokens);
   words.examples =
       pith__region_take(region, words.count, sizeof *words.examples);
-  void *items = NULL;
   if (!words.tokens || !words.examples ||
-      !pith__memory_grow(model->memory, &items, &model->capacity, pages + 1,
-                         PITH_MODEL_PAGES_MOST + 1, sizeof *model->pages))
+      !PITH_GROW(model->memory, model->pages, model->capacity, pages + 1,
+                 PITH_MODEL_PAGES_MOST + 1))
     return pith__memory_status(model->memory);
-  model->pages = items;
   take_tokens(from, &words);
   take_examples(from, &words);
   pith_status status = from->damaged ? PITH_FORMAT : PITH_OK;

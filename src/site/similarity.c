@@ -48,51 +48,30 @@ pith__similarity_done(pith_similarity *similarity)
     return;
   size_t class_count = (size_t)similarity->classes->count + 1;
   size_t pages = (size_t)similarity->model->count + 1;
-  pith__memory_free(memory, similarity->evidence,
-                    similarity->evidence_capacity *
-                        sizeof *similarity->evidence);
-  pith__memory_free(memory, similarity->hashes,
-                    similarity->hash_capacity * sizeof *similarity->hashes);
-  pith__memory_free(memory, similarity->chain_classes,
-                    similarity->chain_class_capacity *
-                        sizeof *similarity->chain_classes);
-  pith__memory_free(memory, similarity->counts,
-                    class_count * sizeof *similarity->counts);
-  pith__memory_free(memory, similarity->near,
-                    class_count * sizeof *similarity->near);
-  pith__memory_free(memory, similarity->touched,
-                    class_count * sizeof *similarity->touched);
-  pith__memory_free(memory, similarity->scores,
-                    pages * sizeof *similarity->scores);
-  pith__memory_free(memory, similarity->alike,
-                    pages * sizeof *similarity->alike);
-  pith__memory_free(memory, similarity->taken,
-                    pages * sizeof *similarity->taken);
+  PITH_FREE_ITEMS(memory, similarity->evidence, similarity->evidence_capacity);
+  PITH_FREE_ITEMS(memory, similarity->hashes, similarity->hash_capacity);
+  PITH_FREE_ITEMS(memory, similarity->chain_classes,
+                  similarity->chain_class_capacity);
+  PITH_FREE_ITEMS(memory, similarity->counts, class_count);
+  PITH_FREE_ITEMS(memory, similarity->near, class_count);
+  PITH_FREE_ITEMS(memory, similarity->touched, class_count);
+  PITH_FREE_ITEMS(memory, similarity->scores, pages);
+  PITH_FREE_ITEMS(memory, similarity->alike, pages);
+  PITH_FREE_ITEMS(memory, similarity->taken, pages);
   memset(similarity, 0, sizeof *similarity);
 }
 
 static bool
 make_room(pith_similarity *similarity, uint32_t tokens)
 {
-  void *evidence = similarity->evidence, *hashes = similarity->hashes;
-  void *classes = similarity->chain_classes;
   uint32_t ceiling = UINT32_MAX / 2;
-  if (!pith__memory_grow(similarity->memory, &evidence,
-                         &similarity->evidence_capacity, tokens, ceiling,
-                         sizeof *similarity->evidence))
+  if (!PITH_GROW(similarity->memory, similarity->evidence,
+                 similarity->evidence_capacity, tokens, ceiling))
     return false;
-  similarity->evidence = evidence;
-  if (!pith__memory_grow(similarity->memory, &hashes,
-                         &similarity->hash_capacity, tokens, ceiling,
-                         sizeof *similarity->hashes))
-    return false;
-  similarity->hashes = hashes;
-  if (!pith__memory_grow(similarity->memory, &classes,
-                         &similarity->chain_class_capacity, tokens, ceiling,
-                         sizeof *similarity->chain_classes))
-    return false;
-  similarity->chain_classes = classes;
-  return true;
+  return PITH_GROW(similarity->memory, similarity->hashes,
+                   similarity->hash_capacity, tokens, ceiling) &&
+         PITH_GROW(similarity->memory, similarity->chain_classes,
+                   similarity->chain_class_capacity, tokens, ceiling);
 }
 
 static void

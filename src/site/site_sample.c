@@ -37,8 +37,7 @@ pith__site_sample_done(pith_site_sample *model)
 {
   for (uint32_t i = 0; i < model->count; i++)
     free_page(model, &model->pages[i]);
-  pith__memory_free(model->memory, model->pages,
-                    model->capacity * sizeof *model->pages);
+  PITH_FREE_ITEMS(model->memory, model->pages, model->capacity);
   pith__site_sample_init(model, model->memory, model->most);
 }
 
@@ -103,13 +102,10 @@ add_page(pith_site_sample *model, const pith_model_page *source)
   uint32_t place = find_place(model, source->content);
   if (!is_wanted(model, place, source->content, source->shape))
     return PITH_OK;
-  void *items = model->pages;
   pith_model_page copy;
-  if (!pith__memory_grow(model->memory, &items, &model->capacity,
-                         model->count + 1, PITH_MODEL_PAGES_MOST + 1,
-                         sizeof copy))
+  if (!PITH_GROW(model->memory, model->pages, model->capacity, model->count + 1,
+                 PITH_MODEL_PAGES_MOST + 1))
     return pith__memory_status(model->memory);
-  model->pages = items;
   if (!copy_page(model, source, &copy))
     return pith__memory_status(model->memory);
   if (place < model->count && model->pages[place].content == source->content)

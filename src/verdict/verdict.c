@@ -38,13 +38,11 @@ agree(const pith_verdict *a, const pith_verdict *b)
 static bool
 reserve(pith_verdicts *verdicts, uint32_t need)
 {
-  void *items = verdicts->items;
-  if (!pith__memory_grow(verdicts->memory, &items, &verdicts->capacity, need,
-                         VERDICTS_MOST, sizeof *verdicts->items)) {
+  if (!PITH_GROW(verdicts->memory, verdicts->items, verdicts->capacity, need,
+                 VERDICTS_MOST)) {
     verdicts->failed = true;
     return false;
   }
-  verdicts->items = items;
   return true;
 }
 
@@ -192,8 +190,7 @@ pith__verdicts_init(pith_verdicts *verdicts, pith_memory *memory)
 void
 pith__verdicts_done(pith_verdicts *verdicts)
 {
-  pith__memory_free(verdicts->memory, verdicts->items,
-                    verdicts->capacity * sizeof *verdicts->items);
+  PITH_FREE_ITEMS(verdicts->memory, verdicts->items, verdicts->capacity);
   pith__verdicts_init(verdicts, verdicts->memory);
 }
 

@@ -40,12 +40,8 @@ reserve_pool(pith_store *store, uint64_t extra)
     store->memory->refused = true;
     return false;
   }
-  void *pool = store->pool;
-  if (!pith__memory_grow(store->memory, &pool, &store->pool_capacity,
-                         (uint32_t)need, POOL_CEILING, 1))
-    return false;
-  store->pool = pool;
-  return true;
+  return PITH_GROW(store->memory, store->pool, store->pool_capacity,
+                   (uint32_t)need, POOL_CEILING);
 }
 
 void
@@ -58,8 +54,7 @@ pith__store_init(pith_store *store, pith_memory *memory)
 void
 pith__store_done(pith_store *store)
 {
-  pith__memory_free(store->memory, store->attrs,
-                    store->attr_capacity * sizeof *store->attrs);
+  PITH_FREE_ITEMS(store->memory, store->attrs, store->attr_capacity);
   pith__memory_free(store->memory, store->pool, store->pool_capacity);
   pith__store_init(store, store->memory);
 }
@@ -77,14 +72,9 @@ pith__store_reset(pith_store *store, pith_slice text)
 pith_attr *
 pith__store_attr(pith_store *store)
 {
-  if (store->attr_count == store->attr_capacity) {
-    void *attrs = store->attrs;
-    if (!pith__memory_grow(store->memory, &attrs, &store->attr_capacity,
-                           store->attr_count + 1, UINT32_MAX,
-                           sizeof(pith_attr)))
-      return NULL;
-    store->attrs = attrs;
-  }
+  if (!PITH_GROW(store->memory, store->attrs, store->attr_capacity,
+                 store->attr_count + 1, UINT32_MAX))
+    return NULL;
   return &store->attrs[store->attr_count++];
 }
 

@@ -221,13 +221,11 @@ static void
 free_builder(pith_builder *b)
 {
   pith_memory *memory = b->tree->memory;
-  pith__memory_free(memory, b->open, b->open_capacity * sizeof *b->open);
-  pith__memory_free(memory, b->formats,
-                    b->format_capacity * sizeof *b->formats);
+  PITH_FREE_ITEMS(memory, b->open, b->open_capacity);
+  PITH_FREE_ITEMS(memory, b->formats, b->format_capacity);
   pith__memory_free(memory, b->template_modes, b->template_capacity);
-  pith__memory_free(memory, b->pending,
-                    b->pending_capacity * sizeof *b->pending);
-  pith__memory_free(memory, b->links, b->link_capacity * sizeof *b->links);
+  PITH_FREE_ITEMS(memory, b->pending, b->pending_capacity);
+  PITH_FREE_ITEMS(memory, b->links, b->link_capacity);
 }
 
 pith_status

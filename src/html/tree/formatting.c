@@ -77,13 +77,11 @@ reserve(pith_builder *b)
 {
   if (PITH_LIKELY(b->format_count < b->format_capacity))
     return true;
-  void *formats = b->formats;
-  if (!pith__memory_grow(b->tree->memory, &formats, &b->format_capacity,
-                         b->format_count + 1, UINT32_MAX, sizeof *b->formats)) {
+  if (!PITH_GROW(b->tree->memory, b->formats, b->format_capacity,
+                 b->format_count + 1, UINT32_MAX)) {
     pith__builder_fail(b);
     return false;
   }
-  b->formats = formats;
   return true;
 }
 

@@ -125,13 +125,11 @@ pith__links_begin(pith_builder *b, uint32_t count)
 {
   if (b->linked)
     return;
-  void *links = b->links;
-  if (!pith__memory_grow(b->tree->memory, &links, &b->link_capacity,
-                         b->tree->capacity, UINT32_MAX, sizeof *b->links)) {
+  if (!PITH_GROW(b->tree->memory, b->links, b->link_capacity, b->tree->capacity,
+                 UINT32_MAX)) {
     pith__builder_fail(b);
     return;
   }
-  b->links = links;
   b->linked = true;
   b->careful = true;
   for (uint32_t i = 0; i < count; i++)

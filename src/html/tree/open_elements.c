@@ -15,13 +15,11 @@
 bool
 pith__open_reserve(pith_builder *b)
 {
-  void *open = b->open;
-  if (!pith__memory_grow(b->tree->memory, &open, &b->open_capacity,
-                         b->open_count + 1, UINT32_MAX, sizeof *b->open)) {
+  if (!PITH_GROW(b->tree->memory, b->open, b->open_capacity, b->open_count + 1,
+                 UINT32_MAX)) {
     pith__builder_fail(b);
     return false;
   }
-  b->open = open;
   return true;
 }
 

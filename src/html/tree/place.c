@@ -13,18 +13,13 @@ static bool
 grow(pith_builder *b, uint32_t more)
 {
   pith_tree *tree = b->tree;
-  void *nodes = b->nodes;
-  bool grown =
-      pith__memory_grow(tree->memory, &nodes, &tree->capacity,
-                        b->count + more + 1, UINT32_MAX, sizeof *b->nodes);
-  b->nodes = tree->nodes = nodes;
+  bool grown = PITH_GROW(tree->memory, b->nodes, tree->capacity,
+                         b->count + more + 1, UINT32_MAX);
+  tree->nodes = b->nodes;
   if (!grown || !b->linked)
     return grown;
-  void *links = b->links;
-  grown = pith__memory_grow(tree->memory, &links, &b->link_capacity,
-                            tree->capacity, UINT32_MAX, sizeof *b->links);
-  b->links = links;
-  return grown;
+  return PITH_GROW(tree->memory, b->links, b->link_capacity, tree->capacity,
+                   UINT32_MAX);
 }
 
 bool

@@ -7,13 +7,11 @@
 void
 pith__template_mode_push(pith_builder *b, pith_mode mode)
 {
-  void *modes = b->template_modes;
-  if (!pith__memory_grow(b->tree->memory, &modes, &b->template_capacity,
-                         b->template_count + 1, UINT32_MAX, 1)) {
+  if (!PITH_GROW(b->tree->memory, b->template_modes, b->template_capacity,
+                 b->template_count + 1, UINT32_MAX)) {
     pith__builder_fail(b);
     return;
   }
-  b->template_modes = modes;
   b->template_modes[b->template_count++] = (uint8_t)mode;
 }
 

@@ -18,8 +18,7 @@ void
 pith__tree_done(pith_tree *tree)
 {
   pith__store_done(&tree->store);
-  pith__memory_free(tree->memory, tree->nodes,
-                    tree->capacity * sizeof *tree->nodes);
+  PITH_FREE_ITEMS(tree->memory, tree->nodes, tree->capacity);
   pith__tree_init(tree, tree->memory);
 }
 

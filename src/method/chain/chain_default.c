@@ -21,19 +21,14 @@ void
 pith__chain_classify_done(pith_chain_classifier *judge)
 {
   pith__boilerplate_done(&judge->boilerplate);
-  pith__memory_free(judge->memory, judge->kept,
-                    judge->kept_capacity * sizeof *judge->kept);
+  PITH_FREE_ITEMS(judge->memory, judge->kept, judge->kept_capacity);
 }
 
 static bool
 make_room(pith_chain_classifier *judge, uint32_t tokens)
 {
-  void *kept = judge->kept;
-  if (!pith__memory_grow(judge->memory, &kept, &judge->kept_capacity,
-                         tokens + 1, UINT32_MAX / 2, sizeof *judge->kept))
-    return false;
-  judge->kept = kept;
-  return true;
+  return PITH_GROW(judge->memory, judge->kept, judge->kept_capacity, tokens + 1,
+                   UINT32_MAX / 2);
 }
 
 pith_status

@@ -45,36 +45,21 @@ void
 pith__layer_aligner_done(pith_layer_aligner *aligner)
 {
   pith_memory *memory = aligner->memory;
-  pith__memory_free(memory, aligner->other,
-                    aligner->capacity * sizeof *aligner->other);
-  pith__memory_free(memory, aligner->todo,
-                    aligner->todo_capacity * sizeof *aligner->todo);
-  pith__memory_free(memory, aligner->lists,
-                    aligner->list_capacity * sizeof *aligner->lists);
-  pith__memory_free(memory, aligner->scores,
-                    aligner->score_capacity * sizeof *aligner->scores);
+  PITH_FREE_ITEMS(memory, aligner->other, aligner->capacity);
+  PITH_FREE_ITEMS(memory, aligner->todo, aligner->todo_capacity);
+  PITH_FREE_ITEMS(memory, aligner->lists, aligner->list_capacity);
+  PITH_FREE_ITEMS(memory, aligner->scores, aligner->score_capacity);
   pith__memory_free(memory, aligner->ways, aligner->way_capacity);
   pith__layer_aligner_init(aligner, memory);
-}
-
-static bool
-grow(pith_layer_aligner *aligner, void **items, uint32_t *capacity,
-     uint64_t need, size_t size)
-{
-  return need <= UINT32_MAX / 2 &&
-         pith__memory_grow(aligner->memory, items, capacity, (uint32_t)need,
-                           UINT32_MAX / 2, size);
 }
 
 static bool
 push(matching *in, uint32_t mine, uint32_t other)
 {
   pith_layer_aligner *aligner = in->aligner;
-  void *items = aligner->todo;
-  if (!grow(aligner, &items, &aligner->todo_capacity, aligner->todo_count + 1u,
-            sizeof *aligner->todo))
+  if (!PITH_GROW(aligner->memory, aligner->todo, aligner->todo_capacity,
+                 aligner->todo_count + 1u, UINT32_MAX / 2))
     return false;
-  aligner->todo = items;
   aligner->todo[aligner->todo_count++] = (pith_layer_pair){mine, other};
   return true;
 }
@@ -139,11 +124,9 @@ list_children(matching *in, const pith_layer_page *page, uint32_t node,
   *count = 0;
   for (uint32_t c = node + 1; c < page->nodes[node].end;
        c = page->nodes[c].end) {
-    void *items = aligner->lists;
-    if (!grow(aligner, &items, &aligner->list_capacity,
-              (uint64_t)from + *count + 1, sizeof *aligner->lists))
+    if (!PITH_GROW(aligner->memory, aligner->lists, aligner->list_capacity,
+                   (uint64_t)from + *count + 1, UINT32_MAX / 2))
       return false;
-    aligner->lists = items;
     aligner->lists[from + (*count)++] = c;
   }
   return true;
@@ -176,16 +159,12 @@ band_width(const lists *in)
 static bool
 make_room(pith_layer_aligner *aligner, const lists *in)
 {
-  void *scores = aligner->scores, *ways = aligner->ways;
   uint64_t cells = (uint64_t)in->mine_count * band_width(in);
-  if (!grow(aligner, &scores, &aligner->score_capacity,
-            2 * ((uint64_t)in->other_count + 1), sizeof *aligner->scores))
+  if (!PITH_GROW(aligner->memory, aligner->scores, aligner->score_capacity,
+                 2 * ((uint64_t)in->other_count + 1), UINT32_MAX / 2))
     return false;
-  aligner->scores = scores;
-  if (!grow(aligner, &ways, &aligner->way_capacity, cells + 1, 1))
-    return false;
-  aligner->ways = ways;
-  return true;
+  return PITH_GROW(aligner->memory, aligner->ways, aligner->way_capacity,
+                   cells + 1, UINT32_MAX / 2);
 }
 
 /* One row: scores[j] is the best of the first rows and j columns. */
@@ -326,11 +305,9 @@ pith__layer_align(pith_layer_aligner *aligner, const pith_layer_page *mine,
                   const pith_layer_page *other)
 {
   matching match = {aligner, mine, other};
-  void *items = aligner->other;
-  if (!grow(aligner, &items, &aligner->capacity, mine->count,
-            sizeof *aligner->other))
+  if (!PITH_GROW(aligner->memory, aligner->other, aligner->capacity,
+                 mine->count, UINT32_MAX / 2))
     return pith__memory_status(aligner->memory);
-  aligner->other = items;
   for (uint32_t n = 0; n < mine->count; n++)
     aligner->other[n] = PITH_LAYER_NONE;
   aligner->todo_count = 0;

@@ -30,21 +30,17 @@ pith__layer_fields_init(pith_layer_fields *fields, pith_memory *memory)
 void
 pith__layer_fields_done(pith_layer_fields *fields)
 {
-  pith__memory_free(fields->memory, fields->places,
-                    fields->place_capacity * sizeof *fields->places);
-  pith__memory_free(fields->memory, fields->reach,
-                    fields->reach_capacity * sizeof *fields->reach);
+  PITH_FREE_ITEMS(fields->memory, fields->places, fields->place_capacity);
+  PITH_FREE_ITEMS(fields->memory, fields->reach, fields->reach_capacity);
   pith__layer_fields_init(fields, fields->memory);
 }
 
 pith_status
 pith__layer_fields_begin(pith_layer_fields *fields, const pith_layer_page *page)
 {
-  void *items = fields->places;
-  if (!pith__memory_grow(fields->memory, &items, &fields->place_capacity,
-                         page->count, UINT32_MAX / 2, sizeof *fields->places))
+  if (!PITH_GROW(fields->memory, fields->places, fields->place_capacity,
+                 page->count, UINT32_MAX / 2))
     return pith__memory_status(fields->memory);
-  fields->places = items;
   memset(fields->places, 0, page->count * sizeof *fields->places);
   fields->partners = 0;
   return PITH_OK;
@@ -116,11 +112,9 @@ has_body(const pith_layer_page *page, const pith_layer_reach *reach, uint32_t n)
 static bool
 make_room(pith_layer_fields *fields, uint32_t count)
 {
-  void *items = fields->reach;
-  if (!pith__memory_grow(fields->memory, &items, &fields->reach_capacity, count,
-                         UINT32_MAX / 2, sizeof *fields->reach))
+  if (!PITH_GROW(fields->memory, fields->reach, fields->reach_capacity, count,
+                 UINT32_MAX / 2))
     return false;
-  fields->reach = items;
   memset(fields->reach, 0, count * sizeof *fields->reach);
   return true;
 }

@@ -22,26 +22,18 @@ pith__layer_page_init(pith_layer_page *page, pith_memory *memory)
 void
 pith__layer_page_done(pith_layer_page *page)
 {
-  pith__memory_free(page->memory, page->nodes,
-                    page->capacity * sizeof *page->nodes);
-  pith__memory_free(page->memory, page->known,
-                    page->known_capacity * sizeof *page->known);
+  PITH_FREE_ITEMS(page->memory, page->nodes, page->capacity);
+  PITH_FREE_ITEMS(page->memory, page->known, page->known_capacity);
   pith__layer_page_init(page, page->memory);
 }
 
 static bool
 make_room(pith_layer_page *page, uint32_t tokens)
 {
-  void *nodes = page->nodes, *known = page->known;
-  if (!pith__memory_grow(page->memory, &nodes, &page->capacity, tokens + 1,
-                         NODES_MOST, sizeof *page->nodes))
-    return false;
-  page->nodes = nodes;
-  if (!pith__memory_grow(page->memory, &known, &page->known_capacity,
-                         tokens + 1, NODES_MOST, sizeof *page->known))
-    return false;
-  page->known = known;
-  return true;
+  return PITH_GROW(page->memory, page->nodes, page->capacity, tokens + 1,
+                   NODES_MOST) &&
+         PITH_GROW(page->memory, page->known, page->known_capacity, tokens + 1,
+                   NODES_MOST);
 }
 
 static void

@@ -36,8 +36,7 @@ pith__layer_index_init(pith_layer_index *index, pith_memory *memory)
 void
 pith__layer_index_done(pith_layer_index *index)
 {
-  pith__memory_free(index->memory, index->cards,
-                    index->capacity * sizeof *index->cards);
+  PITH_FREE_ITEMS(index->memory, index->cards, index->capacity);
   pith__buffer_done(&index->names);
   pith__layer_index_init(index, index->memory);
 }
@@ -201,12 +200,10 @@ read_page(pith_layer_index *index, const pith_tree *tree, pith_layer_card *card)
 static pith_status
 keep_card(pith_layer_index *index, pith_layer_card card, pith_slice name)
 {
-  void *items = index->cards;
   if (index->names.len + name.len > UINT32_MAX ||
-      !pith__memory_grow(index->memory, &items, &index->capacity,
-                         index->count + 1, CARDS_MOST, sizeof card))
+      !PITH_GROW(index->memory, index->cards, index->capacity, index->count + 1,
+                 CARDS_MOST))
     return pith__memory_status(index->memory);
-  index->cards = items;
   card.text = (uint32_t)index->names.len;
   card.text_len = (uint32_t)name.len;
   pith__buffer_append(&index->names, name.data, name.len);

@@ -30,10 +30,8 @@ pith__layer_weigher_init(pith_layer_weigher *weigher, pith_memory *memory)
 void
 pith__layer_weigher_done(pith_layer_weigher *weigher)
 {
-  pith__memory_free(weigher->memory, weigher->votes,
-                    weigher->capacity * sizeof *weigher->votes);
-  pith__memory_free(weigher->memory, weigher->room,
-                    weigher->room_capacity * sizeof *weigher->room);
+  PITH_FREE_ITEMS(weigher->memory, weigher->votes, weigher->capacity);
+  PITH_FREE_ITEMS(weigher->memory, weigher->room, weigher->room_capacity);
   pith__layer_weigher_init(weigher, weigher->memory);
 }
 
@@ -41,11 +39,9 @@ pith_status
 pith__layer_weigh_begin(pith_layer_weigher *weigher,
                         const pith_layer_page *page)
 {
-  void *items = weigher->votes;
-  if (!pith__memory_grow(weigher->memory, &items, &weigher->capacity,
-                         page->count, UINT32_MAX / 2, sizeof *weigher->votes))
+  if (!PITH_GROW(weigher->memory, weigher->votes, weigher->capacity,
+                 page->count, UINT32_MAX / 2))
     return pith__memory_status(weigher->memory);
-  weigher->votes = items;
   memset(weigher->votes, 0, page->count * sizeof *weigher->votes);
   weigher->partners = 0;
   return PITH_OK;
@@ -71,13 +67,10 @@ static bool
 weigh_partner(pith_layer_weigher *weigher, const pith_layer_page *page,
               const pith_layer_page *partner)
 {
-  void *items = weigher->room;
   if (partner->count > UINT32_MAX / 8 ||
-      !pith__memory_grow(weigher->memory, &items, &weigher->room_capacity,
-                         3 * partner->count, UINT32_MAX / 2,
-                         sizeof *weigher->room))
+      !PITH_GROW(weigher->memory, weigher->room, weigher->room_capacity,
+                 3 * partner->count, UINT32_MAX / 2))
     return false;
-  weigher->room = items;
   memset(weigher->room, 0, 3 * (size_t)partner->count * sizeof *weigher->room);
   uint64_t *fresh = weigher->room + partner->count;
   uint64_t *old = fresh + partner->count;

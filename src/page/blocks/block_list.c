@@ -59,43 +59,37 @@ void
 pith__block_list_done(pith_block_list *line)
 {
   pith_memory *memory = line->memory;
-  pith__memory_free(memory, line->blocks,
-                    line->capacity * sizeof *line->blocks);
-  pith__memory_free(memory, line->boxes,
-                    line->box_capacity * sizeof *line->boxes);
-  pith__memory_free(memory, line->words,
-                    line->word_capacity * sizeof *line->words);
-  pith__memory_free(memory, line->tokens,
-                    line->token_capacity * sizeof *line->tokens);
-  pith__memory_free(memory, line->frames,
-                    line->frame_capacity * sizeof *line->frames);
+  PITH_FREE_ITEMS(memory, line->blocks, line->capacity);
+  PITH_FREE_ITEMS(memory, line->boxes, line->box_capacity);
+  PITH_FREE_ITEMS(memory, line->words, line->word_capacity);
+  PITH_FREE_ITEMS(memory, line->tokens, line->token_capacity);
+  PITH_FREE_ITEMS(memory, line->frames, line->frame_capacity);
   pith__block_list_init(line, memory);
 }
 
-/* Room for `more` items behind `count`; false when there is none. */
+/* Remember that an array could not grow: the list is then incomplete, and
+ * making it ends. `grown` is returned. */
 static bool
-make_room(cutter *at, void **items, uint32_t *capacity, uint32_t need,
-          size_t size)
+note_growth(cutter *at, bool grown)
 {
-  if (need <= *capacity)
-    return true;
-  if (at->failed || !pith__memory_grow(at->line->memory, items, capacity, need,
-                                       UINT32_MAX / 2, size))
-    at->failed = true;
-  return !at->failed;
+  at->failed |= !grown;
+  return grown;
 }
+
+/* Room for `need` items in an array of the list. */
+#define MAKE_ROOM(at, items, capacity, need)                                   \
+  note_growth((at), PITH_GROW((at)->line->memory, items, capacity, need,       \
+                              UINT32_MAX / 2))
 
 /* The names of an element, at the end of the tokens of the line. */
 static uint32_t
 add_tokens(cutter *at, uint32_t node, uint32_t room)
 {
   pith_block_list *line = at->line;
-  void *items = line->tokens;
   if (at->tree->nodes[node].attributes == 0 || room == 0 ||
-      !make_room(at, &items, &line->token_capacity, line->token_count + room,
-                 sizeof *line->tokens))
+      !MAKE_ROOM(at, line->tokens, line->token_capacity,
+                 line->token_count + room))
     return 0;
-  line->tokens = items;
   uint32_t count = pith__name_tokens(at->memo, at->tree, node,
                                      line->tokens + line->token_count, room);
   line->token_count += count;
@@ -106,11 +100,8 @@ static void
 add_box(cutter *at, pith_line_frame *frame, uint32_t parent)
 {
   pith_block_list *line = at->line;
-  void *items = line->boxes;
-  if (!make_room(at, &items, &line->box_capacity, line->box_count + 1,
-                 sizeof *line->boxes))
+  if (!MAKE_ROOM(at, line->boxes, line->box_capacity, line->box_count + 1))
     return;
-  line->boxes = items;
   frame->box = line->box_count++;
   pith_line_box *box = &line->boxes[frame->box];
   const pith_tree_node *node = &at->tree->nodes[frame->node];
@@ -178,15 +169,11 @@ begin_block(cutter *at, uint32_t node)
 {
   pith_block_list *line = at->line;
   make_boxes(at);
-  void *blocks = line->blocks, *words = line->words;
-  if (at->failed || !make_room(at, &blocks, &line->capacity, line->count + 1,
-                               sizeof *line->blocks))
+  if (at->failed ||
+      !MAKE_ROOM(at, line->blocks, line->capacity, line->count + 1) ||
+      !MAKE_ROOM(at, line->words, line->word_capacity,
+                 line->word_count + PITH_TALLY_HASHES))
     return;
-  line->blocks = blocks;
-  if (!make_room(at, &words, &line->word_capacity,
-                 line->word_count + PITH_TALLY_HASHES, sizeof *line->words))
-    return;
-  line->words = words;
   const pith_line_frame *frame = &line->frames[line->depth - 1];
   at->block = &line->blocks[line->count++];
   memset(at->block, 0, sizeof *at->block);
@@ -290,11 +277,8 @@ static void
 push(cutter *at, uint32_t node, bool block, pith_slice style)
 {
   pith_block_list *line = at->line;
-  void *items = line->frames;
-  if (!make_room(at, &items, &line->frame_capacity, line->depth + 1,
-                 sizeof *line->frames))
+  if (!MAKE_ROOM(at, line->frames, line->frame_capacity, line->depth + 1))
     return;
-  line->frames = items;
   const pith_tree_node *of = &at->tree->nodes[node];
   pith_tag tag = (pith_tag)of->tag;
   pith_line_frame *frame = &line->frames[line->depth];
@@ -432,16 +416,10 @@ reserve(cutter *at)
 {
   pith_block_list *line = at->line;
   uint32_t nodes = at->tree->count;
-  void *blocks = line->blocks, *boxes = line->boxes;
-  void *words = line->words, *tokens = line->tokens;
-  make_room(at, &blocks, &line->capacity, nodes / 10, sizeof *line->blocks);
-  make_room(at, &boxes, &line->box_capacity, nodes / 5, sizeof *line->boxes);
-  make_room(at, &words, &line->word_capacity, nodes, sizeof *line->words);
-  make_room(at, &tokens, &line->token_capacity, nodes, sizeof *line->tokens);
-  line->blocks = blocks;
-  line->boxes = boxes;
-  line->words = words;
-  line->tokens = tokens;
+  MAKE_ROOM(at, line->blocks, line->capacity, nodes / 10);
+  MAKE_ROOM(at, line->boxes, line->box_capacity, nodes / 5);
+  MAKE_ROOM(at, line->words, line->word_capacity, nodes);
+  MAKE_ROOM(at, line->tokens, line->token_capacity, nodes);
 }
 
 static void

@@ -55,14 +55,11 @@ static bool
 start_block(walk *in, uint32_t from)
 {
   pith_box_tree *out = in->out;
-  void *items = out->blocks;
-  if (!pith__memory_grow(out->memory, &items, &out->block_capacity,
-                         out->block_count + 1, BOXES_MOST,
-                         sizeof *out->blocks)) {
+  if (!PITH_GROW(out->memory, out->blocks, out->block_capacity,
+                 out->block_count + 1, BOXES_MOST)) {
     in->failed = true;
     return false;
   }
-  out->blocks = items;
   pith_block *block = &out->blocks[out->block_count++];
   memset(block, 0, sizeof *block);
   block->span.from = block->span.to = from;
@@ -79,14 +76,12 @@ static PITH_ALWAYS_INLINE void
 open_box(walk *in, uint32_t node, pith_display display)
 {
   pith_box_tree *out = in->out;
-  void *items = out->boxes;
   end_block(in);
-  if (!pith__memory_grow(out->memory, &items, &out->box_capacity,
-                         out->box_count + 1, BOXES_MOST, sizeof *out->boxes)) {
+  if (!PITH_GROW(out->memory, out->boxes, out->box_capacity, out->box_count + 1,
+                 BOXES_MOST)) {
     in->failed = true;
     return;
   }
-  out->boxes = items;
   pith_box *box = &out->boxes[out->box_count];
   memset(box, 0, sizeof *box);
   box->parent = in->box;
@@ -313,10 +308,8 @@ pith__box_tree_init(pith_box_tree *boxes, pith_memory *memory)
 void
 pith__box_tree_done(pith_box_tree *boxes)
 {
-  pith__memory_free(boxes->memory, boxes->boxes,
-                    boxes->box_capacity * sizeof *boxes->boxes);
-  pith__memory_free(boxes->memory, boxes->blocks,
-                    boxes->block_capacity * sizeof *boxes->blocks);
+  PITH_FREE_ITEMS(boxes->memory, boxes->boxes, boxes->box_capacity);
+  PITH_FREE_ITEMS(boxes->memory, boxes->blocks, boxes->block_capacity);
   pith__memory_free(boxes->memory, boxes->room, boxes->room_size);
   pith__box_tree_init(boxes, boxes->memory);
 }

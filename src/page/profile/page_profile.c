@@ -90,12 +90,9 @@ pith__profile_builder_free(pith_profile_builder *maker)
   pith__buffer_done(&maker->room);
   pith__buffer_done(&maker->title);
   pith__buffer_done(&maker->folded);
-  pith__memory_free(memory, maker->stack,
-                    maker->stack_capacity * sizeof *maker->stack);
-  pith__memory_free(memory, maker->places,
-                    maker->place_capacity * sizeof *maker->places);
-  pith__memory_free(memory, maker->keys,
-                    maker->key_capacity * sizeof *maker->keys);
+  PITH_FREE_ITEMS(memory, maker->stack, maker->stack_capacity);
+  PITH_FREE_ITEMS(memory, maker->places, maker->place_capacity);
+  PITH_FREE_ITEMS(memory, maker->keys, maker->key_capacity);
   pith__memory_free(memory, maker, sizeof *maker);
 }
 
@@ -110,8 +107,7 @@ pith__page_profile_init(pith_page_profile *profile, pith_memory *memory)
 void
 pith__page_profile_done(pith_page_profile *profile)
 {
-  pith__memory_free(profile->memory, profile->tokens,
-                    profile->capacity * sizeof *profile->tokens);
+  PITH_FREE_ITEMS(profile->memory, profile->tokens, profile->capacity);
   pith__buffer_done(&profile->examples);
   pith__page_profile_init(profile, profile->memory);
 }
@@ -119,12 +115,10 @@ pith__page_profile_done(pith_page_profile *profile)
 static bool
 add_token(pith_page_profile *profile, pith_profile_token token)
 {
-  void *items = profile->tokens;
   if (profile->count == profile->capacity &&
-      !pith__memory_grow(profile->memory, &items, &profile->capacity,
-                         profile->count + 1, UINT32_MAX / 2, sizeof token))
+      !PITH_GROW(profile->memory, profile->tokens, profile->capacity,
+                 profile->count + 1, UINT32_MAX / 2))
     return false;
-  profile->tokens = items;
   profile->tokens[profile->count++] = token;
   profile->shape =
       pith__hash64_pair(profile->shape, token.hash + token.facts % 0x10000u);
@@ -134,12 +128,10 @@ add_token(pith_page_profile *profile, pith_profile_token token)
 static bool
 push(pith_profile_builder *maker, open_element element)
 {
-  void *items = maker->stack;
   if (maker->depth == maker->stack_capacity &&
-      !pith__memory_grow(maker->memory, &items, &maker->stack_capacity,
-                         maker->depth + 1, UINT32_MAX / 2, sizeof element))
+      !PITH_GROW(maker->memory, maker->stack, maker->stack_capacity,
+                 maker->depth + 1, UINT32_MAX / 2))
     return false;
-  maker->stack = items;
   maker->stack[maker->depth++] = element;
   return true;
 }
@@ -147,12 +139,10 @@ push(pith_profile_builder *maker, open_element element)
 static bool
 add_place(pith_profile_builder *maker, place at)
 {
-  void *items = maker->places;
   if (maker->place_count == maker->place_capacity &&
-      !pith__memory_grow(maker->memory, &items, &maker->place_capacity,
-                         maker->place_count + 1, UINT32_MAX / 2, sizeof at))
+      !PITH_GROW(maker->memory, maker->places, maker->place_capacity,
+                 maker->place_count + 1, UINT32_MAX / 2))
     return false;
-  maker->places = items;
   maker->places[maker->place_count++] = at;
   maker->counters += at.counts;
   return true;
@@ -427,13 +417,11 @@ static bool
 find_counters(pith_profile_builder *maker, pith_page_profile *profile)
 {
   uint32_t count = maker->place_count;
-  void *items = maker->keys;
   if (maker->counters == 0)
     return true;
-  if (!pith__memory_grow(maker->memory, &items, &maker->key_capacity, 2 * count,
-                         UINT32_MAX, sizeof *maker->keys))
+  if (!PITH_GROW(maker->memory, maker->keys, maker->key_capacity, 2 * count,
+                 UINT32_MAX))
     return false;
-  maker->keys = items;
   for (uint32_t i = 0; i < count; i++)
     maker->keys[i] = (maker->places[i].path >> 32 << 32) | i;
   const uint64_t *sorted =

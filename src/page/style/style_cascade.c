@@ -496,8 +496,7 @@ pith__styles_init(pith_styles *styles, pith_memory *memory,
 void
 pith__styles_done(pith_styles *styles)
 {
-  pith__memory_free(styles->memory, styles->items,
-                    styles->count * sizeof *styles->items);
+  PITH_FREE_ITEMS(styles->memory, styles->items, styles->count);
   styles->items = NULL;
   styles->count = 0;
 }

@@ -21,12 +21,9 @@ add_classes(pith_style_sheet *sheet, pith_slice value, pith_style_names *names)
   pith_slice word;
   names->first_class = sheet->class_count;
   while (names->classes < CLASSES_MOST && pith__word_next(value, &at, &word)) {
-    void *items = sheet->classes;
-    if (!pith__memory_grow(sheet->memory, &items, &sheet->class_capacity,
-                           sheet->class_count + 1, POOL_MOST,
-                           sizeof *sheet->classes))
+    if (!PITH_GROW(sheet->memory, sheet->classes, sheet->class_capacity,
+                   sheet->class_count + 1, POOL_MOST))
       return false;
-    sheet->classes = items;
     sheet->classes[sheet->class_count++] = pith__style_hash(sheet, '.', word);
     names->classes++;
   }
@@ -37,11 +34,9 @@ bool
 pith__style_names_make(pith_style_sheet *sheet)
 {
   const pith_tree *tree = sheet->tree;
-  void *items = NULL;
-  if (!pith__memory_grow(sheet->memory, &items, &sheet->name_capacity,
-                         tree->count, UINT32_MAX / 2, sizeof *sheet->names))
+  if (!PITH_GROW(sheet->memory, sheet->names, sheet->name_capacity, tree->count,
+                 UINT32_MAX / 2))
     return false;
-  sheet->names = items;
   memset(sheet->names, 0, sheet->name_capacity * sizeof *sheet->names);
   for (uint32_t n = 0; n < tree->count; n++) {
     pith_slice value;

@@ -24,14 +24,6 @@ typedef struct selector {
   bool failed;
 } selector;
 
-static bool
-grow(pith_style_sheet *sheet, void **items, uint32_t *capacity, uint32_t need,
-     size_t size)
-{
-  return pith__memory_grow(sheet->memory, items, capacity, need, ITEMS_MOST,
-                           size);
-}
-
 uint64_t
 pith__style_hash(const pith_style_sheet *sheet, char kind, pith_slice name)
 {
@@ -48,16 +40,14 @@ static bool
 add_part(selector *in, pith_style_part part)
 {
   pith_style_sheet *sheet = in->sheet;
-  void *items = sheet->parts;
   pith_style_compound *compound = &sheet->compounds[sheet->compound_count - 1];
   if (compound->parts >= PARTS_MOST)
     return false;
-  if (!grow(sheet, &items, &sheet->part_capacity, sheet->part_count + 1,
-            sizeof part)) {
+  if (!PITH_GROW(sheet->memory, sheet->parts, sheet->part_capacity,
+                 sheet->part_count + 1, ITEMS_MOST)) {
     in->failed = true;
     return false;
   }
-  sheet->parts = items;
   sheet->parts[sheet->part_count++] = part;
   compound->parts++;
   in->weight += part.kind == '#' ? 1u << 16 : part.kind == 't' ? 1u : 1u << 8;
@@ -68,15 +58,13 @@ static bool
 begin_compound(selector *in)
 {
   pith_style_sheet *sheet = in->sheet;
-  void *items = sheet->compounds;
   if (in->compounds == COMPOUNDS_MOST)
     return false;
-  if (!grow(sheet, &items, &sheet->compound_capacity, sheet->compound_count + 1,
-            sizeof *sheet->compounds)) {
+  if (!PITH_GROW(sheet->memory, sheet->compounds, sheet->compound_capacity,
+                 sheet->compound_count + 1, ITEMS_MOST)) {
     in->failed = true;
     return false;
   }
-  sheet->compounds = items;
   pith_style_compound fresh = {sheet->part_count, 0, in->child};
   sheet->compounds[sheet->compound_count++] = fresh;
   in->compounds++;
@@ -182,12 +170,10 @@ static bool
 add_rule(selector *in, uint32_t declaration, uint32_t declarations)
 {
   pith_style_sheet *sheet = in->sheet;
-  void *items = sheet->rules;
   uint32_t last = sheet->compound_count - 1;
-  if (!grow(sheet, &items, &sheet->rule_capacity, sheet->rule_count + 1,
-            sizeof *sheet->rules))
+  if (!PITH_GROW(sheet->memory, sheet->rules, sheet->rule_capacity,
+                 sheet->rule_count + 1, ITEMS_MOST))
     return false;
-  sheet->rules = items;
   pith_style_rule rule = {.key = find_key(sheet, &sheet->compounds[last]),
                           .compound = last,
                           .order = sheet->rule_count,
@@ -232,13 +218,12 @@ add_declarations(pith_style_sheet *sheet, pith_slice block)
   uint32_t from = sheet->declaration_count, count;
   size_t at = 0;
   while ((count = pith__style_next(block, &at, found)) > 0) {
-    void *items = sheet->declarations;
     if (sheet->declaration_count + count - from > DECLARATIONS_MOST)
       break;
-    if (!grow(sheet, &items, &sheet->declaration_capacity,
-              sheet->declaration_count + count, sizeof found[0]))
+    if (!PITH_GROW(sheet->memory, sheet->declarations,
+                   sheet->declaration_capacity,
+                   sheet->declaration_count + count, ITEMS_MOST))
       return false;
-    sheet->declarations = items;
     memcpy(sheet->declarations + sheet->declaration_count, found,
            count * sizeof found[0]);
     sheet->declaration_count += count;
@@ -430,18 +415,12 @@ void
 pith__style_sheet_done(pith_style_sheet *sheet)
 {
   pith_memory *memory = sheet->memory;
-  pith__memory_free(memory, sheet->rules,
-                    sheet->rule_capacity * sizeof *sheet->rules);
-  pith__memory_free(memory, sheet->compounds,
-                    sheet->compound_capacity * sizeof *sheet->compounds);
-  pith__memory_free(memory, sheet->parts,
-                    sheet->part_capacity * sizeof *sheet->parts);
-  pith__memory_free(memory, sheet->declarations,
-                    sheet->declaration_capacity * sizeof *sheet->declarations);
-  pith__memory_free(memory, sheet->names,
-                    sheet->name_capacity * sizeof *sheet->names);
-  pith__memory_free(memory, sheet->classes,
-                    sheet->class_capacity * sizeof *sheet->classes);
+  PITH_FREE_ITEMS(memory, sheet->rules, sheet->rule_capacity);
+  PITH_FREE_ITEMS(memory, sheet->compounds, sheet->compound_capacity);
+  PITH_FREE_ITEMS(memory, sheet->parts, sheet->part_capacity);
+  PITH_FREE_ITEMS(memory, sheet->declarations, sheet->declaration_capacity);
+  PITH_FREE_ITEMS(memory, sheet->names, sheet->name_capacity);
+  PITH_FREE_ITEMS(memory, sheet->classes, sheet->class_capacity);
   memset(sheet, 0, sizeof *sheet);
   sheet->memory = memory;
 }

@@ -36,11 +36,9 @@ typedef struct cutter {
 static bool
 push(cutter *cut, pending one)
 {
-  void *items = cut->todo;
-  if (!pith__memory_grow(cut->vips->memory, &items, &cut->todo_capacity,
-                         cut->todo_count + 1, ITEMS_MOST, sizeof one))
+  if (!PITH_GROW(cut->vips->memory, cut->todo, cut->todo_capacity,
+                 cut->todo_count + 1, ITEMS_MOST))
     return false;
-  cut->todo = items;
   cut->todo[cut->todo_count++] = one;
   return true;
 }
@@ -48,11 +46,9 @@ push(cutter *cut, pending one)
 static bool
 add_item(cutter *cut, pith_vips_item item)
 {
-  void *items = cut->items;
-  if (!pith__memory_grow(cut->vips->memory, &items, &cut->item_capacity,
-                         cut->item_count + 1, ITEMS_MOST, sizeof item))
+  if (!PITH_GROW(cut->vips->memory, cut->items, cut->item_capacity,
+                 cut->item_count + 1, ITEMS_MOST))
     return false;
-  cut->items = items;
   cut->items[cut->item_count++] = item;
   return true;
 }
@@ -242,13 +238,11 @@ static bool
 add_block(cutter *cut, const pending *one, uint32_t *number)
 {
   pith_vips *vips = cut->vips;
-  void *items = vips->blocks;
   const pith_vips_item *item = &cut->items[one->first];
   bool alone = one->end == one->first + 1;
-  if (!pith__memory_grow(vips->memory, &items, &vips->capacity, vips->count + 1,
-                         ITEMS_MOST, sizeof *vips->blocks))
+  if (!PITH_GROW(vips->memory, vips->blocks, vips->capacity, vips->count + 1,
+                 ITEMS_MOST))
     return false;
-  vips->blocks = items;
   pith_vips_block block = {.parent = one->parent,
                            .from = item->from,
                            .to = cut->items[one->end - 1].to,
@@ -378,8 +372,8 @@ pith__vips_init(pith_vips *vips, pith_memory *memory, const pith_tree *tree,
   vips->nodes =
       pith__memory_resize(memory, NULL, 0, tree->count * sizeof *vips->nodes);
   bool fine = vips->nodes && pith__vips_measure(vips) && cut_page(&cut);
-  pith__memory_free(memory, cut.items, cut.item_capacity * sizeof *cut.items);
-  pith__memory_free(memory, cut.todo, cut.todo_capacity * sizeof *cut.todo);
+  PITH_FREE_ITEMS(memory, cut.items, cut.item_capacity);
+  PITH_FREE_ITEMS(memory, cut.todo, cut.todo_capacity);
   if (!fine) {
     pith__vips_done(vips);
     return pith__memory_status(memory);
@@ -392,10 +386,8 @@ void
 pith__vips_done(pith_vips *vips)
 {
   if (vips->nodes)
-    pith__memory_free(vips->memory, vips->nodes,
-                      vips->tree->count * sizeof *vips->nodes);
-  pith__memory_free(vips->memory, vips->blocks,
-                    vips->capacity * sizeof *vips->blocks);
+    PITH_FREE_ITEMS(vips->memory, vips->nodes, vips->tree->count);
+  PITH_FREE_ITEMS(vips->memory, vips->blocks, vips->capacity);
   pith__styles_done(&vips->styles);
   vips->nodes = NULL;
   vips->blocks = NULL;

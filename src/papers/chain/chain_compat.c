@@ -280,8 +280,7 @@ pith__chain_site_free(pith_chain_corpus *site)
     drop_profile(memory, &site->pages[i]);
     pith__memory_free(memory, site->pages[i].name, site->pages[i].name_len + 1);
   }
-  pith__memory_free(memory, site->pages,
-                    site->page_capacity * sizeof *site->pages);
+  PITH_FREE_ITEMS(memory, site->pages, site->page_capacity);
   pith__memory_free(memory, site, sizeof *site);
 }
 
@@ -294,11 +293,9 @@ pith__chain_site_add(pith_chain_corpus *site, pith_slice name, uint32_t size,
   if (site->page_count == PAGES_MOST)
     return PITH_LIMIT;
   site->memory->refused = false;
-  void *pages = site->pages;
-  if (!pith__memory_grow(site->memory, &pages, &site->page_capacity,
-                         site->page_count + 1, PAGES_MOST, sizeof *site->pages))
+  if (!PITH_GROW(site->memory, site->pages, site->page_capacity,
+                 site->page_count + 1, PAGES_MOST))
     return pith__memory_status(site->memory);
-  site->pages = pages;
   site_page page = {.name_len = name.len,
                     .token_count = profile->token_count,
                     .chain_count = profile->chain_count,

@@ -20,12 +20,9 @@
 static bool
 add_length(pith_chain_profile *profile, uint32_t length)
 {
-  void *lengths = profile->lengths;
-  if (!pith__memory_grow(profile->memory, &lengths, &profile->token_capacity,
-                         profile->token_count + 1, UINT32_MAX,
-                         sizeof *profile->lengths))
+  if (!PITH_GROW(profile->memory, profile->lengths, profile->token_capacity,
+                 profile->token_count + 1, UINT32_MAX))
     return false;
-  profile->lengths = lengths;
   profile->lengths[profile->token_count++] = length;
   return true;
 }
@@ -33,12 +30,9 @@ add_length(pith_chain_profile *profile, uint32_t length)
 static bool
 add_hash(pith_chain_profile *profile, uint32_t hash)
 {
-  void *hashes = profile->hashes;
-  if (!pith__memory_grow(profile->memory, &hashes, &profile->chain_capacity,
-                         profile->chain_count + 1, UINT32_MAX,
-                         sizeof *profile->hashes))
+  if (!PITH_GROW(profile->memory, profile->hashes, profile->chain_capacity,
+                 profile->chain_count + 1, UINT32_MAX))
     return false;
-  profile->hashes = hashes;
   profile->hashes[profile->chain_count++] = hash;
   return true;
 }
@@ -104,10 +98,8 @@ pith__chain_profile_init(pith_chain_profile *profile, pith_memory *memory)
 void
 pith__chain_profile_done(pith_chain_profile *profile)
 {
-  pith__memory_free(profile->memory, profile->lengths,
-                    profile->token_capacity * sizeof *profile->lengths);
-  pith__memory_free(profile->memory, profile->hashes,
-                    profile->chain_capacity * sizeof *profile->hashes);
+  PITH_FREE_ITEMS(profile->memory, profile->lengths, profile->token_capacity);
+  PITH_FREE_ITEMS(profile->memory, profile->hashes, profile->chain_capacity);
   pith__chain_profile_init(profile, profile->memory);
 }
 

@@ -17,11 +17,9 @@ enum { WORD_BYTES = 64 };
 static bool
 add_item(pith_layer_string *string, pith_layer_sign item)
 {
-  void *items = string->items;
-  if (!pith__memory_grow(string->memory, &items, &string->capacity,
-                         string->count + 1, ITEMS_MOST, sizeof item))
+  if (!PITH_GROW(string->memory, string->items, string->capacity,
+                 string->count + 1, ITEMS_MOST))
     return false;
-  string->items = items;
   string->items[string->count++] = item;
   return true;
 }
@@ -29,11 +27,9 @@ add_item(pith_layer_string *string, pith_layer_sign item)
 static bool
 add_word(pith_layer_string *string, pith_layer_word word)
 {
-  void *items = string->words;
-  if (!pith__memory_grow(string->memory, &items, &string->word_capacity,
-                         string->word_count + 1, ITEMS_MOST, sizeof word))
+  if (!PITH_GROW(string->memory, string->words, string->word_capacity,
+                 string->word_count + 1, ITEMS_MOST))
     return false;
-  string->words = items;
   string->words[string->word_count++] = word;
   return true;
 }
@@ -194,12 +190,9 @@ void
 pith__layer_string_done(pith_layer_string *string)
 {
   pith_memory *memory = string->memory;
-  pith__memory_free(memory, string->items,
-                    string->capacity * sizeof *string->items);
-  pith__memory_free(memory, string->words,
-                    string->word_capacity * sizeof *string->words);
-  pith__memory_free(memory, string->place,
-                    string->place_count * sizeof *string->place);
+  PITH_FREE_ITEMS(memory, string->items, string->capacity);
+  PITH_FREE_ITEMS(memory, string->words, string->word_capacity);
+  PITH_FREE_ITEMS(memory, string->place, string->place_count);
   memset(string, 0, sizeof *string);
   string->memory = memory;
 }

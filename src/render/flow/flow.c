@@ -16,8 +16,7 @@ pith__flow_init(pith_flow *flow, pith_memory *memory)
 void
 pith__flow_done(pith_flow *flow)
 {
-  pith__memory_free(flow->memory, flow->ops,
-                    flow->capacity * sizeof *flow->ops);
+  PITH_FREE_ITEMS(flow->memory, flow->ops, flow->capacity);
   pith__buffer_done(&flow->words);
   pith__flow_init(flow, flow->memory);
 }
@@ -25,9 +24,8 @@ pith__flow_done(pith_flow *flow)
 void
 pith__flow_add(pith_flow *flow, pith_flow_op op)
 {
-  if (!flow->failed &&
-      !pith__memory_grow(flow->memory, (void **)&flow->ops, &flow->capacity,
-                         flow->count + 1, UINT32_MAX, sizeof *flow->ops))
+  if (!flow->failed && !PITH_GROW(flow->memory, flow->ops, flow->capacity,
+                                  flow->count + 1, UINT32_MAX))
     flow->failed = true;
   if (!flow->failed)
     flow->ops[flow->count++] = op;

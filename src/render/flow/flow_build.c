@@ -29,9 +29,8 @@ pith__builder_push(pith_flow_builder *builder, uint32_t node,
 static bool
 make_room(pith_flow_builder *builder)
 {
-  return pith__memory_grow(builder->flow->memory, (void **)&builder->frames,
-                           &builder->capacity, builder->depth + 1, UINT32_MAX,
-                           sizeof *builder->frames);
+  return PITH_GROW(builder->flow->memory, builder->frames, builder->capacity,
+                   builder->depth + 1, UINT32_MAX);
 }
 
 static void
@@ -209,8 +208,7 @@ start(pith_flow_builder *builder, pith_flow *flow, const pith_render_page *page,
 static void
 finish(pith_flow_builder *builder)
 {
-  pith__memory_free(builder->flow->memory, builder->frames,
-                    builder->capacity * sizeof *builder->frames);
+  PITH_FREE_ITEMS(builder->flow->memory, builder->frames, builder->capacity);
   pith__table_kinds_done(&builder->kinds);
   pith__buffer_done(&builder->scratch);
 }

@@ -34,8 +34,7 @@ pith__grid_init(pith_grid *grid, pith_memory *memory)
 void
 pith__grid_done(pith_grid *grid)
 {
-  pith__memory_free(grid->memory, grid->cells,
-                    grid->capacity * sizeof *grid->cells);
+  PITH_FREE_ITEMS(grid->memory, grid->cells, grid->capacity);
   pith__grid_init(grid, grid->memory);
 }
 
@@ -73,8 +72,8 @@ static bool
 add_cell(pith_grid *grid, placing *at, uint32_t op)
 {
   const pith_flow_op *cell = &at->flow->ops[op];
-  if (!pith__memory_grow(grid->memory, (void **)&grid->cells, &grid->capacity,
-                         grid->count + 1, UINT32_MAX, sizeof *grid->cells))
+  if (!PITH_GROW(grid->memory, grid->cells, grid->capacity, grid->count + 1,
+                 UINT32_MAX))
     return false;
   pith_grid_cell place = {at->row, at->column, op, cell->a};
   grid->cells[grid->count++] = place;

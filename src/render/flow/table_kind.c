@@ -109,12 +109,10 @@ open_table(table_survey *survey, uint32_t node)
   census table = {0};
   if (survey->depth > 0)
     survey->open[survey->depth - 1].nested = true;
-  if (!pith__memory_grow(kinds->memory, (void **)&kinds->is_data,
-                         &kinds->capacity, kinds->count + 1, UINT32_MAX,
-                         sizeof *kinds->is_data) ||
-      !pith__memory_grow(kinds->memory, (void **)&survey->open,
-                         &survey->capacity, survey->depth + 1, UINT32_MAX,
-                         sizeof *survey->open))
+  if (!PITH_GROW(kinds->memory, kinds->is_data, kinds->capacity,
+                 kinds->count + 1, UINT32_MAX) ||
+      !PITH_GROW(kinds->memory, survey->open, survey->capacity,
+                 survey->depth + 1, UINT32_MAX))
     return false;
   table.end = survey->tree->nodes[node].end;
   table.index = kinds->count;
@@ -244,8 +242,7 @@ pith__table_kinds_init(pith_table_kinds *kinds, pith_memory *memory)
 void
 pith__table_kinds_done(pith_table_kinds *kinds)
 {
-  pith__memory_free(kinds->memory, kinds->is_data,
-                    kinds->capacity * sizeof *kinds->is_data);
+  PITH_FREE_ITEMS(kinds->memory, kinds->is_data, kinds->capacity);
   pith__table_kinds_init(kinds, kinds->memory);
 }
 
@@ -260,7 +257,6 @@ pith__table_kinds_find(pith_table_kinds *kinds, const pith_tree *tree)
       done = visit(&survey, n);
   while (survey.depth > 0)
     close_table(&survey);
-  pith__memory_free(kinds->memory, survey.open,
-                    survey.capacity * sizeof *survey.open);
+  PITH_FREE_ITEMS(kinds->memory, survey.open, survey.capacity);
   return done;
 }

@@ -27,7 +27,6 @@ pith__places_init(pith_places *places, const pith_tree *tree,
 void
 pith__places_done(pith_places *places)
 {
-  pith__memory_free(places->memory, places->earliest,
-                    places->count * sizeof *places->earliest);
+  PITH_FREE_ITEMS(places->memory, places->earliest, places->count);
   places->earliest = NULL;
 }

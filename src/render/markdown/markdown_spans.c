@@ -29,9 +29,8 @@ typedef struct stretch {
 static bool
 add_range(pith_markdown *markdown, pith_styled_list *list, pith_styled range)
 {
-  if (!pith__memory_grow(markdown->flow->memory, (void **)&list->items,
-                         &list->capacity, list->count + 1, UINT32_MAX,
-                         sizeof *list->items)) {
+  if (!PITH_GROW(markdown->flow->memory, list->items, list->capacity,
+                 list->count + 1, UINT32_MAX)) {
     markdown->failed = true;
     return false;
   }

@@ -74,9 +74,8 @@ static bool
 read_cells(table_profile *profile)
 {
   const pith_grid *grid = &profile->grid;
-  if (!pith__memory_grow(grid->memory, (void **)&profile->texts,
-                         &profile->capacity, grid->count, UINT32_MAX,
-                         sizeof *profile->texts))
+  if (!PITH_GROW(grid->memory, profile->texts, profile->capacity, grid->count,
+                 UINT32_MAX))
     return false;
   for (uint32_t i = 0; i < grid->count; i++) {
     cell_text *text = &profile->texts[i];
@@ -221,8 +220,7 @@ pith__text_table(const pith_flow *flow, uint32_t open, pith_lines *lines)
     measure(&profile);
   if (done)
     write_rows(&profile);
-  pith__memory_free(flow->memory, profile.texts,
-                    profile.capacity * sizeof *profile.texts);
+  PITH_FREE_ITEMS(flow->memory, profile.texts, profile.capacity);
   pith__buffer_done(&profile.words);
   pith__grid_done(&profile.grid);
   return done;

@@ -35,16 +35,17 @@ arrays_grow_to_their_ceiling(void **state)
 {
   (void)state;
   pith_memory memory;
-  void *items = NULL;
+  uint32_t *items = NULL;
   uint32_t capacity = 0;
   pith__memory_init(&memory, NULL, 1 << 20);
-  assert_true(pith__memory_grow(&memory, &items, &capacity, 1, 50, 4));
+  assert_true(PITH_GROW(&memory, items, capacity, 1, 50));
   assert_true(capacity >= 1 && capacity <= 50);
-  assert_true(pith__memory_grow(&memory, &items, &capacity, 50, 50, 4));
+  assert_true(PITH_GROW(&memory, items, capacity, 50, 50));
   assert_int_equal(capacity, 50);
-  assert_false(pith__memory_grow(&memory, &items, &capacity, 51, 50, 4));
+  assert_false(PITH_GROW(&memory, items, capacity, 51, 50));
   assert_int_equal(memory.used, 200);
-  pith__memory_free(&memory, items, 200);
+  PITH_FREE_ITEMS(&memory, items, capacity);
+  assert_int_equal(memory.used, 0);
 }
 
 static void

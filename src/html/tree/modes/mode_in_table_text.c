@@ -13,14 +13,11 @@ static void
 put_aside(pith_builder *b)
 {
   const pith_token *token = &b->token;
-  void *pending = b->pending;
-  if (!pith__memory_grow(b->tree->memory, &pending, &b->pending_capacity,
-                         b->pending_count + 1, UINT32_MAX,
-                         sizeof *b->pending)) {
+  if (!PITH_GROW(b->tree->memory, b->pending, b->pending_capacity,
+                 b->pending_count + 1, UINT32_MAX)) {
     pith__builder_fail(b);
     return;
   }
-  b->pending = pending;
   pith_piece piece = {token->from, token->to, token->data_from, token->data_to,
                       token->flags};
   b->pending[b->pending_count++] = piece;
