@@ -21,10 +21,16 @@ CLEAN = {
                         "#define PITH_BASE_SLICE_H\n#endif\n",
     "src/html/token/token.c": '#include "base/slice.h"\n\n'
                               "static const int table[] = {1};\n\n"
+                              "/* Why,\n * and how. */\n"
                               "int\nfirst(void)\n{\n  return table[0];\n}\n",
-    "apps/pith/main.c": "#include <pith.h>\n",
+    "apps/pith/main.c": "/* Why. */\n#include <pith.h>\n",
     "include/pith.h": "/* one\n * two\n * three */\nint x(void);\n",
     "tools/check/size-allow.txt": "# none\n",
+    "tools/check/words-allow.txt": "# none\n",
+    "tools/check/folder-allow.txt": "# none\n",
+    "tools/check/comment-floors.txt": "# none\n",
+    **{f"{folder}/README.md": "# A folder\n\nWhat.\nTouch.\nCalls.\n"
+       for folder in ("src/base", "src/html/token", "apps/pith")},
 }
 
 
@@ -80,7 +86,28 @@ SINS = [
      "src/html/token/token.c:1: same file name as apps/pith/token.c"),
     ("comments", "include/pith.h", "/* one */\nint x(void);\n",
      "include/pith.h:1: 100 comment lines"),
+    ("comments", "src/base/bare.c", "int a;\n" * 99 + "/* why */\n",
+     "src/base:1: 1 comment lines per 100"),
+    ("comments", "tools/check/comment-floors.txt", "src/html/token 90\n",
+     "src/html/token:1: "),
+    ("words", "src/base/c.c", "int a;\n/* what\n * frames it */\n",
+     'src/base/c.c:2: retired "what * frames"'),
+    ("words", "src/base/c.c", "int pith__auto_tell(int a);\n",
+     "src/base/c.c:1: tell-name occurs 1 times, allowed 0; write: report"),
+    ("words", "src/base/c.c", "int block_scene;\n",
+     'src/base/c.c:1: retired "scene" (scene); write: block context'),
+    ("words", "notes.md", "\nIt tells all.\n", 'notes.md:2: retired "tells"'),
+    ("words", "apps/pith/m.c", 'x = "pages are judged";\n',
+     'apps/pith/m.c:1: retired "judged"'),
+    ("words", "tools/check/retired-words.txt", "odd\ttext\tWhat\\.~Touch\tOther\n",
+     "apps/pith/README.md:3: odd occurs 3 times"),
+    ("folders", "src/html/token/README.md", "One line.\n",
+     "src/html/token/README.md:1: 1 lines"),
+    ("folders", "src/base/README.md", "line\n" * 16,
+     "src/base/README.md:1: 16 lines"),
+    ("folders", "apps/lab/x.c", "\n", "apps/lab/README.md:1: missing"),
 ]
+
 
 # Things that look like sins and are none.
 INNOCENT = [
@@ -89,10 +116,21 @@ INNOCENT = [
     ("banned", "src/base/c.c", "#if PITH_X86_64 || PITH_ARM64\n#endif\n"),
     ("banned", "src/base/c.c", "static const char *const names[] = {0};\n"),
     ("banned", "src/base/c.c", "static int\nhelper(int a)\n{\n}\n"),
+    ("words", "src/page/style/s.c", "int sheet;\n"),
+    ("words", "notes.md", "A style sheet; a relevance judgement; you can "
+                          "tell; it stands for a frameset.\n"),
+    ("words", "src/base/c.c", "int storytell; /* foretell */\n"),
+    ("words", "tools/check/words-allow.txt", "3 tell\n"),
+    ("folders", "tools/check/folder-allow.txt", "src/gone\n"),
     ("sizes", "src/base/long.c", long_function(116)),
     ("sizes", "src/base/f.c", "int\nf(int a)\n{\n" +
      "  case 'a':\n  case 'b':\n" * 20 + "}\n"),
 ]
+
+
+def crowd():
+    """A folder with one source file more than it may have."""
+    return {f"tools/many/f{n}.py": "\n" for n in range(41)}
 
 
 def make_repository(folder, extra):
@@ -123,16 +161,21 @@ def main():
             failed += 1
             print(f"{check} on {name}: wanted {wanted!r}, got {code}", *lines,
                   sep="\n  ")
+    code, lines = run_check("folders", crowd())
+    if code != 1 or not lines[0].startswith("tools/many:1: 41 source files"):
+        failed += 1
+        print("folders on a crowd: got", code, *lines, sep="\n  ")
     innocent = INNOCENT + [(c, "README.md", "\n") for c in
-                           ("layers", "sizes", "banned", "names", "comments")]
+                           ("layers", "sizes", "banned", "names", "words",
+                            "folders", "comments")]
     for check, name, text in innocent:
         code, lines = run_check(check, {name: text})
         if code != 0:
             failed += 1
             print(f"{check} on innocent {name}: got {code}", *lines,
                   sep="\n  ")
-    print(f"checks: {len(SINS)} sins, {len(innocent)} innocents, "
-          f"{failed} judged wrongly")
+    print(f"checks: {len(SINS) + 1} sins, {len(innocent)} innocents, "
+          f"{failed} wrong answers")
     return failed > 0
 
 

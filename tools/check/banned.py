@@ -19,8 +19,8 @@ STATIC = re.compile(r"\bstatic\b([^;={(]*)([;={(])")
 LOOSE_END = re.compile(r"\b(TO" r"DO|FIX" r"ME|XX" r"X)\b")
 MACHINE_PATH = re.compile(r"(?<![\w.~$}/*-])/(wo" r"rk|ro" r"ot|ho" r"me)/")
 
-# Which processor it is, is asked in base/ only; what the builder chose, in the
-# file that is about the choice. Everything else is a run-time matter.
+# Only base/ tests which processor it is; what the builder chose is tested in
+# the file that is about the choice. Everything else is a run-time matter.
 MAY_ASK = (
     (re.compile(r"src/base/(compiler|simd\w*)\.h$"), re.compile("")),
     (re.compile(r"src/base/"), re.compile(r"[\s!&|()]|PITH_X86_64|PITH_ARM64")),

@@ -115,7 +115,7 @@ def functions(text):
 
 
 def finish(check, findings, summary):
-    """Print the findings and the summary line; gives the exit code."""
+    """Print the findings and the summary line; returns the exit code."""
     for finding in findings:
         print(finding)
     state = f"{len(findings)} findings" if findings else "ok"

@@ -6,8 +6,8 @@ import sys
 import time
 
 # Quick ones first, so that a slip shows before clang-tidy has warmed up.
-CHECKS = ["format", "layers", "sizes", "banned", "names", "comments", "tables",
-          "symbols", "tidy"]
+CHECKS = ["format", "layers", "sizes", "banned", "names", "words", "folders",
+          "comments", "tables", "symbols", "tidy"]
 
 
 def main():

@@ -9,7 +9,7 @@ import tempfile
 
 import c_source
 
-# Generated files that stand elsewhere than in src/tables.
+# Generated files outside src/tables.
 ELSEWHERE = {"help.inc": "apps/common/options/help.inc",
              "token_table.inc": "apps/lab/search/words/token_table.inc"}
 
