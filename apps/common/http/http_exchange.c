@@ -1,5 +1,15 @@
-/* http_exchange.c: see the header. Knows nothing of sockets: headers come by
- * http_header(), bytes by http_exchange_take().
+/* http_exchange.c: see the header. Independent of sockets: headers come from
+ * http_header(), bytes from http_exchange_take().
+ *
+ * The checks run in one order, and the first that fails decides the answer:
+ *
+ *     target ─► Host, Origin ─► token ─► route ─► declared length ─► body
+ *     400 414   400 403         401      404 405  400 413           413 503
+ *
+ * Memory for bodies is one budget of the server (`bodies`): each exchange adds
+ * what it allocates and subtracts it when it is freed, so the sum of capacity
+ * and held bytes over all exchanges is never above options.bodies_most by more
+ * than one response.
  */
 #include "common/http/http_exchange.h"
 
@@ -10,12 +20,12 @@
 
 enum {
   FIRST_ROOM = 16384,
-  /* Of a request that is refused so much is read all the same: a client that
-   * is still sending when the connection ends may never see the answer. */
+  /* Of a refused request this much is still read: a client that is sending
+   * when the connection closes may never see the answer. */
   DISCARD_MOST = 4 << 20
 };
 
-/* What a refusal is called in the answer. */
+/* The "code" of the answer for each refusal; part of the API. */
 static const char *const codes[HTTP_REFUSALS] = {
     [HTTP_REFUSED_HOST] = "foreign-host",
     [HTTP_REFUSED_ORIGIN] = "foreign-origin",
@@ -36,34 +46,37 @@ http_clock(void)
   return (uint64_t)now.tv_sec * 1000000u + (uint64_t)now.tv_nsec / 1000u;
 }
 
+/* The target is read here, before any header, because libmicrohttpd offers
+ * the raw text only now. */
 http_exchange *
-http_exchange_new(http_house *house, const char *target)
+http_exchange_new(http_shared *shared, const char *target)
 {
   http_exchange *x = calloc(1, sizeof *x);
   if (!x)
     return NULL;
-  x->house = house;
+  x->shared = shared;
   x->began = http_clock();
   x->target_state = http_target_read(target, &x->target);
   x->response.status = 200;
   x->response.type = "text/plain; charset=utf-8";
   text_out_init(&x->response.body, -1);
-  http_metrics_begin(house->metrics);
+  http_metrics_begin(shared->metrics);
   return x;
 }
 
+/* The request has ended: count it, and return its memory to the budget. */
 void
 http_exchange_free(http_exchange *x)
 {
-  const http_options *options = &x->house->options;
+  const http_options *options = &x->shared->options;
   http_count count = {.row = x->route ? (size_t)(x->route - options->routes)
                                       : options->route_count,
                       .status = x->response.status,
                       .received = x->received,
                       .sent = x->sent,
                       .microseconds = http_clock() - x->began};
-  http_metrics_end(x->house->metrics, &count);
-  atomic_fetch_sub(&x->house->bodies, x->capacity + x->held);
+  http_metrics_end(x->shared->metrics, &count);
+  atomic_fetch_sub(&x->shared->bodies, x->capacity + x->held);
   free(x->body);
   text_out_done(&x->response.body);
   http_target_done(&x->target);
@@ -74,13 +87,14 @@ void
 http_exchange_refuse(http_exchange *x, http_refusal why, int status,
                      const char *text, const char *remedy)
 {
-  http_metrics_refuse(x->house->metrics, why);
+  http_metrics_refuse(x->shared->metrics, why);
   http_response_fail(&x->response, status,
                      status == 405 ? "method-not-allowed" : codes[why], text,
                      remedy);
   x->refused = true;
 }
 
+/* Refuse a target that could not be read. */
 static void
 check_target(http_exchange *x)
 {
@@ -97,10 +111,12 @@ check_target(http_exchange *x)
                          "write it as RFC 3986 has it, without '.' and '..'");
 }
 
+/* Refuse requests that a page of another site made a browser send (DNS
+ * rebinding, cross-site requests). */
 static void
 check_names(http_exchange *x, const http_facts *facts)
 {
-  const http_names *names = &x->house->names;
+  const http_names *names = &x->shared->names;
   const char *origin = http_header(&x->request, "Origin");
   if (facts->hosts > 1)
     http_exchange_refuse(x, HTTP_REFUSED_HOST, 400, "more than one Host", NULL);
@@ -114,6 +130,7 @@ check_names(http_exchange *x, const http_facts *facts)
                          "start it with --allow-host NAME");
 }
 
+/* HEAD is answered by the handler of GET; libmicrohttpd leaves the body out. */
 static bool
 method_fits(const http_route *route, const char *method)
 {
@@ -121,11 +138,11 @@ method_fits(const http_route *route, const char *method)
          (strcmp(route->method, "GET") == 0 && strcmp(method, "HEAD") == 0);
 }
 
-/* Find the route; collect the methods there are for the path. */
+/* Find the route; collect the methods that the path has, for Allow. */
 static void
 find_route(http_exchange *x, char *allowed, size_t room)
 {
-  const http_options *options = &x->house->options;
+  const http_options *options = &x->shared->options;
   size_t used = 0;
   *allowed = '\0';
   for (size_t i = 0; i < options->route_count; i++) {
@@ -145,6 +162,7 @@ find_route(http_exchange *x, char *allowed, size_t room)
   }
 }
 
+/* 404, or 405 when the path exists with other methods. */
 static void
 refuse_route(http_exchange *x, const char *allowed)
 {
@@ -159,37 +177,40 @@ refuse_route(http_exchange *x, const char *allowed)
   http_response_header(&x->response, "Allow", allowed);
 }
 
-/* Whether the token that is needed came along, in any of three ways. */
+/* Whether the token was sent: in the query, as a bearer, or as our cookie. A
+ * query token may set the cookie, so that the address that was printed on the
+ * terminal is needed once only. */
 static bool
 token_is_known(http_exchange *x)
 {
-  const http_house *house = x->house;
-  const char *token = house->options.token;
+  const http_shared *shared = x->shared;
+  const char *token = shared->options.token;
   const char *query = http_target_query(&x->target, "token");
   char cookie[256];
   if (http_token_is(token, query)) {
     char set[HTTP_EXTRA_ROOM];
     snprintf(set, sizeof set, "%s=%s; HttpOnly; SameSite=Strict; Path=/",
-             house->cookie, token);
-    if (house->options.cookie)
+             shared->cookie, token);
+    if (shared->options.cookie)
       http_response_header(&x->response, "Set-Cookie", set);
     return true;
   }
   if (http_token_is(token,
                     http_bearer(http_header(&x->request, "Authorization"))))
     return true;
-  return http_cookie(http_header(&x->request, "Cookie"), house->cookie, cookie,
+  return http_cookie(http_header(&x->request, "Cookie"), shared->cookie, cookie,
                      sizeof cookie) &&
          http_token_is(token, cookie);
 }
 
-/* Who has no token learns nothing of routes, but for open ones. */
+/* Without the token every closed path answers 401, known or not, so that routes
+ * cannot be probed. */
 static void
 check_token_and_route(http_exchange *x)
 {
   char allowed[128];
   find_route(x, allowed, sizeof allowed);
-  if (!x->house->options.token || (x->route && x->route->open) ||
+  if (!x->shared->options.token || (x->route && x->route->open) ||
       token_is_known(x)) {
     if (!x->route)
       refuse_route(x, allowed);
@@ -202,7 +223,8 @@ check_token_and_route(http_exchange *x)
   http_response_header(&x->response, "WWW-Authenticate", "Bearer");
 }
 
-/* The length that the header declares; false when it is no number. */
+/* The declared length; false when it is not a number. Saturates, since only
+ * "too large" matters beyond 2^60. */
 static bool
 declared_length(const http_exchange *x, uint64_t *out)
 {
@@ -228,8 +250,9 @@ refuse_size(http_exchange *x)
                            : "send no body");
 }
 
-/* Gives the length of the body as declared; UINT64_MAX: who knows. Two that
- * read a request in two ways are a way past a proxy. */
+/* Returns the declared length; UINT64_MAX: ambiguous. A request whose length
+ * can be read in two ways is refused: it could smuggle a second one past a
+ * proxy. */
 static uint64_t
 check_length(http_exchange *x, const http_facts *facts)
 {
@@ -246,10 +269,12 @@ check_length(http_exchange *x, const http_facts *facts)
   return length;
 }
 
+/* A refused body is still read when it is short and the client sends it
+ * without waiting for 100 Continue. */
 bool
 http_exchange_check(http_exchange *x, const http_facts *facts)
 {
-  x->request.context = x->house->options.context;
+  x->request.context = x->shared->options.context;
   x->request.target = &x->target;
   x->request.exchange = x;
   x->stage = HTTP_STAGE_BODY;
@@ -265,17 +290,18 @@ http_exchange_check(http_exchange *x, const http_facts *facts)
          length <= DISCARD_MOST;
 }
 
-/* Let go of what was received so far. */
+/* Release what was received so far. */
 static void
 drop_body(http_exchange *x)
 {
-  atomic_fetch_sub(&x->house->bodies, x->capacity);
+  atomic_fetch_sub(&x->shared->bodies, x->capacity);
   free(x->body);
   x->body = NULL;
   x->len = x->capacity = 0;
 }
 
-/* Room for `len` more bytes of the body. */
+/* Room for `len` more bytes, by doubling up to the limit of the route. The
+ * budget is charged first and refunded when the allocation fails. */
 static bool
 make_room(http_exchange *x, size_t len)
 {
@@ -288,8 +314,8 @@ make_room(http_exchange *x, size_t len)
   if (wanted > most)
     wanted = most;
   size_t more = wanted - x->capacity;
-  if (atomic_fetch_add(&x->house->bodies, more) + more <=
-      x->house->options.bodies_most) {
+  if (atomic_fetch_add(&x->shared->bodies, more) + more <=
+      x->shared->options.bodies_most) {
     char *moved = realloc(x->body, wanted);
     if (moved) {
       x->body = moved;
@@ -297,10 +323,12 @@ make_room(http_exchange *x, size_t len)
       return true;
     }
   }
-  atomic_fetch_sub(&x->house->bodies, more);
+  atomic_fetch_sub(&x->shared->bodies, more);
   return false;
 }
 
+/* A refused body is counted and dropped up to a bound, then the connection
+ * is closed. */
 bool
 http_exchange_take(http_exchange *x, const char *data, size_t len)
 {
@@ -321,6 +349,8 @@ http_exchange_take(http_exchange *x, const char *data, size_t len)
   return true;
 }
 
+/* The body is released before the response is sent: a slow reader must not
+ * keep both in memory. */
 void
 http_exchange_run(http_exchange *x, void *worker)
 {
@@ -333,13 +363,14 @@ http_exchange_run(http_exchange *x, void *worker)
                        "there was no memory for the answer", "try again later");
 }
 
+/* Borrowed bodies (files of the program) are not charged to the budget. */
 void
 http_exchange_hold(http_exchange *x)
 {
   const http_response *response = &x->response;
   x->sent = response->lent.data ? response->lent.len : response->body.len;
   x->held = response->lent.data ? 0 : response->body.len;
-  atomic_fetch_add(&x->house->bodies, x->held);
+  atomic_fetch_add(&x->shared->bodies, x->held);
 }
 
 void

@@ -5,7 +5,7 @@
 #ifndef SERVER_HTTP_EXCHANGE_H
 #define SERVER_HTTP_EXCHANGE_H
 
-#include "common/http/http_crew.h"
+#include "common/http/http_pool.h"
 #include "common/http/http_guard.h"
 #include "common/http/http_metrics.h"
 #include "common/http/http_peers.h"
@@ -13,14 +13,14 @@
 
 #include <stdatomic.h>
 
-/* What all exchanges of a server share. */
-typedef struct http_house {
+/* What all exchanges of a server use together. */
+typedef struct http_shared {
   http_options options;
   http_names names;
   char cookie[24]; /* its name: cookies know no ports, so it holds ours */
   http_metrics *metrics;
   atomic_size_t bodies; /* bytes held for bodies of requests and answers */
-} http_house;
+} http_shared;
 
 typedef enum http_stage {
   HTTP_STAGE_BEGUN, /* the first line was read */
@@ -30,7 +30,7 @@ typedef enum http_stage {
 
 typedef struct http_exchange {
   http_job job; /* first, so that a job is its exchange */
-  http_house *house;
+  http_shared *shared;
   void *connection; /* of libmicrohttpd; lent */
   http_peer *peer;  /* lent; NULL: none */
   http_stage stage;
@@ -58,18 +58,18 @@ typedef struct http_facts {
 } http_facts;
 
 /* Begin with a target as it was sent. NULL without memory. */
-http_exchange *http_exchange_new(http_house *house, const char *target);
+http_exchange *http_exchange_new(http_shared *shared, const char *target);
 void http_exchange_free(http_exchange *x);
 
-/* Let a request in, or refuse it: then `response` is the answer. Gives whether
- * its body is wanted or at least to be read and thrown away. */
+/* Let a request in, or refuse it: then `response` is the answer. Returns
+ * whether its body is to be read, if only to discard it. */
 bool http_exchange_check(http_exchange *x, const http_facts *facts);
 
-/* Take a piece of the body. False when it is so much that the connection had
- * better be closed. */
+/* Take a part of the body. False: it is so long that the connection must be
+ * closed. */
 bool http_exchange_take(http_exchange *x, const char *data, size_t len);
 
-/* Refuse it from now on: the answer, and why for the figures. */
+/* Refuse it from now on: the answer, and the reason for the metrics. */
 void http_exchange_refuse(http_exchange *x, http_refusal why, int status,
                           const char *text, const char *remedy);
 
@@ -79,11 +79,10 @@ void http_exchange_run(http_exchange *x, void *worker);
 /* Its answer is final: count what it holds until it is sent. */
 void http_exchange_hold(http_exchange *x);
 
-/* Say on stderr what became of it. The query is left out: there may be a token
- * in it. */
+/* Log it on stderr. The query is left out: there may be a token in it. */
 void http_exchange_log(const http_exchange *x);
 
-/* Microseconds of a clock that only goes on. */
+/* Microseconds of a monotonic clock. */
 uint64_t http_clock(void);
 
 #endif

@@ -1,4 +1,7 @@
-/* http_files.c: see the header. */
+/* http_files.c: see the header. The path of a request only selects a row of the
+ * table, so there is no way to a file on disk. Responses lend the constant
+ * bytes; nothing is copied.
+ */
 #include "common/http/http_files.h"
 
 #include <stdio.h>
@@ -13,6 +16,8 @@ http_file_find(const char *name)
   return NULL;
 }
 
+/* The ETag is a digest of the bytes, so a browser can keep a file as long as
+ * the program is the same. */
 void
 http_file_send(const http_request *request, const char *folder,
                const char *name, http_response *response)

@@ -1,12 +1,15 @@
-/* http_guard.c: see the header. */
+/* http_guard.c: see the header. Pure functions of strings, so that each rule
+ * has a unit test. Names are compared without case; a port is part of the name,
+ * 80 where none is written.
+ */
 #include "common/http/http_guard.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-/* The length of the name in NAME or NAME:PORT; a colon inside brackets is none.
- */
+/* The length of NAME in NAME or NAME:PORT; colons of an IPv6 address, which is
+ * in brackets, do not count. */
 static size_t
 name_len(const char *host)
 {
@@ -17,7 +20,7 @@ name_len(const char *host)
   return strcspn(host, ":");
 }
 
-/* The port behind a name, the usual one when none is written; 0: no port. */
+/* The port after a name, 80 when none is written; 0: malformed. */
 static unsigned
 port_after(const char *colon)
 {
@@ -46,6 +49,8 @@ fits_entry(const char *host, size_t len, const char *entry)
   return !entry[len] || port_after(entry + len) == port_after(host + len);
 }
 
+/* On loopback its three usual names count too. Names that --allow-host added
+ * fit with any port unless they have one. */
 bool
 http_host_is_ours(const http_names *names, const char *host)
 {
@@ -65,6 +70,8 @@ http_host_is_ours(const http_names *names, const char *host)
   return false;
 }
 
+/* Only plain http: the server has no TLS, so an https origin is always
+ * another server, a proxy in front of us included. */
 bool
 http_origin_is_ours(const http_names *names, const char *origin)
 {
@@ -74,6 +81,8 @@ http_origin_is_ours(const http_names *names, const char *origin)
   return http_host_is_ours(names, origin + sizeof plain - 1);
 }
 
+/* Reads all of `given` whatever differs, so that the time it takes does not
+ * reveal how many leading characters are right. */
 bool
 http_token_is(const char *token, const char *given)
 {
@@ -96,6 +105,8 @@ http_bearer(const char *header)
   return header + strspn(header, " ");
 }
 
+/* Takes the first cookie of the name, as browsers send the most specific one
+ * first. */
 bool
 http_cookie(const char *header, const char *name, char *out, size_t room)
 {

@@ -1,4 +1,4 @@
-/* http_guard.h: who may ask a server on this machine.
+/* http_guard.h: which requests a server on this machine accepts.
  *
  * A page in a browser can send requests to 127.0.0.1 too, and a name that an
  * attacker owns can be made to point there. So the Host of a request must be
@@ -26,8 +26,8 @@ bool http_host_is_ours(const http_names *names, const char *host);
 /* Whether `origin`, an Origin header, is http://NAME of them. */
 bool http_origin_is_ours(const http_names *names, const char *origin);
 
-/* Whether the two are equal, in a time that does not tell where they differ.
- * `given` may be NULL. */
+/* Whether the two are equal, in a time that does not depend on where they
+ * differ. `given` may be NULL. */
 bool http_token_is(const char *token, const char *given);
 
 /* The token of an Authorization header, "Bearer TOKEN"; NULL when it is none.

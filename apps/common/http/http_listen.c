@@ -1,5 +1,5 @@
-/* http_listen.c: see the header. Only addresses in digits and the name
- * localhost are taken: no question to the network decides where we listen.
+/* http_listen.c: see the header. Only numeric addresses and the name localhost
+ * are accepted: no DNS answer decides where we listen.
  */
 #include "common/http/http_listen.h"
 
@@ -13,14 +13,16 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { WAITING_MOST = 1024 }; /* connections nobody has looked at yet */
+enum { WAITING_MOST = 1024 }; /* connections that wait to be accepted */
 
+/* An address of either family; `any.sa_family` tells which. */
 typedef union address {
   struct sockaddr any;
   struct sockaddr_in four;
   struct sockaddr_in6 six;
 } address;
 
+/* A port in digits, 0 to 65535, in network order. */
 static bool
 read_port(const char *text, in_port_t *out)
 {
@@ -32,7 +34,8 @@ read_port(const char *text, in_port_t *out)
   return *end == '\0' && port <= 65535;
 }
 
-/* The address before the port; IPv6 stands in brackets. */
+/* The address before the port: IPv6 in brackets, else IPv4. An empty one is
+ * loopback, so that a port alone never exposes the server. */
 static bool
 read_host(const char *text, size_t len, address *out)
 {
@@ -56,6 +59,7 @@ read_host(const char *text, size_t len, address *out)
   return inet_pton(AF_INET, host, &out->four.sin_addr) == 1;
 }
 
+/* Split at the last colon: an IPv6 address has others. */
 static bool
 read_address(const char *where, address *out)
 {
@@ -72,6 +76,7 @@ read_address(const char *where, address *out)
   return true;
 }
 
+/* bind() insists on the exact size of the family. */
 static socklen_t
 address_len(const address *where)
 {
@@ -79,7 +84,7 @@ address_len(const address *where)
                                          : sizeof where->six;
 }
 
-/* What the socket was bound to in the end. */
+/* Ask the kernel what the socket was bound to: port 0 has become a real one. */
 static bool
 describe(http_listener *out)
 {
@@ -100,6 +105,8 @@ describe(http_listener *out)
   return true;
 }
 
+/* The socket must not block: MHD accepts in its event loop. It must not leak
+ * into a browser that the review starts. */
 static bool
 open_socket(const address *where, http_listener *out)
 {
@@ -113,7 +120,7 @@ open_socket(const address *where, http_listener *out)
          listen(out->socket, WAITING_MOST) == 0 && describe(out);
 }
 
-/* What to do about a failure. */
+/* What the user can do about a failure. */
 static const char *
 remedy(int error)
 {
@@ -126,6 +133,8 @@ remedy(int error)
   return "";
 }
 
+/* A bad address is the user's mistake (EXIT_USAGE); an address that cannot
+ * be bound is the machine's. */
 exit_code
 http_listen(const char *where, http_listener *out)
 {

@@ -1,11 +1,17 @@
-/* http_metrics.c: see the header. */
+/* http_metrics.c: see the header.
+ *
+ * All memory is one block with a row for each route. Counters are independent
+ * atomics with relaxed order: a report may be a request or two apart between
+ * its lines, which Prometheus allows, but no count is ever lost.
+ */
 #include "common/http/http_metrics.h"
 
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The statuses we send; 0 stands for any other. */
+/* The statuses we send; 0 counts all others. */
 static const int statuses[] = {200, 201, 204, 304, 400, 401, 403, 404,
                                405, 406, 408, 409, 411, 413, 414, 415,
                                422, 431, 500, 503, 507, 0};
@@ -19,20 +25,21 @@ enum { ENDS = sizeof ends / sizeof ends[0] };
 
 typedef atomic_uint_fast64_t counter;
 
-typedef struct row {
+/* The counters of one route. */
+typedef struct route_counters {
   counter by_status[STATUSES];
   counter by_time[ENDS + 1];
   counter microseconds;
   counter requests;
   counter received;
   counter sent;
-} row;
+} route_counters;
 
 struct http_metrics {
   counter in_flight;
   counter refused[HTTP_REFUSALS];
   size_t rows;
-  row row[];
+  route_counters row[];
 };
 
 static void
@@ -51,7 +58,7 @@ http_metrics *
 http_metrics_new(size_t routes)
 {
   http_metrics *metrics =
-      calloc(1, sizeof *metrics + (routes + 1) * sizeof(row));
+      calloc(1, sizeof *metrics + (routes + 1) * sizeof(route_counters));
   if (metrics)
     metrics->rows = routes + 1;
   return metrics;
@@ -63,18 +70,21 @@ http_metrics_free(http_metrics *metrics)
   free(metrics);
 }
 
+/* Requests in flight order the shutdown of the server, so unlike the other
+ * counters this one is sequentially consistent. */
 void
 http_metrics_begin(http_metrics *metrics)
 {
   atomic_fetch_add(&metrics->in_flight, 1);
 }
 
+/* Add a finished request to the row of its route. The two searches are over
+ * a dozen numbers; nothing here is worth an index. */
 void
 http_metrics_end(http_metrics *metrics, const http_count *count)
 {
-  row *r =
-      &metrics
-           ->row[count->row < metrics->rows ? count->row : metrics->rows - 1];
+  size_t last = metrics->rows - 1; /* requests that matched no route */
+  route_counters *r = &metrics->row[count->row < last ? count->row : last];
   size_t status = 0, bucket = 0;
   while (status + 1 < STATUSES && statuses[status] != count->status)
     status++;
@@ -101,123 +111,128 @@ http_metrics_in_flight(const http_metrics *metrics)
   return (size_t)atomic_load(&metrics->in_flight);
 }
 
+/* --- the text format of Prometheus ----------------------------------------
+ *
+ *     # HELP name help
+ *     # TYPE name counter
+ *     name{method="GET",route="/v1/extract",status="200"} 17
+ */
+
+/* Where a report goes, and what its rows are called. */
+typedef struct report {
+  const http_metrics *metrics;
+  const http_metrics_labels *labels;
+  text_out *out;
+} report;
+
+/* Lines are made of constants, routes and numbers, all of them short. */
+static void
+write_line(text_out *out, const char *format, ...)
+{
+  char line[512];
+  va_list values;
+  va_start(values, format);
+  vsnprintf(line, sizeof line, format, values);
+  va_end(values);
+  text_out_text(out, line);
+}
+
 static void
 write_head(text_out *out, const char *name, const char *kind, const char *help)
 {
-  text_out_text(out, "# HELP ");
-  text_out_text(out, name);
-  text_out_text(out, " ");
-  text_out_text(out, help);
-  text_out_text(out, "\n# TYPE ");
-  text_out_text(out, name);
-  text_out_text(out, " ");
-  text_out_text(out, kind);
-  text_out_text(out, "\n");
+  write_line(out, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, kind);
 }
 
-/* NAME{method="GET",route="/x" without the closing brace; routes are our own
- * and have nothing to escape. */
+/* One sample of a row. `more` is further labels with a comma before them, or
+ * "". Routes are our own constants and have nothing to escape. */
 static void
-write_route(text_out *out, const char *name, const http_metrics_labels *labels,
-            size_t number)
+write_sample(const report *to, const char *name, size_t row, const char *more,
+             const char *value)
 {
-  text_out_text(out, name);
-  text_out_text(out, "{method=\"");
-  text_out_text(out, labels->method(labels->state, number));
-  text_out_text(out, "\",route=\"");
-  text_out_text(out, labels->pattern(labels->state, number));
-  text_out_text(out, "\"");
+  const http_metrics_labels *labels = to->labels;
+  write_line(to->out, "%s{method=\"%s\",route=\"%s\"%s} %s\n", name,
+             labels->method(labels->state, row),
+             labels->pattern(labels->state, row), more, value);
 }
 
 static void
-write_value(text_out *out, uint64_t value)
+write_count(const report *to, const char *name, size_t row, const char *more,
+            uint64_t count)
 {
-  text_out_text(out, "} ");
-  text_out_number(out, value, 0);
-  text_out_text(out, "\n");
+  char value[32];
+  snprintf(value, sizeof value, "%llu", (unsigned long long)count);
+  write_sample(to, name, row, more, value);
 }
 
+/* Statuses that never occurred have no line: 22 of them for each route would
+ * hide the rest. */
 static void
-write_requests(const http_metrics *metrics, const http_metrics_labels *labels,
-               text_out *out)
+write_requests(const report *to)
 {
   static const char name[] = "pith_http_requests_total";
-  write_head(out, name, "counter", "Requests answered, by route and status.");
-  for (size_t i = 0; i < metrics->rows; i++)
+  write_head(to->out, name, "counter",
+             "Requests answered, by route and status.");
+  for (size_t i = 0; i < to->metrics->rows; i++)
     for (size_t s = 0; s < STATUSES; s++) {
       char label[32];
-      uint64_t count = get(&metrics->row[i].by_status[s]);
-      if (count == 0)
-        continue;
+      uint64_t count = get(&to->metrics->row[i].by_status[s]);
       snprintf(label, sizeof label, ",status=\"%d\"", statuses[s]);
-      write_route(out, name, labels, i);
-      text_out_text(out, label);
-      write_value(out, count);
+      if (count > 0)
+        write_count(to, name, i, label, count);
     }
 }
 
+/* The histogram of one route. Buckets are cumulative, so the last one, "+Inf",
+ * is the count of all requests. */
 static void
-write_bucket(const http_metrics_labels *labels, size_t number, const char *end,
-             uint64_t count, text_out *out)
+write_histogram(const report *to, size_t number)
 {
-  write_route(out, "pith_http_request_seconds_bucket", labels, number);
-  text_out_text(out, ",le=\"");
-  text_out_text(out, end);
-  text_out_text(out, "\"");
-  write_value(out, count);
+  const route_counters *r = &to->metrics->row[number];
+  char text[64];
+  uint64_t below = 0;
+  for (size_t b = 0; b <= ENDS; b++) {
+    below += get(&r->by_time[b]);
+    if (b < ENDS)
+      snprintf(text, sizeof text, ",le=\"%g\"", (double)ends[b] * 1e-6);
+    else
+      snprintf(text, sizeof text, ",le=\"+Inf\"");
+    write_count(to, "pith_http_request_seconds_bucket", number, text, below);
+  }
+  snprintf(text, sizeof text, "%.6f", (double)get(&r->microseconds) * 1e-6);
+  write_sample(to, "pith_http_request_seconds_sum", number, "", text);
+  write_count(to, "pith_http_request_seconds_count", number, "", below);
 }
 
 static void
-write_times(const http_metrics *metrics, const http_metrics_labels *labels,
-            text_out *out)
+write_times(const report *to)
 {
-  static const char name[] = "pith_http_request_seconds";
-  write_head(out, name, "histogram",
+  write_head(to->out, "pith_http_request_seconds", "histogram",
              "From the first line of a request to the end of its answer.");
-  for (size_t i = 0; i < metrics->rows; i++) {
-    const row *r = &metrics->row[i];
-    char text[64];
-    uint64_t below = 0;
-    if (get(&r->requests) == 0)
-      continue;
-    for (size_t b = 0; b < ENDS; b++) {
-      below += get(&r->by_time[b]);
-      snprintf(text, sizeof text, "%g", (double)ends[b] * 1e-6);
-      write_bucket(labels, i, text, below, out);
-    }
-    below += get(&r->by_time[ENDS]);
-    write_bucket(labels, i, "+Inf", below, out);
-    write_route(out, "pith_http_request_seconds_sum", labels, i);
-    snprintf(text, sizeof text, "} %.6f\n",
-             (double)get(&r->microseconds) * 1e-6);
-    text_out_text(out, text);
-    write_route(out, "pith_http_request_seconds_count", labels, i);
-    write_value(out, below);
+  for (size_t i = 0; i < to->metrics->rows; i++)
+    if (get(&to->metrics->row[i].requests) > 0)
+      write_histogram(to, i);
+}
+
+/* Bytes in one direction, for all routes that were used. */
+static void
+write_bytes(const report *to, bool sent)
+{
+  const char *name =
+      sent ? "pith_http_sent_bytes_total" : "pith_http_received_bytes_total";
+  write_head(to->out, name, "counter",
+             sent ? "Bytes of the bodies of answers."
+                  : "Bytes of the bodies of requests.");
+  for (size_t i = 0; i < to->metrics->rows; i++) {
+    const route_counters *r = &to->metrics->row[i];
+    if (get(&r->requests) > 0)
+      write_count(to, name, i, "", get(sent ? &r->sent : &r->received));
   }
 }
 
+/* All reasons are listed, zeros too, so that an alert can be defined before
+ * the first refusal. */
 static void
-write_bytes(const http_metrics *metrics, const http_metrics_labels *labels,
-            text_out *out)
-{
-  static const char in[] = "pith_http_received_bytes_total";
-  static const char sent[] = "pith_http_sent_bytes_total";
-  write_head(out, in, "counter", "Bytes of the bodies of requests.");
-  for (size_t i = 0; i < metrics->rows; i++)
-    if (get(&metrics->row[i].requests) > 0) {
-      write_route(out, in, labels, i);
-      write_value(out, get(&metrics->row[i].received));
-    }
-  write_head(out, sent, "counter", "Bytes of the bodies of answers.");
-  for (size_t i = 0; i < metrics->rows; i++)
-    if (get(&metrics->row[i].requests) > 0) {
-      write_route(out, sent, labels, i);
-      write_value(out, get(&metrics->row[i].sent));
-    }
-}
-
-static void
-write_refused(const http_metrics *metrics, text_out *out)
+write_refused(const report *to)
 {
   static const char *const words[HTTP_REFUSALS] = {
       [HTTP_REFUSED_HOST] = "host",     [HTTP_REFUSED_ORIGIN] = "origin",
@@ -226,15 +241,11 @@ write_refused(const http_metrics *metrics, text_out *out)
       [HTTP_REFUSED_SIZE] = "size",     [HTTP_REFUSED_QUEUE] = "queue",
       [HTTP_REFUSED_MEMORY] = "memory", [HTTP_REFUSED_SLOW] = "slow"};
   static const char name[] = "pith_http_rejected_total";
-  write_head(out, name, "counter",
+  write_head(to->out, name, "counter",
              "Requests that did not reach a handler, by reason.");
-  for (size_t i = 0; i < HTTP_REFUSALS; i++) {
-    text_out_text(out, name);
-    text_out_text(out, "{reason=\"");
-    text_out_text(out, words[i]);
-    text_out_text(out, "\"");
-    write_value(out, get(&metrics->refused[i]));
-  }
+  for (size_t i = 0; i < HTTP_REFUSALS; i++)
+    write_line(to->out, "%s{reason=\"%s\"} %llu\n", name, words[i],
+               (unsigned long long)get(&to->metrics->refused[i]));
 }
 
 void
@@ -242,20 +253,19 @@ http_metrics_gauge(text_out *out, const char *name, const char *help,
                    uint64_t value)
 {
   write_head(out, name, "gauge", help);
-  text_out_text(out, name);
-  text_out_text(out, " ");
-  text_out_number(out, value, 0);
-  text_out_text(out, "\n");
+  write_line(out, "%s %llu\n", name, (unsigned long long)value);
 }
 
 void
 http_metrics_write(const http_metrics *metrics,
                    const http_metrics_labels *labels, text_out *out)
 {
-  write_requests(metrics, labels, out);
-  write_times(metrics, labels, out);
-  write_bytes(metrics, labels, out);
-  write_refused(metrics, out);
+  const report to = {metrics, labels, out};
+  write_requests(&to);
+  write_times(&to);
+  write_bytes(&to, false);
+  write_bytes(&to, true);
+  write_refused(&to);
   http_metrics_gauge(out, "pith_http_requests_in_flight",
                      "Requests that were begun and not answered.",
                      http_metrics_in_flight(metrics));

@@ -1,4 +1,4 @@
-/* http_metrics.h: what a server counts, for Prometheus.
+/* http_metrics.h: the counters of a server, for Prometheus.
  *
  * One row a route and one for requests that fit none. Counting is a few atomic
  * additions; the memory does not grow with the number of requests.
@@ -49,8 +49,8 @@ void http_metrics_refuse(http_metrics *metrics, http_refusal why);
 /* Requests that were begun and not ended. */
 size_t http_metrics_in_flight(const http_metrics *metrics);
 
-/* Write them. `label` gives the method and pattern of a row; rows that have
- * counted nothing are left out. */
+/* Write them. The callbacks return the labels of a row; rows that have counted
+ * nothing are left out. */
 typedef struct http_metrics_labels {
   const void *state;
   const char *(*method)(const void *state, size_t row);
@@ -60,7 +60,7 @@ typedef struct http_metrics_labels {
 void http_metrics_write(const http_metrics *metrics,
                         const http_metrics_labels *labels, text_out *out);
 
-/* Write a number that goes up and down. */
+/* Write a gauge: a number that goes up and down. */
 void http_metrics_gauge(text_out *out, const char *name, const char *help,
                         uint64_t value);
 

@@ -1,5 +1,8 @@
-/* http_peers.c: see the header. A socket is shut under the lock that its
- * removal needs too, so the number cannot belong to another one by then.
+/* http_peers.c: see the header. A doubly linked list under one mutex.
+ *
+ * A socket is shut down while the lock is held that its removal needs as well,
+ * so its number cannot have been reused for another connection by then. The
+ * socket is not closed here: libmicrohttpd owns it and notices the shutdown.
  */
 #include "common/http/http_peers.h"
 
@@ -9,8 +12,9 @@
 #include <sys/socket.h>
 #include <time.h>
 
-enum { LOOK_MS = 500 };
+enum { CHECK_MS = 500 }; /* between two checks of all connections */
 
+/* One connection; `prior` is NULL for the first. */
 struct http_peer {
   http_peer *next;
   http_peer *prior;
@@ -39,7 +43,8 @@ now_ms(void)
   return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Nothing of an answer has been sent while we were reading. */
+/* End a slow connection. While we read, nothing of a response has been sent, so
+ * 408 can still be delivered; while we write, it could not. */
 static void
 shut_slow(http_peer *peer)
 {
@@ -52,8 +57,9 @@ shut_slow(http_peer *peer)
   peer->shut = true;
 }
 
+/* The lock is held. */
 static void
-look(http_peers *peers)
+shut_all_slow(http_peers *peers)
 {
   int64_t now = now_ms();
   for (http_peer *at = peers->first; at; at = at->next)
@@ -64,13 +70,15 @@ look(http_peers *peers)
     }
 }
 
-/* Wait a little; true when it is time to look again. The lock is held. */
+/* Sleep until the next check, false when the thread is to end. The lock is held
+ * on entry and return. The clock is monotonic (see http_peers_start()), so
+ * setting the time of day shuts nobody. */
 static bool
-wait_a_little(http_peers *peers)
+wait_for_check(http_peers *peers)
 {
   struct timespec until;
   clock_gettime(CLOCK_MONOTONIC, &until);
-  until.tv_nsec += LOOK_MS * 1000000L;
+  until.tv_nsec += CHECK_MS * 1000000L;
   until.tv_sec += until.tv_nsec / 1000000000L;
   until.tv_nsec %= 1000000000L;
   while (!peers->ends && pthread_cond_timedwait(&peers->ending, &peers->lock,
@@ -79,13 +87,14 @@ wait_a_little(http_peers *peers)
   return !peers->ends;
 }
 
+/* The thread: check, sleep, until http_peers_stop(). */
 static void *
 watch(void *argument)
 {
   http_peers *peers = argument;
   pthread_mutex_lock(&peers->lock);
-  while (wait_a_little(peers))
-    look(peers);
+  while (wait_for_check(peers))
+    shut_all_slow(peers);
   pthread_mutex_unlock(&peers->lock);
   return NULL;
 }
@@ -98,6 +107,8 @@ release(http_peers *peers)
   free(peers);
 }
 
+/* The condition waits on the monotonic clock, which must be set as an
+ * attribute before it is made. */
 http_peers *
 http_peers_start(unsigned slow_ms, http_metrics *metrics)
 {
@@ -118,6 +129,8 @@ http_peers_start(unsigned slow_ms, http_metrics *metrics)
   return NULL;
 }
 
+/* The socket thread has ended, so peers that are left have no connection any
+ * more. */
 void
 http_peers_stop(http_peers *peers)
 {
@@ -133,6 +146,7 @@ http_peers_stop(http_peers *peers)
   release(peers);
 }
 
+/* New peers go to the front; order does not matter. */
 http_peer *
 http_peer_add(http_peers *peers, int socket)
 {
@@ -168,6 +182,7 @@ http_peer_remove(http_peers *peers, http_peer *peer)
   free(peer);
 }
 
+/* Each phase has the whole allowance of slow_ms again. */
 void
 http_peer_enter(http_peers *peers, http_peer *peer, http_phase phase)
 {

@@ -2,10 +2,11 @@
  *
  *     reading ──► working ──► writing ──► reading ...
  *
- * libmicrohttpd ends a connection on which nothing moves. A client that sends a
- * byte now and then moves it, and holds it for hours. So a thread of ours looks
- * through all connections twice a second and shuts those that have been reading
- * or writing one request for too long; while we work on it, time is ours.
+ * libmicrohttpd closes idle connections. A client that sends a byte now and
+ * then is not idle and could hold its connection for hours. So a thread checks
+ * all connections twice a second and shuts those that have been reading or
+ * writing one request for too long. While a worker has the request, no time
+ * counts.
  */
 #ifndef SERVER_HTTP_PEERS_H
 #define SERVER_HTTP_PEERS_H

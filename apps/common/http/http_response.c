@@ -1,9 +1,14 @@
-/* http_response.c: what handlers say, see http_server.h. */
+/* http_response.c: what handlers write to, see http_server.h. Headers are kept
+ * in a fixed array: no route sets more than HTTP_EXTRA_MOST of them.
+ */
 #include "common/http/http_server.h"
 
 #include <string.h>
 #include <strings.h>
 
+/* A value with control characters could end the header and begin another one
+ * (response splitting), so it is refused. Setting a name again replaces its
+ * value. */
 bool
 http_response_header(http_response *response, const char *name,
                      const char *value)
@@ -25,6 +30,8 @@ http_response_header(http_response *response, const char *name,
   return true;
 }
 
+/* 503 always comes with Retry-After: whatever was short, memory or a place
+ * in the queue, may be there again in a second. */
 void
 http_response_fail(http_response *response, int status, const char *code,
                    const char *text, const char *remedy)

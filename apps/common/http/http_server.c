@@ -1,9 +1,16 @@
-/* http_server.c: see the header; by the system's libmicrohttpd.
+/* http_server.c: see the header; on the system's libmicrohttpd.
  *
- * libmicrohttpd calls handle() when the header of a request is there, then for
- * each piece of its body, then once more at its end. There the connection is
- * suspended and its exchange handed to the crew; the worker that has run the
- * handler resumes it, and handle() is called again, to send the answer.
+ * libmicrohttpd calls handle() when the header of a request has arrived, then
+ * for each part of its body, then once more at its end:
+ *
+ *     note_target  handle: begin  handle: body...  handle: finish
+ *                                                    │ suspend, push
+ *                                     pool thread: run_job, resume
+ *                                                    ▼
+ *     note_end  ◄── bytes sent ◄──────────────── handle: answer
+ *
+ * An exchange is touched by one thread at a time: by the socket thread until
+ * the connection is suspended, by one pool thread until it is resumed.
  */
 #include "common/http/http_exchange.h"
 #include "common/http/http_listen.h"
@@ -44,6 +51,7 @@ http_token_make(char out[33])
   return true;
 }
 
+/* Sleep; a signal ends it early, which its callers expect. */
 static void
 wait_ms(long milliseconds)
 {
@@ -51,6 +59,8 @@ wait_ms(long milliseconds)
   nanosleep(&pause, NULL);
 }
 
+/* The signal handler only sets a flag, so it is polled; 50 ms of delay at
+ * the end of a program is not noticed. */
 void
 http_server_wait(http_server *server)
 {
@@ -68,14 +78,15 @@ http_server_wait(http_server *server)
 
 enum { HEADER_ROOM = 32768 }; /* of a connection, for header and pieces */
 
+/* A running server. `daemon` is NULL until the socket thread runs. */
 struct http_server {
-  http_house house;
+  http_shared shared;
   http_listener listener;
   char address[80];
   struct MHD_Daemon *daemon;      /* of the thread that starts and stops it */
   struct MHD_Response *no_memory; /* the answer when there is none */
-  http_crew_plan plan;
-  http_crew *crew;
+  http_pool_plan plan;
+  http_pool *pool;
   http_peers *peers;
   atomic_bool stops;
 };
@@ -89,6 +100,7 @@ http_header(const http_request *request, const char *name)
 
 /* --- the answer ---------------------------------------------------------- */
 
+/* Whether the handler set this header itself. */
 static bool
 has_extra(const http_response *response, const char *name)
 {
@@ -98,7 +110,8 @@ has_extra(const http_response *response, const char *name)
   return false;
 }
 
-/* What every answer says unless its handler said otherwise. */
+/* Add the headers of every response. A handler's own value of the same name
+ * wins, so a page of the review can set its own policy. */
 static bool
 add_headers(const http_server *server, const http_response *from,
             struct MHD_Response *to)
@@ -143,43 +156,50 @@ make_response(http_response *from)
   return response;
 }
 
+/* Queue the response of an exchange. Without memory for it, the response
+ * that was made at the start is sent instead: a client always gets an
+ * answer. */
 static enum MHD_Result
 answer(http_server *server, http_exchange *x)
 {
-  http_response *said = &x->response;
+  http_response *from = &x->response;
   x->stage = HTTP_STAGE_ANSWERED;
   http_exchange_hold(x);
   http_peer_enter(server->peers, x->peer, HTTP_WRITING);
-  struct MHD_Response *response = said->body.error ? NULL : make_response(said);
-  if (!response || !add_headers(server, said, response)) {
+  struct MHD_Response *response = from->body.error ? NULL : make_response(from);
+  if (!response || !add_headers(server, from, response)) {
     if (response)
       MHD_destroy_response(response);
-    said->status = 503;
+    from->status = 503;
     return MHD_queue_response(x->connection, 503, server->no_memory);
   }
   enum MHD_Result result =
-      MHD_queue_response(x->connection, (unsigned)said->status, response);
+      MHD_queue_response(x->connection, (unsigned)from->status, response);
   MHD_destroy_response(response);
   return result;
 }
 
 /* --- the request --------------------------------------------------------- */
 
+/* State of a pool thread. Where the server has none of its own, the server
+ * itself stands in, since NULL means failure. */
 static void *
 start_worker(void *shared)
 {
-  const http_options *options = &((http_server *)shared)->house.options;
+  const http_options *options = &((http_server *)shared)->shared.options;
   return options->worker_new ? options->worker_new(options->context) : shared;
 }
 
 static void
 end_worker(void *shared, void *state)
 {
-  const http_options *options = &((http_server *)shared)->house.options;
+  const http_options *options = &((http_server *)shared)->shared.options;
   if (options->worker_free && state != shared)
     options->worker_free(options->context, state);
 }
 
+/* Also for jobs that were given up at shutdown: to a client it is the same,
+ * try again elsewhere or later. */
 static void
 refuse_busy(http_exchange *x)
 {
@@ -187,6 +207,8 @@ refuse_busy(http_exchange *x)
                        "too many requests are waiting", "try again later");
 }
 
+/* In a pool thread. Resuming hands the exchange back to the socket thread,
+ * so it must be the last use of it here. */
 static void
 run_job(void *shared, void *state, http_job *job, bool give_up)
 {
@@ -200,6 +222,8 @@ run_job(void *shared, void *state, http_job *job, bool give_up)
   MHD_resume_connection(x->connection);
 }
 
+/* Count the headers that decide how a request is framed. Duplicates are the
+ * raw material of request smuggling, so they are counted, not just found. */
 static enum MHD_Result
 count_header(void *closure, enum MHD_ValueKind kind, const char *name,
              const char *value)
@@ -210,13 +234,13 @@ count_header(void *closure, enum MHD_ValueKind kind, const char *name,
   (void)kind;
   facts->hosts += strcasecmp(name, "Host") == 0;
   facts->lengths += strcasecmp(name, "Content-Length") == 0;
-  facts->lengths += encoding ? (chunked ? 1 : 2) : 0; /* others are not clear */
+  facts->lengths += encoding ? (chunked ? 1 : 2) : 0; /* others are ambiguous */
   facts->chunked |= chunked;
   facts->waits |= strcasecmp(name, "Expect") == 0;
   return MHD_YES;
 }
 
-/* The header is there: refuse at once, or go on to the body. */
+/* The header has arrived: refuse at once, or go on to the body. */
 static enum MHD_Result
 begin(http_server *server, http_exchange *x, const char *method)
 {
@@ -228,7 +252,9 @@ begin(http_server *server, http_exchange *x, const char *method)
   return reads_on ? MHD_YES : answer(server, x);
 }
 
-/* The body is there. */
+/* The body is complete: answer a quick route here, queue any other. The
+ * connection is suspended before the job is pushed, because a pool thread may
+ * resume it at once. */
 static enum MHD_Result
 finish(http_server *server, http_exchange *x)
 {
@@ -240,7 +266,7 @@ finish(http_server *server, http_exchange *x)
   }
   http_peer_enter(server->peers, x->peer, HTTP_WORKING);
   MHD_suspend_connection(x->connection);
-  if (!http_crew_push(server->crew, &x->job)) {
+  if (!http_pool_push(server->pool, &x->job)) {
     refuse_busy(x);
     x->stage = HTTP_STAGE_ANSWERED;
     MHD_resume_connection(x->connection);
@@ -248,7 +274,8 @@ finish(http_server *server, http_exchange *x)
   return MHD_YES;
 }
 
-/* Its parameters are what libmicrohttpd wants. */
+/* The signature is libmicrohttpd's. Called several times for a request; the
+ * stage of its exchange tells which call it is. */
 static enum MHD_Result /* NOLINTNEXTLINE(readability-function-size) */
 handle(void *closure, struct MHD_Connection *connection, const char *url,
        const char *method, const char *version, const char *data, size_t *len,
@@ -270,6 +297,7 @@ handle(void *closure, struct MHD_Connection *connection, const char *url,
   return goes_on ? MHD_YES : MHD_NO;
 }
 
+/* The peer that note_connection() stored with the socket. */
 static http_peer *
 peer_of(struct MHD_Connection *connection)
 {
@@ -278,13 +306,14 @@ peer_of(struct MHD_Connection *connection)
   return info ? info->socket_context : NULL;
 }
 
-/* The first line is there. */
+/* The request line has arrived. The result becomes *request in handle();
+ * NULL, without memory, is answered there by 503. */
 static void *
 note_target(void *closure, const char *target,
             struct MHD_Connection *connection)
 {
   http_server *server = closure;
-  http_exchange *x = http_exchange_new(&server->house, target);
+  http_exchange *x = http_exchange_new(&server->shared, target);
   http_peer *peer = peer_of(connection);
   http_peer_enter(server->peers, peer, HTTP_READING);
   if (x) {
@@ -294,6 +323,8 @@ note_target(void *closure, const char *target,
   return x;
 }
 
+/* A request has ended, whether answered or broken off. The connection may
+ * carry another one, so its clock starts again. */
 static void
 note_end(void *closure, struct MHD_Connection *connection, void **request,
          enum MHD_RequestTerminationCode code)
@@ -301,13 +332,14 @@ note_end(void *closure, struct MHD_Connection *connection, void **request,
   http_server *server = closure;
   (void)code;
   http_peer_enter(server->peers, peer_of(connection), HTTP_READING);
-  if (*request && server->house.options.log)
+  if (*request && server->shared.options.log)
     http_exchange_log(*request);
   if (*request)
     http_exchange_free(*request);
   *request = NULL;
 }
 
+/* A connection was opened or closed. */
 static void
 note_connection(void *closure, struct MHD_Connection *connection,
                 void **context, enum MHD_ConnectionNotificationCode code)
@@ -321,13 +353,14 @@ note_connection(void *closure, struct MHD_Connection *connection,
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
   *context = info ? http_peer_add(server->peers, info->connect_fd) : NULL;
-  if (info && !*context) /* one that nobody watches may not stay */
+  if (info && !*context) /* without a peer nothing would time it out */
     shutdown(info->connect_fd, SHUT_RDWR);
 }
 
 /* --- start and stop ------------------------------------------------------ */
 
-/* Each connection is a descriptor; allow for as many as we take. */
+/* Each connection needs a file descriptor: raise the limit of the process, and
+ * where that is refused accept fewer connections. */
 static void
 make_room_for(http_options *options)
 {
@@ -344,10 +377,13 @@ make_room_for(http_options *options)
     options->connections = (unsigned)(limit.rlim_cur - others);
 }
 
+/* Start the socket thread. The limits of libmicrohttpd (idle time, header
+ * memory, strict parsing) are set here; slow clients are ended by
+ * http_peers. */
 static bool
 start_daemon(http_server *server)
 {
-  const http_options *options = &server->house.options;
+  const http_options *options = &server->shared.options;
   unsigned flags =
       MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC;
   server->daemon = MHD_start_daemon(
@@ -363,35 +399,38 @@ start_daemon(http_server *server)
   return server->daemon != NULL;
 }
 
+/* Work out the names the server answers to, once its port is known. The port
+ * is part of the cookie's name because browsers share cookies between ports. */
 static void
 name_server(http_server *server)
 {
-  http_house *house = &server->house;
+  http_shared *shared = &server->shared;
   const http_listener *at = &server->listener;
-  house->names = (http_names){.bound = at->name,
-                              .loopback = at->loopback,
-                              .port = at->port,
-                              .more = house->options.hosts,
-                              .more_count = house->options.host_count};
-  snprintf(house->cookie, sizeof house->cookie, "pith_%u", at->port);
+  shared->names = (http_names){.bound = at->name,
+                               .loopback = at->loopback,
+                               .port = at->port,
+                               .more = shared->options.hosts,
+                               .more_count = shared->options.host_count};
+  snprintf(shared->cookie, sizeof shared->cookie, "pith_%u", at->port);
   snprintf(server->address, sizeof server->address, "%s:%u", at->name,
            at->port);
 }
 
-/* Everything but the socket. */
+/* Everything but the socket. The out-of-memory response is made now, while
+ * there is memory. */
 static bool
 start_parts(http_server *server)
 {
-  http_house *house = &server->house;
+  http_shared *shared = &server->shared;
   static const char text[] =
       "{\"error\":{\"code\":\"out-of-memory\",\"message\":\"out of memory\","
       "\"remedy\":\"try again later\"}}\n";
-  house->metrics = http_metrics_new(house->options.route_count);
-  if (house->metrics)
-    server->peers = http_peers_start(house->options.slow_ms, house->metrics);
+  shared->metrics = http_metrics_new(shared->options.route_count);
+  if (shared->metrics)
+    server->peers = http_peers_start(shared->options.slow_ms, shared->metrics);
   server->no_memory = MHD_create_response_from_buffer(
       sizeof text - 1, (void *)(uintptr_t)text, MHD_RESPMEM_PERSISTENT);
-  if (!house->metrics || !server->peers || !server->no_memory ||
+  if (!shared->metrics || !server->peers || !server->no_memory ||
       MHD_add_response_header(server->no_memory, "Retry-After", "1") !=
           MHD_YES ||
       MHD_add_response_header(server->no_memory, "Content-Type",
@@ -399,33 +438,34 @@ start_parts(http_server *server)
     message("out of memory");
     return false;
   }
-  server->plan = (http_crew_plan){.threads = house->options.workers,
-                                  .queue = house->options.queue,
+  server->plan = (http_pool_plan){.threads = shared->options.workers,
+                                  .queue = shared->options.queue,
                                   .shared = server,
                                   .start = start_worker,
                                   .end = end_worker,
                                   .run = run_job};
-  return http_crew_start(&server->plan, &server->crew) == EXIT_FINE;
+  return http_pool_start(&server->plan, &server->pool) == EXIT_FINE;
 }
 
-/* Release what is there. Nothing runs any more. */
+/* Release what was made; no thread runs any more. */
 static void
 release(http_server *server)
 {
-  http_crew_free(server->crew);
+  http_pool_free(server->pool);
   http_peers_stop(server->peers);
-  http_metrics_free(server->house.metrics);
+  http_metrics_free(server->shared.metrics);
   if (server->no_memory)
     MHD_destroy_response(server->no_memory);
   free(server);
 }
 
-/* There is a socket: start the rest. *out is set before the first request can
- * come, because handlers may look at it. */
+/* The socket listens: start the rest. *out is set before the first request can
+ * arrive, because handlers may read it. A server that other machines can reach
+ * must have a token. */
 static exit_code
 start_here(http_server *server, http_server **out)
 {
-  if (!server->listener.loopback && !server->house.options.token) {
+  if (!server->listener.loopback && !server->shared.options.token) {
     message("%s can be reached by others; set a token, or listen on 127.0.0.1",
             server->address);
     return EXIT_USAGE;
@@ -439,6 +479,8 @@ start_here(http_server *server, http_server **out)
   return EXIT_ENVIRONMENT;
 }
 
+/* After a failure everything that was started is ended again, in the reverse
+ * order, and *out is NULL. */
 exit_code
 http_server_start(const http_options *options, http_server **out)
 {
@@ -446,8 +488,8 @@ http_server_start(const http_options *options, http_server **out)
   *out = NULL;
   if (!server)
     return say_no_memory();
-  server->house.options = *options;
-  make_room_for(&server->house.options);
+  server->shared.options = *options;
+  make_room_for(&server->shared.options);
   exit_code code = http_listen(options->listen, &server->listener);
   if (code == EXIT_FINE) {
     name_server(server);
@@ -467,14 +509,15 @@ http_server_address(const http_server *server)
   return server->address;
 }
 
-/* Wait until nothing has been in flight for a moment, or for so long. The
- * moment is for clients that hold a connection and are about to ask again: they
- * are told in the answer that it ends. */
+/* Wait until nothing has been in flight for 50 ms, at most `milliseconds`. The
+ * pause is for clients that keep a connection and are about to send another
+ * request: the response to it closes the connection. Returns how many requests
+ * are left. */
 static size_t
 wait_for_end(http_server *server, uint64_t milliseconds)
 {
   const uint64_t moment = 50;
-  const http_metrics *metrics = server->house.metrics;
+  const http_metrics *metrics = server->shared.metrics;
   uint64_t from = http_clock() / 1000, quiet = from, now;
   do {
     wait_ms(2);
@@ -485,41 +528,45 @@ wait_for_end(http_server *server, uint64_t milliseconds)
   return http_metrics_in_flight(metrics);
 }
 
-/* No more connections. Those that the system has accepted for us are taken
- * over first: their clients may have sent a request already. Gives the socket,
- * which is ours to close once the thread of libmicrohttpd has ended. */
+/* Stop listening. Connections that the kernel has already accepted are taken
+ * over first, since their clients may have sent a request. Returns the socket,
+ * to be closed once the socket thread has ended. */
 static int
-close_door(http_server *server)
+stop_listening(http_server *server)
 {
-  int door = MHD_quiesce_daemon(server->daemon);
+  int listener = MHD_quiesce_daemon(server->daemon);
   struct sockaddr_storage from;
   socklen_t len = sizeof from;
   int client;
-  if (door == MHD_INVALID_SOCKET)
-    return door;
-  while ((client = accept(door, (struct sockaddr *)&from, &len)) >= 0) {
+  if (listener == MHD_INVALID_SOCKET)
+    return listener;
+  while ((client = accept(listener, (struct sockaddr *)&from, &len)) >= 0) {
     MHD_add_connection(server->daemon, client, (struct sockaddr *)&from, len);
     len = sizeof from;
   }
-  shutdown(door, SHUT_RDWR);
-  return door;
+  shutdown(listener, SHUT_RDWR);
+  return listener;
 }
 
+/* In this order: no new connections, finish what runs, give up what waits,
+ * let those answers out, then end the threads. */
 size_t
 http_server_stop(http_server *server)
 {
   atomic_store(&server->stops, true);
-  int door = close_door(server);
-  wait_for_end(server, server->house.options.stop_ms);
-  http_crew_close(server->crew);
+  int listener = stop_listening(server);
+  wait_for_end(server, server->shared.options.stop_ms);
+  http_pool_close(server->pool);
   size_t left = wait_for_end(server, 1000);
   MHD_stop_daemon(server->daemon);
-  if (door != MHD_INVALID_SOCKET)
-    close(door);
+  if (listener != MHD_INVALID_SOCKET)
+    close(listener);
   release(server);
   return left;
 }
 
+/* Labels of the metrics: row k is route k, the last row stands for requests
+ * that matched none. */
 static const char *
 row_method(const void *state, size_t row)
 {
@@ -534,20 +581,21 @@ row_pattern(const void *state, size_t row)
   return row < options->route_count ? options->routes[row].pattern : "other";
 }
 
+/* The counters of requests, then three gauges that only the server knows. */
 void
 http_server_metrics(const http_server *server, text_out *out)
 {
-  const http_house *house = &server->house;
-  http_metrics_labels labels = {&house->options, row_method, row_pattern};
-  http_metrics_write(house->metrics, &labels, out);
+  const http_shared *shared = &server->shared;
+  http_metrics_labels labels = {&shared->options, row_method, row_pattern};
+  http_metrics_write(shared->metrics, &labels, out);
   http_metrics_gauge(out, "pith_http_requests_waiting",
                      "Requests in the queue for a worker.",
-                     http_crew_waiting(server->crew));
+                     http_pool_waiting(server->pool));
   http_metrics_gauge(out, "pith_http_connections", "Open connections.",
                      http_peers_count(server->peers));
   http_metrics_gauge(out, "pith_http_held_bytes",
                      "Bodies of requests and answers in memory.",
-                     atomic_load(&house->bodies));
+                     atomic_load(&shared->bodies));
 }
 
 #else

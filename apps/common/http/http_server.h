@@ -11,7 +11,8 @@
  * is bounded: the target, the header, the body of a request, all bodies
  * together, connections, and the time a client may take.
  *
- * Built by the system's libmicrohttpd; without it http_server_start() says so.
+ * Built on the system's libmicrohttpd; without it http_server_start() fails
+ * with a message.
  */
 #ifndef SERVER_HTTP_SERVER_H
 #define SERVER_HTTP_SERVER_H
@@ -43,7 +44,7 @@ const char *http_query(const http_request *request, const char *name);
 
 enum { HTTP_EXTRA_MOST = 6, HTTP_EXTRA_ROOM = 512 };
 
-/* What a handler answers: starts as 200 with an empty text. */
+/* What a handler fills in. Starts as 200 with an empty text. */
 typedef struct http_response {
   int status;
   const char *type; /* Content-Type; lent for the life of the program */
@@ -64,8 +65,8 @@ typedef struct http_response {
 bool http_response_header(http_response *response, const char *name,
                           const char *value);
 
-/* Answer with a failure: {"error":{"code","message","remedy"}}. What was
- * written to the body is thrown away. All texts are copied; `remedy` may be
+/* The one error answer: {"error":{"code","message","remedy"}}. What was already
+ * written to the body is dropped. All texts are copied; `remedy` may be
  * NULL. */
 void http_response_fail(http_response *response, int status, const char *code,
                         const char *text, const char *remedy);
@@ -129,15 +130,15 @@ const char *http_server_address(const http_server *server);
 void http_server_wait(http_server *server);
 
 /* Stop: no more connections, requests that were begun are finished if that
- * takes no longer than options->stop_ms; then release the server. Gives how
- * many were not. */
+ * takes no longer than options->stop_ms; then release the server. Returns
+ * how many were not. */
 size_t http_server_stop(http_server *server);
 
 /* Its figures in the text format of Prometheus. Any thread. */
 void http_server_metrics(const http_server *server, text_out *out);
 
-/* Make a token: 32 characters nobody can guess, and NUL. False, after a
- * message, when the system has none. */
+/* Make a token: 32 random hexadecimal digits and NUL. False, after a message,
+ * when the system has no random numbers. */
 bool http_token_make(char out[33]);
 
 #endif

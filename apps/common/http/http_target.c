@@ -1,5 +1,10 @@
-/* http_target.c: see the header. One block of memory holds the path with its
- * slashes, the same steps each ended by NUL, and the pieces of the query.
+/* http_target.c: see the header. One allocation holds everything:
+ *
+ *     v1 \0 models \0 news \0 /v1/models/news \0 to \0 md \0
+ *     └ steps[]            ┘  └ path, rests[]  ┘ └ query[]  ┘
+ *
+ * Escapes are decoded exactly once, after splitting: %2F is data in a step and
+ * never a separator, and a decoded step that contains a slash is refused.
  */
 #include "common/http/http_target.h"
 
@@ -18,8 +23,8 @@ hex_digit(char c)
   return low >= 'a' && low <= 'f' ? (unsigned)(low - 'a' + 10) : 16;
 }
 
-/* Decode one piece, up to `end`, and put NUL behind it. NULL when an escape is
- * none or stands for NUL; else where to write on. */
+/* Decode [at, end) to `to` and end it with NUL. Returns where to write on; NULL
+ * when an escape is malformed or decodes to NUL. */
 static char *
 decode(const char *at, const char *end, bool plus, char *to)
 {
@@ -41,7 +46,8 @@ decode(const char *at, const char *end, bool plus, char *to)
   return to;
 }
 
-/* Whether a decoded step may stand in a path. */
+/* Whether a decoded step is allowed: no dot steps, separators, control
+ * characters or broken UTF-8. */
 static bool
 step_is_fine(const char *step)
 {
@@ -57,7 +63,8 @@ step_is_fine(const char *step)
   return true;
 }
 
-/* Decode the path up to `end`; gives where to write on, NULL when it is bad. */
+/* Decode the steps of the path up to `end`. Returns where to write on, NULL
+ * when one is not allowed. */
 static char *
 read_steps(const char *at, const char *end, http_target *out, char *to)
 {
@@ -76,7 +83,7 @@ read_steps(const char *at, const char *end, http_target *out, char *to)
   return to;
 }
 
-/* Write the steps once more, with slashes. */
+/* Write the steps again with slashes, for logs and for "*" patterns. */
 static char *
 join_steps(http_target *out, char *to)
 {
@@ -94,6 +101,7 @@ join_steps(http_target *out, char *to)
   return to;
 }
 
+/* NAME=VALUE&...; empty parts are ignored, as HTML forms produce them. */
 static bool
 read_query(const char *at, http_target *out, char *to)
 {
@@ -118,6 +126,7 @@ read_query(const char *at, http_target *out, char *to)
   return true;
 }
 
+/* Anything but an absolute path (as a proxy would send) is refused. */
 http_target_state
 http_target_read(const char *sent, http_target *out)
 {
@@ -127,8 +136,8 @@ http_target_read(const char *sent, http_target *out)
     return HTTP_TARGET_LONG;
   if (*sent != '/')
     return HTTP_TARGET_BAD;
-  /* Each step twice, each piece of the query once, a NUL behind each; a name
-   * without '=' has an empty value. */
+  /* Decoding never makes text longer. The steps are stored twice, the query
+   * once, with a NUL after each part; a name without '=' has an empty value. */
   out->text = malloc(2 * len + HTTP_QUERY_MOST + 8);
   if (!out->text)
     return HTTP_TARGET_NO_MEMORY;
@@ -151,6 +160,7 @@ http_target_done(http_target *target)
   memset(target, 0, sizeof *target);
 }
 
+/* Linear: a query has at most HTTP_QUERY_MOST names. */
 const char *
 http_target_query(const http_target *target, const char *name)
 {
@@ -160,6 +170,8 @@ http_target_query(const http_target *target, const char *name)
   return NULL;
 }
 
+/* Walks pattern and steps side by side; ":" and "*" steps are reported in
+ * order. */
 bool
 http_pattern_fits(const char *pattern, const http_target *target,
                   const char *out[HTTP_PARAMETERS_MOST])

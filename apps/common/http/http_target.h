@@ -1,4 +1,4 @@
-/* http_target.h: what a request asks for: path and query, decoded once.
+/* http_target.h: the target of a request: path and query, decoded once.
  *
  *     /v1/models/news%2Cold?to=md     steps "v1", "models", "news,old"
  *                                     query "to" = "md"
@@ -53,7 +53,7 @@ const char *http_target_query(const http_target *target, const char *name);
 
 /* Whether a path fits a pattern such as "/v1/models/:name": a step that begins
  * with ':' fits any step, a last one that begins with '*' fits one or more to
- * the end. Writes what they stood for to `out`, in their order; lent by the
+ * the end. Writes what they matched to `out`, in their order; lent by the
  * target. */
 bool http_pattern_fits(const char *pattern, const http_target *target,
                        const char *out[HTTP_PARAMETERS_MOST]);

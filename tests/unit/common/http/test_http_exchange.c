@@ -24,21 +24,21 @@ static const http_route routes[] = {
     {"POST", "/x", say_length, BODY_MOST, false, false}};
 
 static void
-open_house(http_house *house)
+open_shared(http_shared *shared)
 {
-  memset(house, 0, sizeof *house);
-  http_options_default(&house->options);
-  house->options.routes = routes;
-  house->options.route_count = 1;
-  house->options.bodies_most = ALL_MOST;
-  house->metrics = http_metrics_new(1);
-  assert_non_null(house->metrics);
+  memset(shared, 0, sizeof *shared);
+  http_options_default(&shared->options);
+  shared->options.routes = routes;
+  shared->options.route_count = 1;
+  shared->options.bodies_most = ALL_MOST;
+  shared->metrics = http_metrics_new(1);
+  assert_non_null(shared->metrics);
 }
 
 static http_exchange *
-begin(http_house *house)
+begin(http_shared *shared)
 {
-  http_exchange *x = http_exchange_new(house, "/x");
+  http_exchange *x = http_exchange_new(shared, "/x");
   assert_non_null(x);
   x->route = &routes[0];
   return x;
@@ -58,10 +58,10 @@ take(http_exchange *x, int pieces)
 static void
 one_body_has_an_end(void **state)
 {
-  http_house house;
+  http_shared shared;
   (void)state;
-  open_house(&house);
-  http_exchange *x = begin(&house);
+  open_shared(&shared);
+  http_exchange *x = begin(&shared);
   assert_true(take(x, 10));
   assert_false(x->refused);
   assert_int_equal(x->len, BODY_MOST);
@@ -69,20 +69,20 @@ one_body_has_an_end(void **state)
   assert_true(take(x, 1));
   assert_true(x->refused);
   assert_int_equal(x->response.status, 413);
-  assert_int_equal(atomic_load(&house.bodies), 0);
+  assert_int_equal(atomic_load(&shared.bodies), 0);
   assert_false(take(x, 1000)); /* who goes on and on is cut off */
   http_exchange_free(x);
-  http_metrics_free(house.metrics);
+  http_metrics_free(shared.metrics);
 }
 
 static void
 all_bodies_have_an_end(void **state)
 {
-  http_house house;
+  http_shared shared;
   (void)state;
-  open_house(&house);
-  http_exchange *one = begin(&house);
-  http_exchange *two = begin(&house);
+  open_shared(&shared);
+  http_exchange *one = begin(&shared);
+  http_exchange *two = begin(&shared);
   take(one, 10);
   take(two, 10);
   assert_false(one->refused);
@@ -90,14 +90,14 @@ all_bodies_have_an_end(void **state)
   assert_int_equal(two->response.status, 503);
   http_exchange_run(one, NULL);
   assert_memory_equal(one->response.body.data, "100000", 6);
-  assert_int_equal(atomic_load(&house.bodies), 0);
+  assert_int_equal(atomic_load(&shared.bodies), 0);
   http_exchange_hold(one); /* the answer counts until it is sent */
-  assert_int_equal(atomic_load(&house.bodies), 6);
+  assert_int_equal(atomic_load(&shared.bodies), 6);
   http_exchange_free(one);
   http_exchange_free(two);
-  assert_int_equal(atomic_load(&house.bodies), 0);
-  assert_int_equal(http_metrics_in_flight(house.metrics), 0);
-  http_metrics_free(house.metrics);
+  assert_int_equal(atomic_load(&shared.bodies), 0);
+  assert_int_equal(http_metrics_in_flight(shared.metrics), 0);
+  http_metrics_free(shared.metrics);
 }
 
 int

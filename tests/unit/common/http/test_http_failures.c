@@ -82,14 +82,14 @@ static const http_route routes[] = {
     {"GET", "/v1/models/:name", serve_model_get, 0, false, false},
 };
 
-typedef struct house {
+typedef struct fixture {
   serve_options options;
   serve_house parts;
   unsigned port;
-} house;
+} fixture;
 
 static void
-start(house *h)
+start(fixture *h)
 {
   serve_options_default(&h->options);
   http_options *http = &h->options.http;
@@ -109,7 +109,7 @@ start(house *h)
 }
 
 static void
-stop(house *h)
+stop(fixture *h)
 {
   assert_int_equal(http_server_stop(h->parts.server), 0);
   serve_models_free(h->parts.models);
@@ -117,7 +117,7 @@ stop(house *h)
 
 /* Send a request and read until the server closes; 0: it said nothing. */
 static int
-ask(const house *h, const char *line, const char *type, const char *body,
+ask(const fixture *h, const char *line, const char *type, const char *body,
     char answer[ANSWER_ROOM])
 {
   struct sockaddr_in to = {.sin_family = AF_INET,
@@ -161,7 +161,7 @@ typedef struct failing_case {
 
 /* The first allocation fails, then the second, and so on until none does. */
 static long
-fail_each(const house *h, const failing_case *c, const char *wanted)
+fail_each(const fixture *h, const failing_case *c, const char *wanted)
 {
   char answer[ANSWER_ROOM];
   for (long nth = 1; nth < 5000; nth++) {
@@ -202,7 +202,7 @@ each_allocation_may_fail(void **state)
       {"POST /v1/extract?model=m", "text/html", "<ul><li>Menu</ul><p>New</p>"},
       {"GET /v1/models", "", ""},
   };
-  house h;
+  fixture h;
   char wanted[ANSWER_ROOM];
   (void)state;
   start(&h);

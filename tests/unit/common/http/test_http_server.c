@@ -25,12 +25,12 @@
 
 enum { ANSWER_ROOM = 65536 };
 
-typedef struct house {
+typedef struct fixture {
   http_server *server;
   unsigned port;
   sem_t at_work;
   sem_t go_on;
-} house;
+} fixture;
 
 static void
 say_length(const http_request *request, http_response *response)
@@ -47,14 +47,14 @@ say_parameter(const http_request *request, http_response *response)
 static void
 say_figures(const http_request *request, http_response *response)
 {
-  house *h = request->context;
+  fixture *h = request->context;
   http_server_metrics(h->server, &response->body);
 }
 
 static void
 wait_long(const http_request *request, http_response *response)
 {
-  house *h = request->context;
+  fixture *h = request->context;
   sem_post(&h->at_work);
   sem_wait(&h->go_on);
   text_out_text(&response->body, "waited");
@@ -85,7 +85,7 @@ static const http_route routes[] = {
 };
 
 static void
-start(house *h, http_options *options)
+start(fixture *h, http_options *options)
 {
   options->routes = routes;
   options->route_count = sizeof routes / sizeof routes[0];
@@ -99,7 +99,7 @@ start(house *h, http_options *options)
 }
 
 static int
-dial(const house *h)
+dial(const fixture *h)
 {
   struct sockaddr_in to = {.sin_family = AF_INET,
                            .sin_port = htons((uint16_t)h->port)};
@@ -142,7 +142,7 @@ hear(int wire, char *answer)
 
 /* One request: its first line, more header lines, a body. */
 static int
-ask(const house *h, const char *line, const char *header, char *answer)
+ask(const fixture *h, const char *line, const char *header, char *answer)
 {
   char text[2048];
   int wire = dial(h);
@@ -157,7 +157,7 @@ ask(const house *h, const char *line, const char *header, char *answer)
 static void
 routes_answer(void **state)
 {
-  house h;
+  fixture h;
   char answer[ANSWER_ROOM];
   http_options options;
   (void)state;
@@ -188,7 +188,7 @@ static void
 guards_refuse(void **state)
 {
   static const char *const names[] = {"good.example"};
-  house h;
+  fixture h;
   char answer[ANSWER_ROOM];
   http_options options;
   (void)state;
@@ -232,7 +232,7 @@ foreign_host_is_refused(void **state)
       "GET /figures HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n"
       "\r\n";
   static const char old[] = "GET /figures HTTP/1.0\r\n\r\n";
-  house h;
+  fixture h;
   char answer[ANSWER_ROOM];
   http_options options;
   (void)state;
@@ -252,7 +252,7 @@ large_bodies_are_refused(void **state)
 {
   static char body[300000];
   char text[256], answer[ANSWER_ROOM];
-  house h;
+  fixture h;
   http_options options;
   (void)state;
   memset(body, 'x', sizeof body);
@@ -286,7 +286,7 @@ slow_clients_are_shut(void **state)
   static const char text[] = "GET /models/x HTTP/1.1\r\nHost: ";
   const struct timespec pause = {0, 50000000};
   char answer[ANSWER_ROOM];
-  house h;
+  fixture h;
   http_options options;
   (void)state;
   http_options_default(&options);
@@ -308,7 +308,7 @@ static void
 full_queue_says_so(void **state)
 {
   char text[128], answer[ANSWER_ROOM];
-  house h;
+  fixture h;
   http_options options;
   (void)state;
   http_options_default(&options);
@@ -341,7 +341,7 @@ static void
 files_have_tags(void **state)
 {
   char header[128], answer[ANSWER_ROOM];
-  house h;
+  fixture h;
   http_options options;
   (void)state;
   http_options_default(&options);

@@ -1,5 +1,5 @@
-/* A crew works on what it is brought, says when it has too much, and gives up
- * what waits when it is closed. Threads: pthread_create in the crew.
+/* A pool works on what it is brought, says when it has too much, and gives up
+ * what waits when it is closed. Threads: pthread_create in the pool.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "common/http/http_crew.h"
+#include "common/http/http_pool.h"
 
 #include <semaphore.h>
 #include <stdatomic.h>
@@ -56,26 +56,26 @@ queue_has_an_end(void **state)
 {
   place p = {.done = 0};
   http_job jobs[5];
-  http_crew *crew;
-  http_crew_plan plan = {1, 2, &p, make_state, end_state, do_job};
+  http_pool *pool;
+  http_pool_plan plan = {1, 2, &p, make_state, end_state, do_job};
   (void)state;
   sem_init(&p.at_work, 0, 0);
   sem_init(&p.go_on, 0, 0);
-  assert_int_equal(http_crew_start(&plan, &crew), EXIT_FINE);
-  assert_true(http_crew_push(crew, &jobs[0]));
+  assert_int_equal(http_pool_start(&plan, &pool), EXIT_FINE);
+  assert_true(http_pool_push(pool, &jobs[0]));
   sem_wait(&p.at_work); /* the one thread has its job */
-  assert_true(http_crew_push(crew, &jobs[1]));
-  assert_true(http_crew_push(crew, &jobs[2]));
-  assert_int_equal(http_crew_waiting(crew), 2);
-  assert_false(http_crew_push(crew, &jobs[3]));
+  assert_true(http_pool_push(pool, &jobs[1]));
+  assert_true(http_pool_push(pool, &jobs[2]));
+  assert_int_equal(http_pool_waiting(pool), 2);
+  assert_false(http_pool_push(pool, &jobs[3]));
   sem_post(&p.go_on);
   sem_wait(&p.at_work); /* and its next one: there is room again */
-  assert_true(http_crew_push(crew, &jobs[3]));
+  assert_true(http_pool_push(pool, &jobs[3]));
   for (int i = 0; i < 3; i++)
     sem_post(&p.go_on);
-  http_crew_close(crew);
-  assert_false(http_crew_push(crew, &jobs[4]));
-  http_crew_free(crew);
+  http_pool_close(pool);
+  assert_false(http_pool_push(pool, &jobs[4]));
+  http_pool_free(pool);
   assert_int_equal(p.done + p.given_up, 4);
   assert_true(p.done >= 2);
   assert_int_equal(p.states, 0);
@@ -92,11 +92,11 @@ static void
 without_states_there_is_no_crew(void **state)
 {
   place p = {.done = 0};
-  http_crew *crew;
-  http_crew_plan plan = {2, 2, &p, no_state, end_state, do_job};
+  http_pool *pool;
+  http_pool_plan plan = {2, 2, &p, no_state, end_state, do_job};
   (void)state;
-  assert_int_equal(http_crew_start(&plan, &crew), EXIT_ENVIRONMENT);
-  assert_null(crew);
+  assert_int_equal(http_pool_start(&plan, &pool), EXIT_ENVIRONMENT);
+  assert_null(pool);
 }
 
 int
