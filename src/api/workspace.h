@@ -19,7 +19,7 @@
 #include "html/token/tokenizer.h"
 #include "html/tree/tree.h"
 #include "method/auto/auto_evidence.h"
-#include "papers/chain/chain_compat_page.h"
+#include "papers/chain/chain_compat_profile.h"
 #include "metadata/metadata.h"
 #include "verdict/verdict.h"
 #include "pith_blocks.h"

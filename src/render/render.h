@@ -3,13 +3,13 @@
  *
  *   tree + verdicts ──┬─► flow ──┬─► text
  *                     │          └─► Markdown
- *                     ├─► HTML, the input minus what was cut
+ *                     ├─► HTML, the input minus what was removed
  *                     └─► marked HTML, the input plus marks
  *
- * What a verdict calls navigation is cut; everything else that a reader would
- * see is kept, so an empty list keeps the whole page. All renderers append to
- * a buffer, take time linear in the page, do not recurse, and fail with
- * PITH_NOMEM or PITH_LIMIT only.
+ * What a verdict calls navigation is removed; everything else that a reader
+ * would see is kept, so an empty list keeps the whole page. All renderers
+ * append to a buffer, take time linear in the page, do not recurse, and fail
+ * with PITH_NOMEM or PITH_LIMIT only.
  */
 #ifndef PITH_RENDER_RENDER_H
 #define PITH_RENDER_RENDER_H
@@ -55,14 +55,14 @@ pith_status pith__render_markdown(const pith_render_page *page,
                                   const pith_render_settings *options,
                                   pith_buffer *out);
 
-/* The bytes of the page minus what was cut, still balanced. */
+/* The bytes of the page minus what was removed, still balanced. */
 pith_status pith__render_html(const pith_render_page *page,
                               const pith_render_settings *options,
                               pith_buffer *out);
 
 /* The bytes of the page with a mark around every text and image that would be
- * cut; see docs/formats/marked.md. *marks_present says that the page had marks
- * before and was passed through as it is. */
+ * removed; see docs/formats/marked.md. *marks_present says that the page had
+ * marks before and was passed through as it is. */
 pith_status pith__render_marked(const pith_render_page *page,
                                 const pith_render_settings *options,
                                 pith_buffer *out, bool *marks_present);

@@ -18,10 +18,10 @@
  */
 #include "api/workspace.h"
 #include "base/slice.h"
-#include "render/html/byte_place.h"
-#include "render/html/pieces.h"
+#include "render/html/insertion_point.h"
+#include "render/html/text_spans.h"
 #include "render/render.h"
-#include "render/html/strike.h"
+#include "render/html/byte_mask.h"
 #include "render/html/tag_scan.h"
 
 #include <stdio.h>
@@ -54,23 +54,24 @@ must_close(const pith_tree_node *node)
 }
 
 static void
-judge_node(const pith_tree *tree, uint32_t n, pith_strike *known, faults *out)
+judge_node(const pith_tree *tree, uint32_t n, pith_byte_mask *known,
+           faults *out)
 {
   const pith_tree_node *node = &tree->nodes[n];
-  pith_pieces pieces;
+  pith_text_spans pieces;
   pith_span piece;
   if (node->kind == PITH_NODE_TEXT) {
-    pith__pieces_init(&pieces, tree, n);
-    while (pith__pieces_next(&pieces, &piece))
-      pith__strike_range(known, piece.from, piece.to);
+    pith__text_spans_init(&pieces, tree, n);
+    while (pith__text_spans_next(&pieces, &piece))
+      pith__byte_mask_set(known, piece.from, piece.to);
     return;
   }
   if (node->kind != PITH_NODE_ELEMENT) {
-    pith__strike_range(known, node->from, node->close_to);
+    pith__byte_mask_set(known, node->from, node->close_to);
     return;
   }
-  pith__strike_range(known, node->from, node->open_to);
-  pith__strike_range(known, node->close_from, node->close_to);
+  pith__byte_mask_set(known, node->from, node->open_to);
+  pith__byte_mask_set(known, node->close_from, node->close_to);
   bool opened = node->open_to > node->from;
   bool closed = node->close_to > node->close_from;
   out->open += opened && !closed && must_close(node);
@@ -94,18 +95,18 @@ static faults
 judge(const pith_tree *tree, pith_memory *memory)
 {
   faults out = {0, 0, 0, 0};
-  pith_strike known;
+  pith_byte_mask known;
   pith_slice text = {tree->store.text, tree->store.text_len};
-  if (!pith__strike_init(&known, memory, (uint32_t)text.len))
+  if (!pith__byte_mask_init(&known, memory, (uint32_t)text.len))
     exit(3);
   for (uint32_t n = 1; n < tree->count; n++)
     if (tree->nodes[n].kind != PITH_NODE_CONTENT)
       judge_node(tree, n, &known, &out);
   for (uint32_t i = 0; i + 2 < text.len; i++)
-    out.unmatched += !pith__strike_has(&known, i) && text.data[i] == '<' &&
+    out.unmatched += !pith__byte_mask_has(&known, i) && text.data[i] == '<' &&
                      text.data[i + 1] == '/' &&
                      pith__is_letter(text.data[i + 2]);
-  pith__strike_done(&known);
+  pith__byte_mask_done(&known);
   return out;
 }
 

@@ -7,7 +7,7 @@
 #include "papers/chain/chain_compat.h"
 
 #include "base/slice.h"
-#include "papers/chain/chain_compat_nav.h"
+#include "papers/chain/chain_compat_navigation.h"
 #include "papers/chain/chain_compat_tokens.h"
 
 #define FAILURES_MOST 1000
@@ -146,17 +146,17 @@ list_sources(const pith_chain_corpus *site, pith_region *work,
 }
 
 static bool
-is_in(const pith_chain_group *cluster, uint32_t atom)
+is_in(const pith_chain_group *cluster, uint32_t bundle)
 {
-  uint32_t low = 0, high = cluster->atom_count;
+  uint32_t low = 0, high = cluster->bundle_count;
   while (low < high) {
     uint32_t middle = low + (high - low) / 2;
-    if (cluster->atoms[middle] < atom)
+    if (cluster->bundles[middle] < bundle)
       low = middle + 1;
     else
       high = middle;
   }
-  return low < cluster->atom_count && cluster->atoms[low] == atom;
+  return low < cluster->bundle_count && cluster->bundles[low] == bundle;
 }
 
 /* The tokens removed from a page, as maximal runs: their number; written as
@@ -171,7 +171,7 @@ mark_page(const pith_chain_corpus *site, const pith_chain_index *index,
     return 0;
   for (uint32_t i = index->run_from[page]; i < index->run_from[page + 1]; i++) {
     pith_chain_place place = index->places[i];
-    if (!is_in(&site->clusters.items[fate->cluster], index->runs[i].atom))
+    if (!is_in(&site->clusters.items[fate->cluster], index->runs[i].bundle))
       continue;
     if (count == 0 || place.first > end) {
       if (marks)
@@ -216,19 +216,19 @@ learn(pith_chain_corpus *site, pith_region *work)
                               options->nav_end, options->min_cluster,
                               options->max_failures};
   pith_chain_sources sources;
-  pith_chain_atoms atoms;
+  pith_chain_bundles bundles;
   pith_chain_index index;
   if (!list_sources(site, work, &sources))
     return pith__memory_status(site->memory);
-  pith_status status = pith__chain_atoms_make(work, &sources, &atoms);
+  pith_status status = pith__chain_bundles_make(work, &sources, &bundles);
   if (status == PITH_OK)
-    status = pith__chain_index_make(work, &sources, &atoms, &numbers, &index);
+    status = pith__chain_index_make(work, &sources, &bundles, &numbers, &index);
   for (uint32_t i = 0; i < site->page_count; i++)
     drop_profile(site->memory, &site->pages[i]);
   if (status == PITH_OK)
     status = pith__chain_cluster(&site->kept, &index, &levels, &site->clusters);
   if (status == PITH_OK)
-    status = pith__chain_navs_collect(&site->kept, &atoms, &site->clusters);
+    status = pith__chain_navs_collect(&site->kept, &bundles, &site->clusters);
   if (status == PITH_OK && !mark_pages(site, &index))
     status = pith__memory_status(site->memory);
   return status;

@@ -14,14 +14,15 @@
  * to nothing at the end.
  *
  * Files: chain_compat_tokens (bytes to tokens), _profile (tokens to chains),
- * _atoms and _index (chains to pages), _pair, _grow, _cluster (the clustering),
- * _row and _top (which these use), _nav (what clusters remove, to be kept).
+ * _bundles and _index (chains to pages), _pair, _grow, _cluster (the
+ * clustering), _row and _top (which these use), _nav (what clusters remove, to
+ * be kept).
  */
 #ifndef PITH_PAPERS_CHAIN_CHAIN_COMPAT_H
 #define PITH_PAPERS_CHAIN_CHAIN_COMPAT_H
 
 #include "papers/chain/chain_compat_cluster.h"
-#include "papers/chain/chain_compat_page.h"
+#include "papers/chain/chain_compat_profile.h"
 #include "verdict/verdict.h"
 
 /* The numbers of the papers, under their names there. */

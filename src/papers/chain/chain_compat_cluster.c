@@ -4,13 +4,13 @@
  * failure too many; failures are forgotten at the next level, successes are
  * not.
  *
- * Leftovers are served by turning the clusters around: from an atom to the
+ * Leftovers are served by turning the clusters around: from a bundle to the
  * clusters whose NAV has it. One walk over a page's runs then gives its cover
  * by every cluster at once.
  */
 #include "papers/chain/chain_compat_cluster.h"
 
-#include "papers/chain/chain_compat_grow.h"
+#include "papers/chain/chain_compat_growth.h"
 #include "papers/chain/chain_compat_pair.h"
 
 #include <string.h>
@@ -60,10 +60,10 @@ accept(builder *in, uint32_t level)
       copy_numbers(in->region, grower->members, grower->member_count);
   cluster->shared = pith__region_take(in->region, grower->member_count,
                                       sizeof *cluster->shared);
-  cluster->atom_count = grower->nav.count;
-  cluster->atoms =
-      copy_numbers(in->region, grower->nav.atoms, grower->nav.count);
-  if (!cluster->members || !cluster->shared || !cluster->atoms)
+  cluster->bundle_count = grower->nav.count;
+  cluster->bundles =
+      copy_numbers(in->region, grower->nav.bundles, grower->nav.count);
+  if (!cluster->members || !cluster->shared || !cluster->bundles)
     return false;
   sort_members(cluster->members, cluster->member_count);
   for (uint32_t i = 0; i < cluster->member_count; i++) {
@@ -110,7 +110,7 @@ run_levels(builder *in)
   }
 }
 
-/* From atom to clusters. */
+/* From bundle to clusters. */
 typedef struct reverse {
   uint32_t *from;
   uint32_t *clusters;
@@ -124,9 +124,9 @@ make_reverse(const builder *in, pith_region *scratch, reverse *back)
   const pith_chain_clusters *out = in->out;
   uint32_t total = 0, *from;
   for (uint32_t c = 0; c < out->count; c++)
-    total += out->items[c].atom_count;
+    total += out->items[c].bundle_count;
   back->from = from = pith__region_take_zeros(
-      scratch, (size_t)in->index->atom_count + 2, sizeof *from);
+      scratch, (size_t)in->index->bundle_count + 2, sizeof *from);
   back->clusters = pith__region_take(scratch, total, sizeof *back->clusters);
   back->sums = pith__region_take_zeros(scratch, out->count, sizeof *back->sums);
   back->covered =
@@ -134,13 +134,13 @@ make_reverse(const builder *in, pith_region *scratch, reverse *back)
   if (!from || !back->clusters || !back->sums || !back->covered)
     return false;
   for (uint32_t c = 0; c < out->count; c++)
-    for (uint32_t i = 0; i < out->items[c].atom_count; i++)
-      from[out->items[c].atoms[i] + 2]++;
-  for (uint32_t atom = 0; atom < in->index->atom_count; atom++)
-    from[atom + 2] += from[atom + 1];
+    for (uint32_t i = 0; i < out->items[c].bundle_count; i++)
+      from[out->items[c].bundles[i] + 2]++;
+  for (uint32_t bundle = 0; bundle < in->index->bundle_count; bundle++)
+    from[bundle + 2] += from[bundle + 1];
   for (uint32_t c = 0; c < out->count; c++)
-    for (uint32_t i = 0; i < out->items[c].atom_count; i++)
-      back->clusters[from[out->items[c].atoms[i] + 1]++] = c;
+    for (uint32_t i = 0; i < out->items[c].bundle_count; i++)
+      back->clusters[from[out->items[c].bundles[i] + 1]++] = c;
   return true;
 }
 
@@ -152,7 +152,7 @@ serve_leftover(const builder *in, const reverse *back, uint32_t page)
   const pith_chain_run *end = index->runs + index->run_from[page + 1];
   pith_chain_fate *fate = &in->out->fates[page];
   for (; run < end; run++)
-    for (uint32_t i = back->from[run->atom]; i < back->from[run->atom + 1];
+    for (uint32_t i = back->from[run->bundle]; i < back->from[run->bundle + 1];
          i++) {
       uint32_t c = back->clusters[i], covered = back->covered[c];
       back->sums[c] += run->to - (run->from > covered ? run->from : covered);

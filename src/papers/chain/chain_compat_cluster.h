@@ -27,9 +27,9 @@ typedef struct pith_chain_group {
   uint32_t member_count;
   uint32_t *members; /* pages, rising */
   uint32_t *shared;  /* member -> cover(member, NAV) */
-  uint32_t atom_count;
-  uint32_t *atoms;    /* NAV, rising */
-  pith_chain_nav nav; /* the same as hashes, by chain_compat_nav.h */
+  uint32_t bundle_count;
+  uint32_t *bundles;  /* NAV, rising */
+  pith_chain_nav nav; /* the same as hashes, by chain_compat_navigation.h */
 } pith_chain_group;
 
 /* Which cluster's NAV is removed from a page. */

@@ -1,13 +1,13 @@
 /*
  * See chain_compat_index.h. Runs come from one walk over the chains. `upto` of
- * a page's atoms comes from one walk over its runs: between two neighbouring
+ * a page's bundles comes from one walk over its runs: between two neighbouring
  * ends of runs the same few runs lie over the tokens, and that stretch is first
- * covered by the most popular of their atoms. Sums over the atoms by rank do
- * the rest.
+ * covered by the most popular of their bundles. Sums over the bundles by rank
+ * do the rest.
  *
- * Groups. Let Q be the shortest list of a page's most popular atoms that covers
- * more than the page may share as a founder (its dup_limit). Two pages a, b
- * with the same Q can found nothing:
+ * Groups. Let Q be the shortest list of a page's most popular bundles that
+ * covers more than the page may share as a founder (its dup_limit). Two pages
+ * a, b with the same Q can found nothing:
  *
  *     shared(a, b) >= min(cover(a, Q), cover(b, Q))
  *                  >  min(dup_limit of a, dup_limit of b)
@@ -26,10 +26,10 @@ typedef struct maker {
   pith_region *region; /* for what stays */
   pith_region scratch; /* for what does not */
   const pith_chain_sources *sources;
-  const pith_chain_atoms *atoms;
+  const pith_chain_bundles *bundles;
   const pith_chain_numbers *numbers;
   pith_chain_index *index;
-  uint32_t *gains;       /* atom -> bytes that no more popular atom covers */
+  uint32_t *gains; /* bundle -> bytes that no more popular bundle covers */
   uint32_t *share_pages; /* the page of each share */
 } maker;
 
@@ -41,7 +41,7 @@ percent_of(uint32_t size, uint32_t percent)
 
 /* Runs of a page: their number; written as well when `runs` is not NULL. */
 static uint32_t
-find_runs(const maker *in, uint32_t page, const uint32_t *atoms,
+find_runs(const maker *in, uint32_t page, const uint32_t *bundles,
           pith_chain_run *runs, pith_chain_place *places)
 {
   const pith_chain_source *source = &in->sources->pages[page];
@@ -50,7 +50,7 @@ find_runs(const maker *in, uint32_t page, const uint32_t *atoms,
            last = 0; /* bytes; first not in end */
   for (uint32_t k = 0, next; k < source->chain_count; k = next) {
     for (next = k + 1; next < source->chain_count; next++)
-      if (atoms[next] != atoms[k])
+      if (bundles[next] != bundles[k])
         break;
     if (runs) {
       for (; token < k; token++)
@@ -58,10 +58,10 @@ find_runs(const maker *in, uint32_t page, const uint32_t *atoms,
       for (; last < next + window - 1; last++)
         end += source->lengths[last];
     }
-    if (atoms[k] == PITH_CHAIN_NONE)
+    if (bundles[k] == PITH_CHAIN_NONE)
       continue;
     if (runs) {
-      runs[count] = (pith_chain_run){start, end, atoms[k]};
+      runs[count] = (pith_chain_run){start, end, bundles[k]};
       places[count] = (pith_chain_place){k, next + window - 1};
     }
     count++;
@@ -73,7 +73,7 @@ static bool
 make_runs(maker *in)
 {
   pith_chain_index *index = in->index;
-  const uint32_t *atoms = in->atoms->of_chain;
+  const uint32_t *bundles = in->bundles->of_chain;
   uint32_t total = 0;
   index->run_from = pith__region_take(in->region, (size_t)index->page_count + 1,
                                       sizeof *index->run_from);
@@ -81,31 +81,31 @@ make_runs(maker *in)
     return false;
   for (uint32_t i = 0; i < index->page_count; i++) {
     index->run_from[i] = total;
-    total += find_runs(in, i, atoms, NULL, NULL);
-    atoms += in->sources->pages[i].chain_count;
+    total += find_runs(in, i, bundles, NULL, NULL);
+    bundles += in->sources->pages[i].chain_count;
   }
   index->run_from[index->page_count] = total;
   index->runs = pith__region_take(in->region, total, sizeof *index->runs);
   index->places = pith__region_take(in->region, total, sizeof *index->places);
   if (!index->runs || !index->places)
     return false;
-  atoms = in->atoms->of_chain;
+  bundles = in->bundles->of_chain;
   for (uint32_t i = 0; i < index->page_count; i++) {
     uint32_t from = index->run_from[i];
-    find_runs(in, i, atoms, index->runs + from, index->places + from);
-    atoms += in->sources->pages[i].chain_count;
+    find_runs(in, i, bundles, index->runs + from, index->places + from);
+    bundles += in->sources->pages[i].chain_count;
   }
   return true;
 }
 
-/* The atoms of each page. Going through the atoms by popularity gives each
+/* The bundles of each page. Going through the bundles by popularity gives each
  * page's list in that order. */
 static bool
 make_shares(maker *in)
 {
   pith_chain_index *index = in->index;
-  const pith_chain_atoms *atoms = in->atoms;
-  uint32_t total = atoms->page_from[atoms->count];
+  const pith_chain_bundles *bundles = in->bundles;
+  uint32_t total = bundles->page_from[bundles->count];
   uint32_t *from = pith__region_take_zeros(
       in->region, (size_t)index->page_count + 2, sizeof *from);
   index->share_from = from;
@@ -117,19 +117,20 @@ make_shares(maker *in)
   /* from[page + 2] counts, from[page + 1] is where the next one goes; then
    * from[page + 1] is where the next page begins. */
   for (uint32_t i = 0; i < total; i++)
-    from[atoms->pages[i] + 2]++;
+    from[bundles->pages[i] + 2]++;
   for (uint32_t page = 0; page < index->page_count; page++)
     from[page + 2] += from[page + 1];
-  for (uint32_t a = 0; a < atoms->count; a++)
-    for (uint32_t i = atoms->page_from[a]; i < atoms->page_from[a + 1]; i++) {
-      uint32_t place = from[atoms->pages[i] + 1]++;
-      index->shares[place].atom = a;
-      in->share_pages[place] = atoms->pages[i];
+  for (uint32_t a = 0; a < bundles->count; a++)
+    for (uint32_t i = bundles->page_from[a]; i < bundles->page_from[a + 1];
+         i++) {
+      uint32_t place = from[bundles->pages[i] + 1]++;
+      index->shares[place].bundle = a;
+      in->share_pages[place] = bundles->pages[i];
     }
   return true;
 }
 
-/* Give each stretch of the page's tokens to the most popular atom over it. */
+/* Give each stretch of the page's tokens to the most popular bundle over it. */
 static void
 add_gains(const pith_chain_index *index, uint32_t page, uint32_t *gains)
 {
@@ -141,12 +142,12 @@ add_gains(const pith_chain_index *index, uint32_t page, uint32_t *gains)
       at = runs[next].from;
     while (next < count && runs[next].from <= at)
       next++;
-    uint32_t end = runs[open].to, best = runs[open].atom;
+    uint32_t end = runs[open].to, best = runs[open].bundle;
     if (next < count && runs[next].from < end)
       end = runs[next].from;
     for (uint32_t i = open + 1; i < next; i++)
-      if (runs[i].atom < best)
-        best = runs[i].atom;
+      if (runs[i].bundle < best)
+        best = runs[i].bundle;
     gains[best] += end - at;
     at = end;
     while (open < next && runs[open].to <= at)
@@ -158,7 +159,7 @@ static bool
 sum_up_shares(maker *in)
 {
   pith_chain_index *index = in->index;
-  in->gains = pith__region_take_zeros(&in->scratch, index->atom_count,
+  in->gains = pith__region_take_zeros(&in->scratch, index->bundle_count,
                                       sizeof *in->gains);
   if (!in->gains)
     return false;
@@ -168,9 +169,9 @@ sum_up_shares(maker *in)
     for (uint32_t i = index->share_from[page]; i < index->share_from[page + 1];
          i++) {
       pith_chain_share *share = &index->shares[i];
-      sum += in->gains[share->atom];
+      sum += in->gains[share->bundle];
       share->upto = sum;
-      in->gains[share->atom] = 0;
+      in->gains[share->bundle] = 0;
     }
   }
   return true;
@@ -190,39 +191,39 @@ make_dup_limits(maker *in)
   return true;
 }
 
-/* Sort all shares by falling `upto`, then deal them out to their atoms. */
+/* Sort all shares by falling `upto`, then deal them out to their bundles. */
 static bool
 make_postings(maker *in)
 {
   pith_chain_index *index = in->index;
   uint32_t total = index->share_from[index->page_count];
-  size_t atoms = index->atom_count;
+  size_t bundles = index->bundle_count;
   uint64_t *keys = pith__region_take(&in->scratch, total, sizeof *keys);
   uint64_t *spare = pith__region_take(&in->scratch, total, sizeof *spare);
-  uint32_t *next = pith__region_take(&in->scratch, atoms, sizeof *next);
+  uint32_t *next = pith__region_take(&in->scratch, bundles, sizeof *next);
   index->posting_from =
-      pith__region_take(in->region, atoms + 1, sizeof *index->posting_from);
+      pith__region_take(in->region, bundles + 1, sizeof *index->posting_from);
   index->postings =
       pith__region_take(in->region, total, sizeof *index->postings);
   if (!keys || !spare || !next || !index->posting_from || !index->postings)
     return false;
-  memcpy(index->posting_from, in->atoms->page_from,
-         (atoms + 1) * sizeof *index->posting_from);
-  memcpy(next, in->atoms->page_from, atoms * sizeof *next);
+  memcpy(index->posting_from, in->bundles->page_from,
+         (bundles + 1) * sizeof *index->posting_from);
+  memcpy(next, in->bundles->page_from, bundles * sizeof *next);
   for (uint32_t i = 0; i < total; i++)
     keys[i] = (uint64_t)~index->shares[i].upto << 32 | i;
   keys = pith__radix_sort(keys, spare, total);
   for (uint32_t i = 0; i < total; i++) {
     uint32_t share = (uint32_t)keys[i];
     pith_chain_posting *posting =
-        &index->postings[next[index->shares[share].atom]++];
+        &index->postings[next[index->shares[share].bundle]++];
     posting->page = in->share_pages[share];
     posting->upto = index->shares[share].upto;
   }
   return true;
 }
 
-/* How many of its most popular atoms a page needs to pass its limit; 0 when
+/* How many of its most popular bundles a page needs to pass its limit; 0 when
  * all together do not. */
 static uint32_t
 core_length(const pith_chain_index *index, uint32_t page)
@@ -241,7 +242,7 @@ same_core(const pith_chain_index *index, uint32_t a, uint32_t b,
   const pith_chain_share *of_a = index->shares + index->share_from[a];
   const pith_chain_share *of_b = index->shares + index->share_from[b];
   for (uint32_t i = 0; i < length; i++)
-    if (of_a[i].atom != of_b[i].atom)
+    if (of_a[i].bundle != of_b[i].bundle)
       return false;
   return true;
 }
@@ -267,7 +268,7 @@ make_groups(maker *in)
     if (cores[page] == 0)
       continue;
     for (uint32_t i = 0; i < cores[page]; i++) {
-      print ^= index->shares[index->share_from[page] + i].atom;
+      print ^= index->shares[index->share_from[page] + i].bundle;
       print *= 0x9E3779B97F4A7C15u;
       print ^= print >> 32;
     }
@@ -284,42 +285,42 @@ make_groups(maker *in)
 }
 
 static bool
-make_atom_groups(maker *in)
+make_bundle_groups(maker *in)
 {
   pith_chain_index *index = in->index;
-  const pith_chain_atoms *atoms = in->atoms;
-  index->atom_groups = pith__region_take(in->region, index->atom_count,
-                                         sizeof *index->atom_groups);
-  if (!index->atom_groups)
+  const pith_chain_bundles *bundles = in->bundles;
+  index->bundle_groups = pith__region_take(in->region, index->bundle_count,
+                                           sizeof *index->bundle_groups);
+  if (!index->bundle_groups)
     return false;
-  for (uint32_t a = 0; a < index->atom_count; a++) {
-    uint32_t group = index->groups[atoms->pages[atoms->page_from[a]]];
-    for (uint32_t i = atoms->page_from[a]; i < atoms->page_from[a + 1]; i++)
-      if (index->groups[atoms->pages[i]] != group)
+  for (uint32_t a = 0; a < index->bundle_count; a++) {
+    uint32_t group = index->groups[bundles->pages[bundles->page_from[a]]];
+    for (uint32_t i = bundles->page_from[a]; i < bundles->page_from[a + 1]; i++)
+      if (index->groups[bundles->pages[i]] != group)
         group = PITH_CHAIN_NONE;
-    index->atom_groups[a] = group;
+    index->bundle_groups[a] = group;
   }
   return true;
 }
 
 pith_status
 pith__chain_index_make(pith_region *region, const pith_chain_sources *sources,
-                       const pith_chain_atoms *atoms,
+                       const pith_chain_bundles *bundles,
                        const pith_chain_numbers *numbers,
                        pith_chain_index *index)
 {
   maker in = {.region = region,
               .sources = sources,
-              .atoms = atoms,
+              .bundles = bundles,
               .numbers = numbers,
               .index = index};
   memset(index, 0, sizeof *index);
   index->page_count = sources->count;
-  index->atom_count = atoms->count;
+  index->bundle_count = bundles->count;
   pith__region_init(&in.scratch, region->memory);
   bool done = make_runs(&in) && make_shares(&in) && sum_up_shares(&in) &&
               make_dup_limits(&in) && make_postings(&in) && make_groups(&in) &&
-              make_atom_groups(&in);
+              make_bundle_groups(&in);
   pith__region_done(&in.scratch);
   return done ? PITH_OK : pith__memory_status(region->memory);
 }

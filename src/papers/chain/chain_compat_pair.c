@@ -7,25 +7,25 @@
  * least `least`? Which one shares most? If there is none, what is the new
  * bound?
  *
- * Few at a time (look_through). Let r be the rarest atom that a and b have in
- * common. All they share is made of atoms as popular as r or more, so
+ * Few at a time (look_through). Let r be the rarest bundle that a and b have in
+ * common. All they share is made of bundles as popular as r or more, so
  *
  *     shared(a, b) <= upto(a, r)    and    shared(a, b) <= upto(b, r),
  *
  * and a possible pair shares at most the dup_limit of either page. Hence we go
- * through the atoms of a from the rarest on, and meet each b first at r:
+ * through the bundles of a from the rarest on, and meet each b first at r:
  *   - as soon as upto(a, r) < least we stop: all pages not met yet have their
- *     rarest common atom among the more popular ones;
+ *     rarest common bundle among the more popular ones;
  *   - the postings of r are sorted by upto(b, r): we stop where that falls
  *     below `least`;
  *   - b in a's group is never possible (chain_compat_index.c).
  * What is left is compared. The boilerplate that all pages have is in the most
- * popular atoms, whose `upto` is what any two pages share: it is looked through
- * only when there is nothing better, and then the first page is enough.
+ * popular bundles, whose `upto` is what any two pages share: it is looked
+ * through only when there is nothing better, and then the first page is enough.
  *
  * All at once (look_at_all), once the former has taken as long as this will:
- * the row of a (chain_compat_row.h) has cover(a, H(a) & H(b)) >= shared(a, b)
- * for every b, and only pages with enough of it are compared.
+ * the row of a (chain_compat_overlap.h) has cover(a, H(a) & H(b)) >= shared(a,
+ * b) for every b, and only pages with enough of it are compared.
  *
  * What has been found stays true while pages leave: bounds stay bounds, and an
  * exact value whose partner has left or failed becomes a bound.
@@ -38,7 +38,7 @@
 
 #include <string.h>
 
-/* Looking through atoms is given up when comparisons have taken this part of
+/* Looking through bundles is given up when comparisons have taken this part of
  * the steps of a row: it is either much quicker, or it is not the way. (Walking
  * over postings is no worse than the row, which walks over them too.) */
 #define PATIENCE 4
@@ -65,8 +65,8 @@ has_failed(const pith_chain_search *search, uint32_t a, uint32_t b)
   return false;
 }
 
-/* cover(page, atoms whose stamp is `stamp`). Where `copy` is not NULL the same
- * atoms get `copy_stamp` there. */
+/* cover(page, bundles whose stamp is `stamp`). Where `copy` is not NULL the
+ * same bundles get `copy_stamp` there. */
 static inline uint32_t
 cover_stamped(const pith_chain_index *index, uint32_t page,
               const uint32_t *stamps, uint32_t stamp, uint32_t *copy,
@@ -76,10 +76,10 @@ cover_stamped(const pith_chain_index *index, uint32_t page,
   const pith_chain_run *end = index->runs + index->run_from[page + 1];
   uint32_t sum = 0, covered = 0;
   for (; run < end; run++) {
-    if (stamps[run->atom] != stamp)
+    if (stamps[run->bundle] != stamp)
       continue;
     if (copy)
-      copy[run->atom] = copy_stamp;
+      copy[run->bundle] = copy_stamp;
     sum += run->to - (run->from > covered ? run->from : covered);
     covered = run->to;
   }
@@ -93,7 +93,7 @@ lift(uint32_t *bound, uint32_t value)
     *bound = value;
 }
 
-/* Compare a with b, a possible partner so far as is known. The atoms of a are
+/* Compare a with b, a possible partner so far as is known. The bundles of a are
  * stamped already. */
 static void
 compare(pith_chain_search *search, look *at, uint32_t b)
@@ -104,11 +104,11 @@ compare(pith_chain_search *search, look *at, uint32_t b)
   at->steps += index->run_from[b + 1] - index->run_from[b];
   search->pair++;
   search->pairs++;
-  uint32_t shared = cover_stamped(index, b, search->atoms_a, search->round,
-                                  search->atoms_b, search->pair);
+  uint32_t shared = cover_stamped(index, b, search->bundles_a, search->round,
+                                  search->bundles_b, search->pair);
   if (shared >= least) {
     at->steps += index->run_from[a + 1] - index->run_from[a];
-    shared = smaller(shared, cover_stamped(index, a, search->atoms_b,
+    shared = smaller(shared, cover_stamped(index, a, search->bundles_b,
                                            search->pair, NULL, 0));
   } else {
     shared = smaller(shared, most); /* a bound */
@@ -140,19 +140,21 @@ next_round(pith_chain_search *search)
   if (search->round == UINT32_MAX ||
       search->pair > UINT32_MAX - 2 * index->page_count) {
     memset(search->seen, 0, index->page_count * sizeof *search->seen);
-    memset(search->atoms_a, 0, index->atom_count * sizeof *search->atoms_a);
-    memset(search->atoms_b, 0, index->atom_count * sizeof *search->atoms_b);
+    memset(search->bundles_a, 0,
+           index->bundle_count * sizeof *search->bundles_a);
+    memset(search->bundles_b, 0,
+           index->bundle_count * sizeof *search->bundles_b);
     search->round = 0;
     search->pair = 0;
   }
   search->round++;
 }
 
-/* Look at the pages that have this atom of a, as the rarest of all they have in
- * common. */
+/* Look at the pages that have this bundle of a, as the rarest of all they have
+ * in common. */
 static void
-look_through_atom(pith_chain_search *search, look *at, uint32_t rarest,
-                  uint64_t most_steps)
+look_through_bundle(pith_chain_search *search, look *at, uint32_t rarest,
+                    uint64_t most_steps)
 {
   const pith_chain_index *index = search->index;
   for (uint32_t i = index->posting_from[rarest];
@@ -185,10 +187,10 @@ look_through(pith_chain_search *search, look *at, uint64_t most_steps)
       lift(&at->bound, index->shares[i].upto);
       return true;
     }
-    uint32_t atom = index->shares[i].atom;
-    if (group != PITH_CHAIN_NONE && index->atom_groups[atom] == group)
+    uint32_t bundle = index->shares[i].bundle;
+    if (group != PITH_CHAIN_NONE && index->bundle_groups[bundle] == group)
       continue;
-    look_through_atom(search, at, atom, most_steps);
+    look_through_bundle(search, at, bundle, most_steps);
     if (at->steps > most_steps)
       return false;
   }
@@ -199,8 +201,8 @@ static void
 look_at_all(pith_chain_search *search, look *at)
 {
   const pith_chain_index *index = search->index;
-  pith_chain_row *row = &search->row;
-  pith__chain_row_fill(row, index, at->best.a);
+  pith_chain_overlaps *row = &search->row;
+  pith__chain_overlaps_fill(row, index, at->best.a);
   for (uint32_t i = 0; i < row->count; i++) {
     uint32_t b = row->pages[i];
     uint32_t most = smaller(row->cells[b].cover, index->dup_limits[b]);
@@ -223,8 +225,8 @@ look_at(pith_chain_search *search, uint32_t a, uint32_t least, look *at)
   *at = (look){{a, PITH_CHAIN_NONE, least}, 0, 0};
   next_round(search);
   for (uint32_t i = from; i < end; i++)
-    search->atoms_a[index->shares[i].atom] = search->round;
-  if (!look_through(search, at, pith__chain_row_cost(index, a) / PATIENCE))
+    search->bundles_a[index->shares[i].bundle] = search->round;
+  if (!look_through(search, at, pith__chain_overlaps_cost(index, a) / PATIENCE))
     look_at_all(search, at);
   return at->best.b != PITH_CHAIN_NONE;
 }
@@ -234,15 +236,15 @@ static uint32_t
 best_exact(pith_chain_search *search)
 {
   for (;;) {
-    uint32_t page = pith__chain_top_page(&search->exact);
+    uint32_t page = pith__max_tree_page(&search->exact);
     uint32_t value = search->exact.values[page];
     if (value == 0)
       return page;
     uint32_t partner = search->partners[page];
     if (search->left[partner] && !has_failed(search, page, partner))
       return page;
-    pith__chain_top_set(&search->exact, page, 0);
-    pith__chain_top_set(&search->bounds, page, value);
+    pith__max_tree_set(&search->exact, page, 0);
+    pith__max_tree_set(&search->bounds, page, value);
   }
 }
 
@@ -251,21 +253,23 @@ pith__chain_search_init(pith_chain_search *search, pith_region *region,
                         const pith_chain_index *index, const bool *left,
                         uint32_t most_failed)
 {
-  uint32_t pages = index->page_count, atoms = index->atom_count;
+  uint32_t pages = index->page_count, bundles = index->bundle_count;
   memset(search, 0, sizeof *search);
   search->index = index;
   search->left = left;
   search->partners = pith__region_take(region, pages, sizeof(uint32_t));
   search->seen = pith__region_take_zeros(region, pages, sizeof(uint32_t));
-  search->atoms_a = pith__region_take_zeros(region, atoms, sizeof(uint32_t));
-  search->atoms_b = pith__region_take_zeros(region, atoms, sizeof(uint32_t));
+  search->bundles_a =
+      pith__region_take_zeros(region, bundles, sizeof(uint32_t));
+  search->bundles_b =
+      pith__region_take_zeros(region, bundles, sizeof(uint32_t));
   search->failed =
       pith__region_take(region, most_failed, sizeof *search->failed);
-  if (!search->partners || !search->seen || !search->atoms_a ||
-      !search->atoms_b || !search->failed ||
-      !pith__chain_row_init(&search->row, region, pages) ||
-      !pith__chain_top_init(&search->bounds, region, pages) ||
-      !pith__chain_top_init(&search->exact, region, pages))
+  if (!search->partners || !search->seen || !search->bundles_a ||
+      !search->bundles_b || !search->failed ||
+      !pith__chain_overlaps_init(&search->row, region, pages) ||
+      !pith__max_tree_init(&search->bounds, region, pages) ||
+      !pith__max_tree_init(&search->exact, region, pages))
     return pith__memory_status(region->memory);
   for (uint32_t page = 0; page < pages; page++) {
     uint32_t from = index->share_from[page], end = index->share_from[page + 1];
@@ -273,7 +277,7 @@ pith__chain_search_init(pith_chain_search *search, pith_region *region,
       search->bounds.values[page] =
           smaller(index->shares[end - 1].upto, index->dup_limits[page]);
   }
-  pith__chain_top_replay(&search->bounds);
+  pith__max_tree_replay(&search->bounds);
   return PITH_OK;
 }
 
@@ -283,7 +287,7 @@ pith__chain_search_next(pith_chain_search *search, pith_chain_pair *pair)
   for (;;) {
     uint32_t known = best_exact(search);
     uint32_t value = search->exact.values[known];
-    uint32_t page = pith__chain_top_page(&search->bounds);
+    uint32_t page = pith__max_tree_page(&search->bounds);
     uint32_t bound = search->bounds.values[page];
     if (bound == 0 && value == 0)
       return false;
@@ -294,10 +298,10 @@ pith__chain_search_next(pith_chain_search *search, pith_chain_pair *pair)
     look at;
     if (look_at(search, page, bound > value ? value + 1 : value, &at)) {
       search->partners[page] = at.best.b;
-      pith__chain_top_set(&search->exact, page, at.best.shared);
-      pith__chain_top_set(&search->bounds, page, 0);
+      pith__max_tree_set(&search->exact, page, at.best.shared);
+      pith__max_tree_set(&search->bounds, page, 0);
     } else {
-      pith__chain_top_set(&search->bounds, page, at.bound);
+      pith__max_tree_set(&search->bounds, page, at.bound);
     }
   }
 }
@@ -317,14 +321,14 @@ pith__chain_search_new_level(pith_chain_search *search)
     const pith_chain_pair *pair = &search->failed[--search->failed_count];
     if (!search->left[pair->a])
       continue;
-    pith__chain_top_set(&search->exact, pair->a, 0);
-    pith__chain_top_set(&search->bounds, pair->a, pair->shared);
+    pith__max_tree_set(&search->exact, pair->a, 0);
+    pith__max_tree_set(&search->bounds, pair->a, pair->shared);
   }
 }
 
 void
 pith__chain_search_leave(pith_chain_search *search, uint32_t page)
 {
-  pith__chain_top_set(&search->exact, page, 0);
-  pith__chain_top_set(&search->bounds, page, 0);
+  pith__max_tree_set(&search->exact, page, 0);
+  pith__max_tree_set(&search->bounds, page, 0);
 }

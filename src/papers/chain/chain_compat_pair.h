@@ -10,8 +10,8 @@
 #define PITH_PAPERS_CHAIN_CHAIN_COMPAT_PAIR_H
 
 #include "papers/chain/chain_compat_index.h"
-#include "papers/chain/chain_compat_row.h"
-#include "papers/chain/chain_compat_top.h"
+#include "papers/chain/chain_compat_overlap.h"
+#include "papers/chain/chain_compat_max_tree.h"
 
 typedef struct pith_chain_pair {
   uint32_t a, b; /* a before b */
@@ -22,15 +22,15 @@ typedef struct pith_chain_pair {
 typedef struct pith_chain_search {
   const pith_chain_index *index; /* borrowed */
   const bool *left;              /* borrowed: page -> in no cluster yet */
-  pith_chain_top bounds; /* a page: no more than this with a later one */
-  pith_chain_top exact;  /* a page: this much, with partners[page] */
+  pith_max_tree bounds; /* a page: no more than this with a later one */
+  pith_max_tree exact;  /* a page: this much, with partners[page] */
   uint32_t *partners;
   pith_chain_pair *failed; /* at this level */
   uint32_t failed_count;
-  pith_chain_row row;
-  uint32_t *seen;    /* page -> the last round it was looked at */
-  uint32_t *atoms_a; /* atom -> the last round whose first page has it */
-  uint32_t *atoms_b; /* atom -> the last pair that has it in common */
+  pith_chain_overlaps row;
+  uint32_t *seen;      /* page -> the last round it was looked at */
+  uint32_t *bundles_a; /* bundle -> the last round whose first page has it */
+  uint32_t *bundles_b; /* bundle -> the last pair that has it in common */
   uint32_t round, pair;
   uint64_t pairs; /* how many were compared, for measuring */
 } pith_chain_search;

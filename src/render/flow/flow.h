@@ -106,13 +106,4 @@ pith__flow_words(const pith_flow *flow, const pith_flow_op *op)
   return words;
 }
 
-/* The first operation at or behind `at` that is not inline. */
-static inline uint32_t
-pith__flow_leaf_end(const pith_flow *flow, uint32_t at)
-{
-  while (at < flow->count && pith__flow_is_inline(&flow->ops[at]))
-    at++;
-  return at;
-}
-
 #endif

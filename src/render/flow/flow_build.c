@@ -8,20 +8,20 @@
 #include "render/flow/flow_build.h"
 
 #include "base/slice.h"
-#include "render/html/pieces.h"
+#include "render/html/text_spans.h"
 
 void
 pith__builder_push(pith_flow_builder *builder, uint32_t node,
                    pith_frame_kind kind)
 {
-  const pith_pen *pen = &builder->pen;
+  const pith_flow_writer *writer = &builder->writer;
   pith_frame *frame = &builder->frames[builder->depth++];
   frame->end = builder->tree->nodes[node].end;
   frame->kind = (uint8_t)kind;
-  frame->link = pen->link;
-  frame->style = pen->style;
-  frame->heading = pen->heading;
-  frame->keep_lines = pen->keep_lines;
+  frame->link = writer->link;
+  frame->style = writer->style;
+  frame->heading = writer->heading;
+  frame->keep_lines = writer->keep_lines;
   frame->sign = "";
 }
 
@@ -36,28 +36,28 @@ make_room(pith_flow_builder *builder)
 static void
 end_element(pith_flow_builder *builder, const pith_frame *frame)
 {
-  pith_pen *pen = &builder->pen;
+  pith_flow_writer *writer = &builder->writer;
   switch ((pith_frame_kind)frame->kind) {
   case PITH_FRAME_INLINE:
     break;
   case PITH_FRAME_EDGE:
-    pith__pen_edge(pen);
+    pith__flow_writer_edge(writer);
     break;
   case PITH_FRAME_APART:
-    pith__pen_blank(pen);
+    pith__flow_writer_blank(writer);
     break;
   case PITH_FRAME_BORDER:
-    pith__pen_border(pen);
+    pith__flow_writer_border(writer);
     break;
   case PITH_FRAME_IMPLIED:
-    pith__pen_close(pen);
-    pith__pen_close(pen);
+    pith__flow_writer_close(writer);
+    pith__flow_writer_close(writer);
     break;
   case PITH_FRAME_CONTAINER:
-    pith__pen_close(pen);
+    pith__flow_writer_close(writer);
     break;
   case PITH_FRAME_SIGN:
-    pith__pen_text(pen, pith__slice_of(frame->sign));
+    pith__flow_writer_text(writer, pith__slice_of(frame->sign));
     break;
   case PITH_FRAME_CODE:
     pith__builder_code_end(builder);
@@ -69,7 +69,7 @@ end_element(pith_flow_builder *builder, const pith_frame *frame)
     pith__builder_table_end(builder);
     break;
   case PITH_FRAME_CELL:
-    pith__pen_cell_end(pen);
+    pith__flow_writer_cell_end(writer);
     break;
   }
 }
@@ -79,10 +79,10 @@ pop(pith_flow_builder *builder)
 {
   pith_frame frame = builder->frames[--builder->depth];
   end_element(builder, &frame);
-  builder->pen.link = frame.link;
-  builder->pen.style = frame.style;
-  builder->pen.heading = frame.heading;
-  builder->pen.keep_lines = frame.keep_lines;
+  builder->writer.link = frame.link;
+  builder->writer.style = frame.style;
+  builder->writer.heading = frame.heading;
+  builder->writer.keep_lines = frame.keep_lines;
 }
 
 static void
@@ -91,17 +91,17 @@ write_text(pith_flow_builder *builder, pith_slice text)
   if (builder->code)
     pith__builder_code_text(builder, text);
   else
-    pith__pen_text(&builder->pen, text);
+    pith__flow_writer_text(&builder->writer, text);
 }
 
 /* Copy the characters of [from, to) as the reader sees them. */
 static void
-copy_characters(pith_flow_builder *builder, const pith_pieces *pieces,
+copy_characters(pith_flow_builder *builder, const pith_text_spans *spans,
                 uint32_t from, uint32_t to)
 {
   pith_buffer *scratch = &builder->scratch;
   while (from < to) {
-    pith_source_character at = pith__source_character(pieces, from, to);
+    pith_source_character at = pith__source_character(spans, from, to);
     for (int i = 0; i < 2; i++)
       if (at.codes[i] != 0)
         pith__buffer_append_code_point(scratch, at.codes[i]);
@@ -109,25 +109,25 @@ copy_characters(pith_flow_builder *builder, const pith_pieces *pieces,
   }
 }
 
-/* One piece of a text node, without what is cut. */
+/* One span of a text node, without what is removed. */
 static void
-write_piece(pith_flow_builder *builder, const pith_pieces *pieces,
-            pith_span piece)
+write_piece(pith_flow_builder *builder, const pith_text_spans *spans,
+            pith_span span)
 {
-  while (piece.from < piece.to) {
+  while (span.from < span.to) {
     const pith_verdict *hit =
-        pith__cut_find(&builder->cut, piece.from, piece.to);
-    pith_span range = {piece.to, piece.to};
+        pith__removed_find(&builder->removed, span.from, span.to);
+    pith_span range = {span.to, span.to};
     if (hit)
-      range = pith__pieces_snap(pieces, piece, hit->span);
+      range = pith__text_spans_snap(spans, span, hit->span);
     pith__buffer_clear(&builder->scratch);
-    copy_characters(builder, pieces, piece.from, range.from);
+    copy_characters(builder, spans, span.from, range.from);
     builder->flow->failed |= builder->scratch.failed;
     write_text(builder, pith__buffer_slice(&builder->scratch));
     if (hit && !builder->code)
-      pith__pen_blank(&builder->pen);
+      pith__flow_writer_blank(&builder->writer);
     /* A range that holds no character's first byte must not hold us up. */
-    piece.from = range.to > piece.from ? range.to : piece.to;
+    span.from = range.to > span.from ? range.to : span.to;
   }
 }
 
@@ -135,21 +135,21 @@ static void
 text_node(pith_flow_builder *builder, uint32_t node)
 {
   const pith_tree_node *at = &builder->tree->nodes[node];
-  pith_pieces pieces;
-  pith_span piece;
-  if (builder->table.active && builder->table.opened && !builder->pen.cell)
+  pith_text_spans spans;
+  pith_span span;
+  if (builder->table.active && builder->table.opened && !builder->writer.cell)
     return; /* white space between rows */
-  switch (pith__cut_share_of(&builder->cut, at->from, at->close_to)) {
-  case PITH_CUT_NOTHING:
+  switch (pith__removed_share_of(&builder->removed, at->from, at->close_to)) {
+  case PITH_REMOVED_NOTHING:
     write_text(builder, pith__tree_text(builder->tree, node));
     break;
-  case PITH_CUT_ALL:
-    pith__pen_blank(&builder->pen);
+  case PITH_REMOVED_ALL:
+    pith__flow_writer_blank(&builder->writer);
     break;
-  case PITH_CUT_PART:
-    pith__pieces_init(&pieces, builder->tree, node);
-    while (pith__pieces_next(&pieces, &piece))
-      write_piece(builder, &pieces, piece);
+  case PITH_REMOVED_PART:
+    pith__text_spans_init(&spans, builder->tree, node);
+    while (pith__text_spans_next(&spans, &span))
+      write_piece(builder, &spans, span);
     break;
   }
 }
@@ -183,7 +183,7 @@ visit(pith_flow_builder *builder, uint32_t node)
   }
   uint32_t next =
       at->close_to > at->from &&
-              pith__cut_covers(&builder->cut, at->from, at->close_to)
+              pith__removed_covers(&builder->removed, at->from, at->close_to)
           ? at->end
           : pith__builder_code_element(builder, node);
   pass_tables(builder, node, next);
@@ -198,8 +198,8 @@ start(pith_flow_builder *builder, pith_flow *flow, const pith_render_page *page,
   builder->tree = page->tree;
   builder->options = options;
   builder->flow = flow;
-  pith__pen_init(&builder->pen, flow);
-  pith__cut_init(&builder->cut, page->verdicts);
+  pith__flow_writer_init(&builder->writer, flow);
+  pith__removed_init(&builder->removed, page->verdicts);
   pith__table_kinds_init(&builder->kinds, page->memory);
   pith__buffer_init(&builder->scratch, page->memory);
   return pith__table_kinds_find(&builder->kinds, page->tree);

@@ -10,8 +10,8 @@
 #define PITH_RENDER_FLOW_FLOW_BUILD_H
 
 #include "page/element/display.h"
-#include "render/cut.h"
-#include "render/flow/pen.h"
+#include "render/removed.h"
+#include "render/flow/flow_writer.h"
 #include "render/flow/table_kind.h"
 
 /* What is to be done when an element ends. */
@@ -48,15 +48,16 @@ typedef struct pith_open_table {
   uint32_t ops;      /* operations before it ... */
   size_t words;      /* ... and words */
   pith_flow_op last; /* the last operation, which may have been taken back */
-  pith_pen before;   /* the pen before it: a table without a word is undone */
+  pith_flow_writer
+      before; /* the writer before it: a table without a word is undone */
 } pith_open_table;
 
 typedef struct pith_flow_builder {
   const pith_tree *tree;               /* borrowed */
   const pith_render_settings *options; /* borrowed */
   pith_flow *flow;                     /* borrowed */
-  pith_pen pen;
-  pith_cut cut;
+  pith_flow_writer writer;
+  pith_removed removed;
   pith_table_kinds kinds;
   uint32_t next_table; /* its index in kinds */
 
@@ -71,10 +72,10 @@ typedef struct pith_flow_builder {
   uint32_t code_node; /* the element */
   size_t code_from;   /* where its text starts in the words */
 
-  pith_buffer scratch; /* text of a node that is cut in part */
+  pith_buffer scratch; /* text of a node that is removed in part */
 } pith_flow_builder;
 
-/* Push a frame for `node` that keeps the pen's state of now. */
+/* Push a frame for `node` that keeps the writer's state of now. */
 void pith__builder_push(pith_flow_builder *builder, uint32_t node,
                         pith_frame_kind kind);
 

@@ -7,17 +7,17 @@
 
 #include "base/slice.h"
 #include "page/text/characters.h"
-#include "render/flow/shown.h"
+#include "render/flow/special_content.h"
 
 void
 pith__builder_code(pith_flow_builder *builder, uint32_t node)
 {
-  pith__pen_border(&builder->pen);
-  if (builder->pen.cell) {
+  pith__flow_writer_border(&builder->writer);
+  if (builder->writer.cell) {
     /* A cell has lines but no blocks. */
     pith__builder_push(builder, node, PITH_FRAME_BORDER);
-    builder->pen.style |= PITH_STYLE_CODE;
-    builder->pen.keep_lines = true;
+    builder->writer.style |= PITH_STYLE_CODE;
+    builder->writer.keep_lines = true;
     return;
   }
   pith__builder_push(builder, node, PITH_FRAME_CODE);
@@ -99,7 +99,7 @@ pith__builder_code_end(pith_flow_builder *builder)
   if (span.to <= span.from)
     return;
   pith_flow_op op = {PITH_FLOW_CODE, 0, span.from, span.to, builder->code_node};
-  pith__pen_block(&builder->pen, op);
+  pith__flow_writer_block(&builder->writer, op);
 }
 
 uint32_t
@@ -114,7 +114,7 @@ pith__builder_code_element(pith_flow_builder *builder, uint32_t node)
     return at->end;
   }
   if (display == PITH_DISPLAY_NONE || display == PITH_DISPLAY_REPLACED ||
-      pith__shown_is_line_number(builder->tree, node))
+      pith__is_line_number(builder->tree, node))
     return at->end;
   if (pith__display_is_block(display)) {
     pith__builder_code_border(builder);

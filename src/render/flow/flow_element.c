@@ -8,7 +8,7 @@
 #include "base/slice.h"
 #include "page/element/attribute.h"
 #include "page/element/address.h"
-#include "render/flow/shown.h"
+#include "render/flow/special_content.h"
 
 /* Markdown's lists are numbered with at most nine digits. */
 #define NUMBER_MAX 900000000
@@ -25,7 +25,7 @@ tag_of(const pith_flow_builder *builder, uint32_t node)
 static void
 begin_border(pith_flow_builder *builder, uint32_t node)
 {
-  pith__pen_border(&builder->pen);
+  pith__flow_writer_border(&builder->writer);
   pith__builder_push(builder, node, PITH_FRAME_BORDER);
 }
 
@@ -33,8 +33,9 @@ static void
 begin_container(pith_flow_builder *builder, uint32_t node,
                 pith_container_kind kind)
 {
-  pith__pen_border(&builder->pen);
-  bool opened = !builder->pen.cell && pith__pen_open(&builder->pen, kind, 1);
+  pith__flow_writer_border(&builder->writer);
+  bool opened = !builder->writer.cell &&
+                pith__flow_writer_open(&builder->writer, kind, 1);
   pith__builder_push(builder, node,
                      opened ? PITH_FRAME_CONTAINER : PITH_FRAME_BORDER);
 }
@@ -50,14 +51,14 @@ list_number(const pith_tree *tree, uint32_t node, const char *name,
 static void
 begin_list(pith_flow_builder *builder, uint32_t node)
 {
-  pith_pen *pen = &builder->pen;
-  if (tag_of(builder, node) != PITH_TAG_OL || pen->cell) {
+  pith_flow_writer *writer = &builder->writer;
+  if (tag_of(builder, node) != PITH_TAG_OL || writer->cell) {
     begin_container(builder, node, PITH_CONTAINER_LIST);
     return;
   }
-  pith__pen_border(pen);
-  bool opened =
-      pith__pen_open_ordered(pen, list_number(builder->tree, node, "start", 1));
+  pith__flow_writer_border(writer);
+  bool opened = pith__flow_writer_open_ordered(
+      writer, list_number(builder->tree, node, "start", 1));
   pith__builder_push(builder, node,
                      opened ? PITH_FRAME_CONTAINER : PITH_FRAME_BORDER);
 }
@@ -68,35 +69,35 @@ begin_cell_item(pith_flow_builder *builder, uint32_t node)
 {
   static const pith_slice dash = {"- ", 2};
   begin_border(builder, node);
-  pith__pen_text(&builder->pen, dash);
+  pith__flow_writer_text(&builder->writer, dash);
 }
 
 static void
 begin_item(pith_flow_builder *builder, uint32_t node)
 {
-  pith_pen *pen = &builder->pen;
-  pith__pen_border(pen);
-  pith_container *list = pith__pen_top(pen);
+  pith_flow_writer *writer = &builder->writer;
+  pith__flow_writer_border(writer);
+  pith_container *list = pith__flow_writer_top(writer);
   bool implied = !list || list->kind != PITH_CONTAINER_LIST;
-  if (pen->depth >= PITH_CONTAINERS_MAX - 1 ||
-      (implied && !pith__pen_open_implied(pen))) {
+  if (writer->depth >= PITH_CONTAINERS_MAX - 1 ||
+      (implied && !pith__flow_writer_open_implied(writer))) {
     begin_border(builder, node);
     return;
   }
-  list = pith__pen_top(pen);
+  list = pith__flow_writer_top(writer);
   uint32_t number =
       list->ordered ? list_number(builder->tree, node, "value", list->due) : 1;
   list->due = number + 1;
-  pith__pen_open(pen, PITH_CONTAINER_ITEM, number);
+  pith__flow_writer_open(writer, PITH_CONTAINER_ITEM, number);
   pith__builder_push(builder, node,
                      implied ? PITH_FRAME_IMPLIED : PITH_FRAME_CONTAINER);
 }
 
-/* An item that is cut counts all the same. */
+/* An item that is removed counts all the same. */
 static void
 pass_item(pith_flow_builder *builder, uint32_t node)
 {
-  pith_container *list = pith__pen_top(&builder->pen);
+  pith_container *list = pith__flow_writer_top(&builder->writer);
   if (list && list->kind == PITH_CONTAINER_LIST && list->ordered)
     list->due = list_number(builder->tree, node, "value", list->due) + 1;
 }
@@ -107,16 +108,16 @@ static void
 begin_heading(pith_flow_builder *builder, uint32_t node)
 {
   begin_border(builder, node);
-  builder->pen.heading = (uint8_t)(tag_of(builder, node) - PITH_TAG_H1 + 1);
+  builder->writer.heading = (uint8_t)(tag_of(builder, node) - PITH_TAG_H1 + 1);
 }
 
 static void
 write_rule(pith_flow_builder *builder)
 {
   pith_flow_op op = {PITH_FLOW_RULE, 0, 0, 0, 0};
-  pith__pen_border(&builder->pen);
-  if (!builder->pen.cell && builder->flow->count > 0)
-    pith__pen_block(&builder->pen, op);
+  pith__flow_writer_border(&builder->writer);
+  if (!builder->writer.cell && builder->flow->count > 0)
+    pith__flow_writer_block(&builder->writer, op);
 }
 
 static uint32_t
@@ -192,7 +193,7 @@ static void
 begin_signs(pith_flow_builder *builder, uint32_t node, const char *opening,
             const char *closing)
 {
-  pith__pen_text(&builder->pen, pith__slice_of(opening));
+  pith__flow_writer_text(&builder->writer, pith__slice_of(opening));
   pith__builder_push(builder, node, PITH_FRAME_SIGN);
   builder->frames[builder->depth - 1].sign = closing;
 }
@@ -202,7 +203,7 @@ begin_signs(pith_flow_builder *builder, uint32_t node, const char *opening,
 static void
 begin_edge(pith_flow_builder *builder, uint32_t node)
 {
-  pith__pen_edge(&builder->pen);
+  pith__flow_writer_edge(&builder->writer);
   pith__builder_push(builder, node, PITH_FRAME_EDGE);
 }
 
@@ -210,12 +211,12 @@ static uint32_t
 begin_link(pith_flow_builder *builder, uint32_t node)
 {
   pith_slice href;
-  if (builder->pen.heading > 0 && pith__shown_is_permalink(builder->tree, node))
+  if (builder->writer.heading > 0 && pith__is_permalink(builder->tree, node))
     return builder->tree->nodes[node].end;
   begin_edge(builder, node);
   if (pith__attribute_get(builder->tree, node, "href", &href) &&
       pith__address_is_useful(href))
-    builder->pen.link = node;
+    builder->writer.link = node;
   return node + 1;
 }
 
@@ -223,14 +224,14 @@ begin_link(pith_flow_builder *builder, uint32_t node)
 static void
 write_formula(pith_flow_builder *builder, uint32_t node, pith_slice tex)
 {
-  pith_pen *pen = &builder->pen;
-  uint8_t style = pen->style;
-  uint32_t link = pen->link;
-  pen->style = PITH_STYLE_MATH;
-  pen->link = node;
-  pith__pen_text(pen, tex);
-  pen->style = style;
-  pen->link = link;
+  pith_flow_writer *writer = &builder->writer;
+  uint8_t style = writer->style;
+  uint32_t link = writer->link;
+  writer->style = PITH_STYLE_MATH;
+  writer->link = node;
+  pith__flow_writer_text(writer, tex);
+  writer->style = style;
+  writer->link = link;
 }
 
 static void
@@ -238,27 +239,27 @@ write_image(pith_flow_builder *builder, uint32_t node)
 {
   const pith_render_settings *options = builder->options;
   pith_slice text;
-  if (pith__shown_tex(builder->tree, node, &text)) {
+  if (pith__formula_tex(builder->tree, node, &text)) {
     write_formula(builder, node, text);
     return;
   }
-  if (pith__shown_is_emoji(builder->tree, node, &text)) {
-    pith__pen_text(&builder->pen, text);
+  if (pith__image_is_emoji(builder->tree, node, &text)) {
+    pith__flow_writer_text(&builder->writer, text);
     return;
   }
-  if (pith__shown_is_pixel(builder->tree, node))
+  if (pith__image_is_pixel(builder->tree, node))
     return;
   bool useful =
-      pith__address_is_useful(pith__shown_image_address(builder->tree, node));
-  pith__pen_blank(&builder->pen);
+      pith__address_is_useful(pith__image_address(builder->tree, node));
+  pith__flow_writer_blank(&builder->writer);
   if (options->images && useful)
-    pith__pen_image(&builder->pen, node);
+    pith__flow_writer_image(&builder->writer, node);
   else if (useful)
-    pith__pen_unseen_image(&builder->pen);
+    pith__flow_writer_unseen_image(&builder->writer);
   if (options->alt && !(options->images && useful) &&
       pith__attribute_get(builder->tree, node, "alt", &text))
-    pith__pen_text(&builder->pen, text);
-  pith__pen_blank(&builder->pen);
+    pith__flow_writer_text(&builder->writer, text);
+  pith__flow_writer_blank(&builder->writer);
 }
 
 /* The sign between the parts of a formula that has no TeX: x^2, a/b. */
@@ -281,7 +282,7 @@ write_operator(pith_flow_builder *builder, uint32_t node)
   else if (pith__slice_equal(name, pith__slice_of("mfrac")))
     sign = "/";
   if (sign)
-    pith__pen_text(&builder->pen, pith__slice_of(sign));
+    pith__flow_writer_text(&builder->writer, pith__slice_of(sign));
 }
 
 static uint32_t
@@ -290,7 +291,7 @@ begin_math(pith_flow_builder *builder, uint32_t node)
   const pith_tree *tree = builder->tree;
   pith_slice tex, encoding;
   if (tree->nodes[node].tag == PITH_TAG_MATH &&
-      pith__shown_tex(tree, node, &tex)) {
+      pith__formula_tex(tree, node, &tex)) {
     write_formula(builder, node, tex);
     return tree->nodes[node].end;
   }
@@ -309,7 +310,7 @@ begin_inline(pith_flow_builder *builder, uint32_t node)
     return begin_math(builder, node);
   switch ((pith_tag)at->tag) {
   case PITH_TAG_BR:
-    pith__pen_break(&builder->pen);
+    pith__flow_writer_break(&builder->writer);
     return at->end;
   case PITH_TAG_A:
     return begin_link(builder, node);
@@ -322,7 +323,7 @@ begin_inline(pith_flow_builder *builder, uint32_t node)
   case PITH_TAG_RP: /* we write brackets ourselves */
     return at->end;
   case PITH_TAG_NOSCRIPT:
-    return pith__shown_is_fallback(builder->tree, node) ? at->end : node + 1;
+    return pith__is_noscript_copy(builder->tree, node) ? at->end : node + 1;
   case PITH_TAG_UNKNOWN:
   case PITH_TAG_SPAN:
   case PITH_TAG_LABEL:
@@ -334,11 +335,11 @@ begin_inline(pith_flow_builder *builder, uint32_t node)
     break;
   }
   uint8_t style = style_of((pith_tag)at->tag);
-  if (style == PITH_STYLE_STRONG && builder->pen.heading > 0)
+  if (style == PITH_STYLE_STRONG && builder->writer.heading > 0)
     style = 0; /* a heading is strong already */
   if (style) {
     pith__builder_push(builder, node, PITH_FRAME_INLINE);
-    builder->pen.style |= style;
+    builder->writer.style |= style;
   }
   return node + 1;
 }
@@ -352,7 +353,7 @@ begin_replaced(pith_flow_builder *builder, uint32_t node)
   if (at->tag == PITH_TAG_IMG && at->space == PITH_NAMESPACE_HTML)
     write_image(builder, node);
   else
-    pith__pen_blank(&builder->pen);
+    pith__flow_writer_blank(&builder->writer);
   return at->end;
 }
 
@@ -363,7 +364,7 @@ begin_unseen(pith_flow_builder *builder, uint32_t node)
   const pith_tree *tree = builder->tree;
   pith_slice value;
   if (tag_of(builder, node) == PITH_TAG_SCRIPT &&
-      pith__shown_tex(tree, node, &value))
+      pith__formula_tex(tree, node, &value))
     write_formula(builder, node, value);
   if (tag_of(builder, node) == PITH_TAG_TEMPLATE &&
       pith__attribute_get(tree, node, "shadowrootmode", &value))
@@ -378,7 +379,7 @@ begin_shown(pith_flow_builder *builder, uint32_t node, pith_display display)
   case PITH_DISPLAY_INLINE:
     return begin_inline(builder, node);
   case PITH_DISPLAY_INLINE_BLOCK:
-    pith__pen_blank(&builder->pen);
+    pith__flow_writer_blank(&builder->writer);
     pith__builder_push(builder, node, PITH_FRAME_APART);
     return node + 1;
   case PITH_DISPLAY_REPLACED:
@@ -388,7 +389,7 @@ begin_shown(pith_flow_builder *builder, uint32_t node, pith_display display)
   case PITH_DISPLAY_BLOCK:
     return begin_block(builder, node);
   case PITH_DISPLAY_LIST_ITEM:
-    if (builder->pen.cell)
+    if (builder->writer.cell)
       begin_cell_item(builder, node);
     else
       begin_item(builder, node);
@@ -410,7 +411,7 @@ keep_lines(pith_flow_builder *builder, uint32_t node, bool pushed,
     return;
   if (!pushed)
     pith__builder_push(builder, node, PITH_FRAME_INLINE);
-  builder->pen.keep_lines = true;
+  builder->writer.keep_lines = true;
 }
 
 uint32_t
@@ -423,16 +424,16 @@ pith__builder_element(pith_flow_builder *builder, uint32_t node)
       pith__display_styled(tree, node, builder->options->view, &css);
   if (builder->kinds.has_math &&
       (at->tag == PITH_TAG_SPAN || at->tag == PITH_TAG_DIV) &&
-      pith__shown_is_drawn_formula(tree, node))
+      pith__formula_is_drawn(tree, node))
     return at->end;
   if (at->close_to > at->from &&
-      pith__cut_covers(&builder->cut, at->from, at->close_to)) {
+      pith__removed_covers(&builder->removed, at->from, at->close_to)) {
     if (display == PITH_DISPLAY_LIST_ITEM)
       pass_item(builder, node);
     if (pith__display_is_block(display))
-      pith__pen_border(&builder->pen);
+      pith__flow_writer_border(&builder->writer);
     else
-      pith__pen_blank(&builder->pen);
+      pith__flow_writer_blank(&builder->writer);
     return at->end;
   }
   uint32_t depth = builder->depth;

@@ -9,7 +9,7 @@
 #include "render/flow/flow_build.h"
 
 #include "page/element/attribute.h"
-#include "render/flow/shown.h"
+#include "render/flow/special_content.h"
 
 /* HTML's own limits, "Tables", "Forming a table". */
 #define COLUMNS_MAX 1000
@@ -21,15 +21,15 @@ pith__builder_table(pith_flow_builder *builder, uint32_t node)
   bool data = builder->next_table < builder->kinds.count &&
               builder->kinds.is_data[builder->next_table];
   builder->next_table++;
-  pith__pen_border(&builder->pen);
-  if (!data || builder->pen.cell) {
+  pith__flow_writer_border(&builder->writer);
+  if (!data || builder->writer.cell) {
     pith__builder_push(builder, node, PITH_FRAME_BORDER);
     return node + 1;
   }
   if (!builder->options->tables)
     return builder->tree->nodes[node].end;
   pith__builder_push(builder, node, PITH_FRAME_TABLE);
-  builder->pen.heading = 0;
+  builder->writer.heading = 0;
   builder->table.active = true;
   builder->table.opened = false;
   return node + 1;
@@ -44,12 +44,12 @@ open_table(pith_flow_builder *builder)
   if (table->opened)
     return;
   table->opened = true;
-  table->before = builder->pen;
+  table->before = builder->writer;
   table->ops = flow->count;
   table->words = flow->words.len;
   if (flow->count > 0)
     table->last = flow->ops[flow->count - 1];
-  pith__pen_block(&builder->pen, op);
+  pith__flow_writer_block(&builder->writer, op);
   table->op = flow->count - 1;
 }
 
@@ -58,7 +58,7 @@ undo_table(pith_flow_builder *builder)
 {
   pith_open_table *table = &builder->table;
   pith_flow *flow = builder->flow;
-  builder->pen = table->before;
+  builder->writer = table->before;
   flow->count = table->ops;
   flow->words.len = table->words;
   if (flow->count > 0)
@@ -82,7 +82,7 @@ pith__builder_table_end(pith_flow_builder *builder)
   table->active = false;
   if (!table->opened || flow->failed)
     return;
-  pith__pen_cell_end(&builder->pen);
+  pith__flow_writer_cell_end(&builder->writer);
   if (!shows_something(flow, table->op)) {
     undo_table(builder);
     return;
@@ -97,7 +97,7 @@ write_row(pith_flow_builder *builder, bool head)
 {
   pith_flow_op op = {PITH_FLOW_ROW, head, 0, 0, 0};
   open_table(builder);
-  pith__pen_cell_end(&builder->pen);
+  pith__flow_writer_cell_end(&builder->writer);
   pith__flow_add(builder->flow, op);
 }
 
@@ -119,18 +119,18 @@ write_cell(pith_flow_builder *builder, uint32_t node)
   /* 0 means: to the end of the table. */
   op.b = rows == 0 ? ROWS_MAX : clamp(rows, 1, ROWS_MAX);
   pith__builder_push(builder, node, PITH_FRAME_CELL);
-  pith__pen_cell(&builder->pen, op);
+  pith__flow_writer_cell(&builder->writer, op);
 }
 
 /* A part of a table that is only layout, or stands inside a cell. */
 static void
 plain_part(pith_flow_builder *builder, uint32_t node, pith_display display)
 {
-  bool beside = display == PITH_DISPLAY_CELL && builder->pen.cell;
+  bool beside = display == PITH_DISPLAY_CELL && builder->writer.cell;
   if (beside)
-    pith__pen_blank(&builder->pen);
+    pith__flow_writer_blank(&builder->writer);
   else
-    pith__pen_border(&builder->pen);
+    pith__flow_writer_border(&builder->writer);
   pith__builder_push(builder, node,
                      beside ? PITH_FRAME_APART : PITH_FRAME_BORDER);
 }
@@ -141,9 +141,9 @@ pith__builder_table_part(pith_flow_builder *builder, uint32_t node,
 {
   const pith_tree *tree = builder->tree;
   if (display == PITH_DISPLAY_COLUMN ||
-      (display == PITH_DISPLAY_CELL && pith__shown_is_line_number(tree, node)))
+      (display == PITH_DISPLAY_CELL && pith__is_line_number(tree, node)))
     return tree->nodes[node].end;
-  bool in_table = builder->table.active && !builder->pen.cell;
+  bool in_table = builder->table.active && !builder->writer.cell;
   bool above = display == PITH_DISPLAY_CAPTION && !builder->table.opened;
   if (!in_table || above) {
     plain_part(builder, node, display);

@@ -12,7 +12,7 @@
 
 #include "base/buffer.h"
 #include "render/flow/flow.h"
-#include "render/flow/pen.h"
+#include "render/flow/flow_writer.h"
 
 typedef enum pith_level_kind {
   PITH_LEVEL_QUOTE, /* "> " before every line */

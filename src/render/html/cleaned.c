@@ -7,7 +7,7 @@
  */
 #include "render/html/cleaned.h"
 
-#include "render/html/byte_place.h"
+#include "render/html/insertion_point.h"
 
 #include <string.h>
 
@@ -35,13 +35,13 @@ drop_escape(const pith_cleaner *cleaner, uint32_t next, pith_buffer *out)
 static void
 write_rest(const pith_cleaner *cleaner, pith_buffer *out)
 {
-  uint32_t copied = 0, len = cleaner->strike.len;
+  uint32_t copied = 0, len = cleaner->removed_bytes.len;
   for (uint32_t at = 0, end; at < len; at = end) {
     uint32_t from, to;
-    end = pith__strike_run(&cleaner->strike, at);
-    if (pith__strike_has(&cleaner->strike, at) &&
-        pith__byte_place(cleaner->decoded, at, &from) &&
-        pith__byte_place(cleaner->decoded, end, &to) && from >= copied &&
+    end = pith__byte_mask_run(&cleaner->removed_bytes, at);
+    if (pith__byte_mask_has(&cleaner->removed_bytes, at) &&
+        pith__insertion_point(cleaner->decoded, at, &from) &&
+        pith__insertion_point(cleaner->decoded, end, &to) && from >= copied &&
         to > from) {
       copy(cleaner, copied, from, out);
       copied = to;
@@ -60,13 +60,14 @@ start(pith_cleaner *cleaner, const pith_render_page *page, bool sanitize)
   cleaner->decoded = page->decoded;
   cleaner->sanitize = sanitize;
   cleaner->unit = pith__code_unit_of(page->decoded->encoding);
-  pith__cut_init(&cleaner->cut, page->verdicts);
+  pith__removed_init(&cleaner->removed, page->verdicts);
   cleaner->facts = pith__memory_resize(page->memory, NULL, 0, tree->count);
   return cleaner->facts &&
-         pith__places_init(&cleaner->places, tree, page->memory) &&
-         pith__strike_init(&cleaner->strike, page->memory,
-                           tree->store.text_len) &&
-         pith__strike_init(&cleaner->known, page->memory, tree->store.text_len);
+         pith__moved_nodes_init(&cleaner->places, tree, page->memory) &&
+         pith__byte_mask_init(&cleaner->removed_bytes, page->memory,
+                              tree->store.text_len) &&
+         pith__byte_mask_init(&cleaner->known, page->memory,
+                              tree->store.text_len);
 }
 
 static void
@@ -75,11 +76,11 @@ finish(pith_cleaner *cleaner, pith_memory *memory)
   pith__memory_free(memory, cleaner->facts,
                     cleaner->facts ? cleaner->tree->count : 0);
   if (cleaner->places.earliest)
-    pith__places_done(&cleaner->places);
-  if (cleaner->strike.bits)
-    pith__strike_done(&cleaner->strike);
+    pith__moved_nodes_done(&cleaner->places);
+  if (cleaner->removed_bytes.bits)
+    pith__byte_mask_done(&cleaner->removed_bytes);
   if (cleaner->known.bits)
-    pith__strike_done(&cleaner->known);
+    pith__byte_mask_done(&cleaner->known);
 }
 
 pith_status
@@ -89,9 +90,9 @@ pith__render_html(const pith_render_page *page,
   pith_cleaner cleaner;
   bool room = start(&cleaner, page, options->sanitize);
   if (room) {
-    if (cleaner.cut.count > 0) {
+    if (cleaner.removed.count > 0) {
       pith__cleaner_facts(&cleaner);
-      pith__cleaner_cut(&cleaner);
+      pith__cleaner_remove(&cleaner);
     }
     if (options->sanitize)
       pith__cleaner_scripts(&cleaner);

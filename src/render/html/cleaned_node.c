@@ -1,9 +1,9 @@
 /*
  * Which elements can be taken out of the source as a whole.
  *
- * An element goes when everything in it is cut, or when the cut has left
- * neither text nor media in it. But its bytes can go only if the tags among
- * them have nothing to do with tags elsewhere:
+ * An element goes when everything in it is removed, or when removing text has
+ * left neither text nor media in it. But its bytes can go only if the tags
+ * among them have nothing to do with tags elsewhere:
  *
  *     <b>1<p>2</b>3</p>      the </b> inside the paragraph ends the <b> before
  *     <p>1<b>2</p><p>3</b>   the <b> goes on in the next paragraph
@@ -15,7 +15,7 @@
 
 #include "base/slice.h"
 #include "page/element/attribute.h"
-#include "render/html/pieces.h"
+#include "render/html/text_spans.h"
 
 /* Repetitions of a formatting element that make a tangle. */
 #define TANGLE 8
@@ -65,11 +65,12 @@ text_facts(pith_cleaner *cleaner, uint32_t n)
   if (parent->tag == PITH_TAG_SCRIPT ||
       pith__slice_trim(pith__tree_text(cleaner->tree, n)).len == 0)
     return 0;
-  switch (pith__cut_share_of(&cleaner->cut, node->from, node->close_to)) {
-  case PITH_CUT_ALL:
-    return PITH_FACT_CUT;
-  case PITH_CUT_PART:
-    return PITH_FACT_CUT | PITH_FACT_KEPT;
+  switch (
+      pith__removed_share_of(&cleaner->removed, node->from, node->close_to)) {
+  case PITH_REMOVED_ALL:
+    return PITH_FACT_REMOVED;
+  case PITH_REMOVED_PART:
+    return PITH_FACT_REMOVED | PITH_FACT_KEPT;
   default:
     return PITH_FACT_KEPT;
   }
@@ -99,8 +100,8 @@ element_facts(pith_cleaner *cleaner, uint32_t n)
   if (is_style(node) || (node->tag == PITH_TAG_SCRIPT && !cleaner->sanitize))
     return facts | PITH_FACT_KEPT;
   if (is_media(node))
-    facts |= pith__cut_covers(&cleaner->cut, node->from, node->close_to)
-                 ? PITH_FACT_CUT
+    facts |= pith__removed_covers(&cleaner->removed, node->from, node->close_to)
+                 ? PITH_FACT_REMOVED
                  : PITH_FACT_KEPT;
   return facts;
 }
@@ -214,7 +215,7 @@ is_whole(const pith_cleaner *cleaner, const pith_tree_node *node,
          uint32_t reached)
 {
   return node->open_to > node->from && reached <= node->from &&
-         pith__places_from(&cleaner->places, node->end) >= node->close_to;
+         pith__moved_nodes_from(&cleaner->places, node->end) >= node->close_to;
 }
 
 static bool
@@ -225,8 +226,8 @@ can_go(pith_cleaner *cleaner, uint32_t n, uint32_t reached)
   if ((facts & (PITH_FACT_KEPT | PITH_FACT_LOOSE)) ||
       !is_whole(cleaner, node, reached))
     return false;
-  if (!(facts & PITH_FACT_CUT) &&
-      !pith__cut_covers(&cleaner->cut, node->from, node->close_to))
+  if (!(facts & PITH_FACT_REMOVED) &&
+      !pith__removed_covers(&cleaner->removed, node->from, node->close_to))
     return false;
   return !is_fixed(cleaner->tree, n) && !ends_paragraph(cleaner->tree, n);
 }
@@ -234,16 +235,17 @@ can_go(pith_cleaner *cleaner, uint32_t n, uint32_t reached)
 static void
 cut_text(pith_cleaner *cleaner, uint32_t n)
 {
-  pith_pieces pieces;
-  pith_span piece;
+  pith_text_spans spans;
+  pith_span span;
   const pith_verdict *verdict;
-  pith__pieces_init(&pieces, cleaner->tree, n);
-  while (pith__pieces_next(&pieces, &piece))
-    while (piece.from < piece.to &&
-           (verdict = pith__cut_find(&cleaner->cut, piece.from, piece.to))) {
-      pith_span range = pith__pieces_snap(&pieces, piece, verdict->span);
-      pith__strike_range(&cleaner->strike, range.from, range.to);
-      piece.from = range.to > piece.from ? range.to : piece.to;
+  pith__text_spans_init(&spans, cleaner->tree, n);
+  while (pith__text_spans_next(&spans, &span))
+    while (
+        span.from < span.to &&
+        (verdict = pith__removed_find(&cleaner->removed, span.from, span.to))) {
+      pith_span range = pith__text_spans_snap(&spans, span, verdict->span);
+      pith__byte_mask_set(&cleaner->removed_bytes, range.from, range.to);
+      span.from = range.to > span.from ? range.to : span.to;
     }
 }
 
@@ -257,14 +259,14 @@ cut_node(pith_cleaner *cleaner, uint32_t n, uint32_t reached)
     cut_text(cleaner, n);
     break;
   case PITH_NODE_COMMENT:
-    if (pith__cut_covers(&cleaner->cut, node->from, node->close_to))
-      pith__strike_range(&cleaner->strike, node->from, node->close_to);
+    if (pith__removed_covers(&cleaner->removed, node->from, node->close_to))
+      pith__byte_mask_set(&cleaner->removed_bytes, node->from, node->close_to);
     break;
   case PITH_NODE_ELEMENT:
     if (node->tag == PITH_TAG_HEAD || is_style(node))
       return node->end;
     if (can_go(cleaner, n, reached)) {
-      pith__strike_range(&cleaner->strike, node->from, node->close_to);
+      pith__byte_mask_set(&cleaner->removed_bytes, node->from, node->close_to);
       return node->end;
     }
     break;
@@ -275,7 +277,7 @@ cut_node(pith_cleaner *cleaner, uint32_t n, uint32_t reached)
 }
 
 void
-pith__cleaner_cut(pith_cleaner *cleaner)
+pith__cleaner_remove(pith_cleaner *cleaner)
 {
   const pith_tree *tree = cleaner->tree;
   uint32_t reached = 0;

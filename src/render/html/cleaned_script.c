@@ -13,7 +13,7 @@
 #include "page/element/attribute.h"
 #include "html/token/charref.h"
 #include "page/element/address.h"
-#include "render/html/pieces.h"
+#include "render/html/text_spans.h"
 #include "render/html/tag_scan.h"
 
 /* With this many attributes some may have been dropped. */
@@ -89,7 +89,7 @@ strike_slashes(pith_cleaner *cleaner, uint32_t from, uint32_t to)
   const char *text = cleaner->tree->store.text;
   for (uint32_t i = from; i < to; i++)
     if (text[i] == '/')
-      pith__strike_range(&cleaner->strike, i, i + 1);
+      pith__byte_mask_set(&cleaner->removed_bytes, i, i + 1);
 }
 
 /* Strike the dangerous attributes of the tag at `from`. Blanks before them
@@ -109,7 +109,7 @@ clean_tag(pith_cleaner *cleaner, uint32_t from)
                         part.value.to - part.value.from};
     last = part.to;
     if (is_dangerous(name, resolve(value, start)))
-      pith__strike_range(&cleaner->strike, part.name.from, part.to);
+      pith__byte_mask_set(&cleaner->removed_bytes, part.name.from, part.to);
     else
       kept = part.to;
   }
@@ -146,20 +146,20 @@ is_conditional(const pith_tree *tree, uint32_t n)
 static void
 note_text(pith_cleaner *cleaner, uint32_t n)
 {
-  pith_pieces pieces;
-  pith_span piece;
-  pith__pieces_init(&pieces, cleaner->tree, n);
-  while (pith__pieces_next(&pieces, &piece))
-    pith__strike_range(&cleaner->known, piece.from, piece.to);
+  pith_text_spans spans;
+  pith_span span;
+  pith__text_spans_init(&spans, cleaner->tree, n);
+  while (pith__text_spans_next(&spans, &span))
+    pith__byte_mask_set(&cleaner->known, span.from, span.to);
 }
 
 static void
 clean_element(pith_cleaner *cleaner, const pith_tree_node *node)
 {
-  pith__strike_range(&cleaner->known, node->from, node->open_to);
-  pith__strike_range(&cleaner->known, node->close_from, node->close_to);
+  pith__byte_mask_set(&cleaner->known, node->from, node->open_to);
+  pith__byte_mask_set(&cleaner->known, node->close_from, node->close_to);
   if (node->tag == PITH_TAG_SCRIPT)
-    pith__strike_range(&cleaner->strike, node->from, node->close_to);
+    pith__byte_mask_set(&cleaner->removed_bytes, node->from, node->close_to);
   else if (node->open_to > node->from && needs_cleaning(cleaner->tree, node))
     clean_tag(cleaner, node->from);
 }
@@ -176,12 +176,12 @@ clean_node(pith_cleaner *cleaner, uint32_t n)
     clean_element(cleaner, node);
     break;
   case PITH_NODE_COMMENT:
-    pith__strike_range(&cleaner->known, node->from, node->close_to);
+    pith__byte_mask_set(&cleaner->known, node->from, node->close_to);
     if (is_conditional(cleaner->tree, n))
-      pith__strike_range(&cleaner->strike, node->from, node->close_to);
+      pith__byte_mask_set(&cleaner->removed_bytes, node->from, node->close_to);
     break;
   case PITH_NODE_DOCTYPE:
-    pith__strike_range(&cleaner->known, node->from, node->close_to);
+    pith__byte_mask_set(&cleaner->known, node->from, node->close_to);
     break;
   default:
     break;
@@ -210,7 +210,7 @@ clean_unknown(pith_cleaner *cleaner, uint32_t from, uint32_t to)
     }
     uint32_t end = pith__markup_end(text, from);
     if (is_script_tag(text, from))
-      pith__strike_range(&cleaner->strike, from, end);
+      pith__byte_mask_set(&cleaner->removed_bytes, from, end);
     else if (pith__is_letter(text.data[from + 1]))
       clean_tag(cleaner, from);
     from = end;
@@ -224,8 +224,8 @@ pith__cleaner_scripts(pith_cleaner *cleaner)
   for (uint32_t n = 1; n < cleaner->tree->count; n++)
     clean_node(cleaner, n);
   for (uint32_t at = 0, end; at < len; at = end) {
-    end = pith__strike_run(&cleaner->known, at);
-    if (!pith__strike_has(&cleaner->known, at))
+    end = pith__byte_mask_run(&cleaner->known, at);
+    if (!pith__byte_mask_has(&cleaner->known, at))
       clean_unknown(cleaner, at, end);
   }
 }

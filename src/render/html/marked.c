@@ -10,11 +10,11 @@
 #include "render/render.h"
 
 #include "base/slice.h"
-#include "render/html/byte_place.h"
+#include "render/html/insertion_point.h"
 #include "page/text/characters.h"
-#include "render/cut.h"
-#include "render/html/displaced.h"
-#include "render/html/pieces.h"
+#include "render/removed.h"
+#include "render/html/moved_nodes.h"
+#include "render/html/text_spans.h"
 
 #include <stdio.h>
 
@@ -22,8 +22,8 @@ typedef struct page_marker {
   const pith_tree *tree;
   pith_decoded *decoded;
   pith_buffer *out;
-  pith_cut cut;
-  pith_places places;
+  pith_removed removed;
+  pith_moved_nodes places;
   pith_code_unit unit;
   uint32_t copied; /* bytes of the page written so far */
 } page_marker;
@@ -65,8 +65,8 @@ write_mark(page_marker *marker, pith_span span, const pith_verdict *verdict)
 {
   char start[96], score[8];
   uint32_t from, to;
-  if (!pith__byte_place(marker->decoded, span.from, &from) ||
-      !pith__byte_place(marker->decoded, span.to, &to) ||
+  if (!pith__insertion_point(marker->decoded, span.from, &from) ||
+      !pith__insertion_point(marker->decoded, span.to, &to) ||
       from < marker->copied || to <= from)
     return;
   format_score(verdict->score, score);
@@ -82,11 +82,11 @@ write_mark(page_marker *marker, pith_span span, const pith_verdict *verdict)
 /* Without white space at both ends; characters are looked at as the reader
  * sees them, so "&nbsp;" is white space. */
 static pith_span
-trim(const pith_pieces *pieces, pith_span span)
+trim(const pith_text_spans *spans, pith_span span)
 {
   pith_span trimmed = {span.to, span.to};
   for (uint32_t at = span.from; at < span.to;) {
-    pith_source_character c = pith__source_character(pieces, at, span.to);
+    pith_source_character c = pith__source_character(spans, at, span.to);
     bool blank = c.codes[0] == 0 || pith__character_is_blank(c.codes[0]);
     if (!blank && trimmed.from == span.to)
       trimmed.from = at;
@@ -98,16 +98,16 @@ trim(const pith_pieces *pieces, pith_span span)
 }
 
 static void
-mark_piece(page_marker *marker, const pith_pieces *pieces, pith_span piece)
+mark_piece(page_marker *marker, const pith_text_spans *spans, pith_span span)
 {
   const pith_verdict *verdict;
-  while (piece.from < piece.to &&
-         (verdict = pith__cut_find(&marker->cut, piece.from, piece.to))) {
-    pith_span range = pith__pieces_snap(pieces, piece, verdict->span);
-    pith_span text = trim(pieces, range);
+  while (span.from < span.to &&
+         (verdict = pith__removed_find(&marker->removed, span.from, span.to))) {
+    pith_span range = pith__text_spans_snap(spans, span, verdict->span);
+    pith_span text = trim(spans, range);
     if (text.from < text.to)
       write_mark(marker, text, verdict);
-    piece.from = range.to > piece.from ? range.to : piece.to;
+    span.from = range.to > span.from ? range.to : span.to;
   }
 }
 
@@ -170,7 +170,8 @@ mark_image(page_marker *marker, const pith_tree_node *node)
   if (tag.to < tag.from + 5 || pith__lower(name[1]) != 'm' ||
       pith__lower(name[2]) != 'g')
     return;
-  const pith_verdict *verdict = pith__cut_find(&marker->cut, tag.from, tag.to);
+  const pith_verdict *verdict =
+      pith__removed_find(&marker->removed, tag.from, tag.to);
   if (verdict && verdict->span.from <= tag.from && verdict->span.to >= tag.to)
     write_mark(marker, tag, verdict);
 }
@@ -181,24 +182,24 @@ mark_node(page_marker *marker, uint32_t n)
 {
   const pith_tree *tree = marker->tree;
   const pith_tree_node *node = &tree->nodes[n];
-  pith_pieces pieces;
-  pith_span piece;
+  pith_text_spans spans;
+  pith_span span;
   if (node->kind == PITH_NODE_ELEMENT && is_closed(node))
     return node->end;
   bool image = node->kind == PITH_NODE_ELEMENT && node->tag == PITH_TAG_IMG;
   if ((!image && node->kind != PITH_NODE_TEXT) ||
       node->from == node->close_to || is_strict(&tree->nodes[node->parent]) ||
-      pith__places_from(&marker->places, node->end) < node->from)
+      pith__moved_nodes_from(&marker->places, node->end) < node->from)
     return n + 1;
   if (image) {
     mark_image(marker, node);
     return n + 1;
   }
-  pith__pieces_init(&pieces, tree, n);
-  /* A piece behind a later node was moved to the text before that. */
-  while (pith__pieces_next(&pieces, &piece) &&
-         pith__places_from(&marker->places, node->end) >= piece.from)
-    mark_piece(marker, &pieces, piece);
+  pith__text_spans_init(&spans, tree, n);
+  /* A span behind a later node was moved to the text before that. */
+  while (pith__text_spans_next(&spans, &span) &&
+         pith__moved_nodes_from(&marker->places, node->end) >= span.from)
+    mark_piece(marker, &spans, span);
   return n + 1;
 }
 
@@ -228,8 +229,8 @@ static void
 write_highlight(page_marker *marker)
 {
   uint32_t byte;
-  if (pith__byte_place(marker->decoded, (uint32_t)marker->decoded->text.len,
-                       &byte))
+  if (pith__insertion_point(marker->decoded,
+                            (uint32_t)marker->decoded->text.len, &byte))
     write_ascii(marker, "<style>pith-nav { background: #ccc; opacity: .6 }"
                         "</style>\n");
 }
@@ -243,8 +244,8 @@ pith__render_marked(const pith_render_page *page,
                         {0},        PITH_UNIT_BYTE, 0};
   *marks_present = has_marks(page->decoded->text);
   marker.unit = pith__code_unit_of(page->decoded->encoding);
-  pith__cut_init(&marker.cut, page->verdicts);
-  if (!pith__places_init(&marker.places, page->tree, page->memory))
+  pith__removed_init(&marker.removed, page->verdicts);
+  if (!pith__moved_nodes_init(&marker.places, page->tree, page->memory))
     return pith__memory_status(page->memory);
   bool marking = !*marks_present && marker.unit != PITH_UNIT_NONE;
   for (uint32_t n = 1; marking && n < page->tree->count && !out->failed;)
@@ -252,6 +253,6 @@ pith__render_marked(const pith_render_page *page,
   copy_up_to(&marker, (uint32_t)page->decoded->bytes.len);
   if (marking && options->highlight)
     write_highlight(&marker);
-  pith__places_done(&marker.places);
+  pith__moved_nodes_done(&marker.places);
   return out->failed ? pith__memory_status(page->memory) : PITH_OK;
 }

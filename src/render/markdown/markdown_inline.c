@@ -14,7 +14,7 @@
 #include "page/element/attribute.h"
 #include "page/element/address.h"
 #include "page/text/characters.h"
-#include "render/flow/shown.h"
+#include "render/flow/special_content.h"
 
 static const pith_flow_op *
 op_at(const pith_markdown *markdown, uint32_t at)
@@ -196,7 +196,7 @@ static void
 write_image(pith_markdown *markdown, uint32_t node)
 {
   pith_slice alt;
-  if (!resolve(markdown, pith__shown_image_address(markdown->tree, node)))
+  if (!resolve(markdown, pith__image_address(markdown->tree, node)))
     return;
   pith__buffer_append(markdown->out, "![", 2);
   if (pith__attribute_get(markdown->tree, node, "alt", &alt))

@@ -168,7 +168,7 @@ collect(pith_markdown *markdown, pith_span ops, unsigned bits, int kind)
     if (!(op->bits & bits) ||
         (kind == PITH_LIST_VERBATIM && is_spoilt_code(markdown, op)))
       continue;
-    /* Two pieces of code grow together; a formula stays alone. */
+    /* Two spans of code grow together; a formula stays alone. */
     if (last && last->to == op->a && !last->math && !range.math)
       last->to = op->b;
     else if (!add_range(markdown, list, range))

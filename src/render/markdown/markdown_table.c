@@ -4,7 +4,7 @@
  * Their first row is always a header. A table that has none gets an empty one,
  * because calling its first row a header would be a claim of ours. Places that
  * a spanning cell covers stay empty. Several lines in a cell are joined by
- * <br>, the one piece of HTML that is written.
+ * <br>, the one span of HTML that is written.
  */
 #include "render/markdown/markdown.h"
 

@@ -5,18 +5,6 @@
  */
 #include "render/text/text_table.h"
 
-#include <string.h>
-
-void
-pith__render_defaults(pith_render_settings *options)
-{
-  memset(options, 0, sizeof *options);
-  options->links = true;
-  options->images = true;
-  options->tables = true;
-  options->sanitize = true;
-}
-
 static void
 write_code(const pith_flow *flow, const pith_flow_op *op, pith_lines *lines)
 {

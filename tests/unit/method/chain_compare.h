@@ -8,7 +8,7 @@
 #include "chain_twin.h"
 
 #include "base/slice.h"
-#include "papers/chain/chain_compat_nav.h"
+#include "papers/chain/chain_compat_navigation.h"
 
 #include <stdio.h>
 

@@ -99,7 +99,7 @@ build(const hostile *made, pith_buffer *html)
   assert_false(html->failed);
 }
 
-/* Verdicts all over the page: every 50 bytes, 20 are cut. */
+/* Verdicts all over the page: every 50 bytes, 20 are removed. */
 static void
 cut_stripes(test_page *page)
 {

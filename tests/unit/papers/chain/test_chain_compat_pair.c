@@ -157,11 +157,12 @@ go_on(site *in, pith_chain_search *search, const pith_chain_pair *pair)
 }
 
 static void
-check_rows(const site *in, const pith_chain_index *index, pith_chain_row *row)
+check_rows(const site *in, const pith_chain_index *index,
+           pith_chain_overlaps *row)
 {
   for (uint32_t a = 0; a < in->count; a++) {
     uint32_t some = 0;
-    pith__chain_row_fill(row, index, a);
+    pith__chain_overlaps_fill(row, index, a);
     for (uint32_t b = 0; b < in->count; b++) {
       /* Chains that a alone has are not in the index. */
       if (a != b)
@@ -169,7 +170,7 @@ check_rows(const site *in, const pith_chain_index *index, pith_chain_row *row)
       some += row->cells[b].cover > 0;
     }
     assert_int_equal(row->count, some);
-    assert_true(pith__chain_row_cost(index, a) >= some);
+    assert_true(pith__chain_overlaps_cost(index, a) >= some);
   }
 }
 
@@ -179,16 +180,17 @@ run_site(site *in)
   pith_chain_sources sources = {in->pages, in->count};
   pith_memory memory;
   pith_region region;
-  pith_chain_atoms atoms;
+  pith_chain_bundles bundles;
   pith_chain_index index;
   pith_chain_search search;
   pith_chain_pair got, wanted;
   size_t rounds = 0;
   pith__memory_init(&memory, NULL, 1 << 24);
   pith__region_init(&region, &memory);
-  assert_int_equal(pith__chain_atoms_make(&region, &sources, &atoms), PITH_OK);
+  assert_int_equal(pith__chain_bundles_make(&region, &sources, &bundles),
+                   PITH_OK);
   assert_int_equal(
-      pith__chain_index_make(&region, &sources, &atoms, &in->numbers, &index),
+      pith__chain_index_make(&region, &sources, &bundles, &in->numbers, &index),
       PITH_OK);
   assert_int_equal(
       pith__chain_search_init(&search, &region, &index, in->left, FAILED_MOST),

@@ -11,11 +11,11 @@
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 static void
-check(const char *html, const char *cut, const char *expected)
+check(const char *html, const char *removed, const char *expected)
 {
   test_page page;
   assert_int_equal(page_load(&page, NULL, pith__slice_of(html)), PITH_OK);
-  page_cut_words(&page, cut);
+  page_cut_words(&page, removed);
   assert_int_equal(page_render(&page, FORMAT_HTML), PITH_OK);
   assert_string_equal(page_text(&page), expected);
   page_done(&page);

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "render/html/byte_place.h"
+#include "render/html/insertion_point.h"
 #include "unit/render/page_helper.h"
 
 #include <stdio.h>
@@ -14,11 +14,11 @@
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 static void
-check(const char *html, const char *cut, const char *expected)
+check(const char *html, const char *removed, const char *expected)
 {
   test_page page;
   assert_int_equal(page_load(&page, NULL, pith__slice_of(html)), PITH_OK);
-  page_cut_words(&page, cut);
+  page_cut_words(&page, removed);
   assert_int_equal(page_render(&page, FORMAT_MARKED), PITH_OK);
   assert_string_equal(page_text(&page), expected);
   page_done(&page);

@@ -1,0 +1,39 @@
+/*
+ * What a page shows in an unusual way: formulas, images that are text, and
+ * what stands there twice or only for machines. Each question is about one
+ * element and looks at a bounded part of the tree.
+ */
+#ifndef PITH_RENDER_FLOW_SPECIAL_CONTENT_H
+#define PITH_RENDER_FLOW_SPECIAL_CONTENT_H
+
+#include "html/tree/tree.h"
+
+/* The TeX of a formula: of `math` with an annotation, of a script of MathJax,
+ * of an image that stands for a formula. False when it has none. Lent. */
+bool pith__formula_tex(const pith_tree *tree, uint32_t node, pith_slice *tex);
+
+/* What KaTeX or MathJax drew beside the formula they were given. */
+bool pith__formula_is_drawn(const pith_tree *tree, uint32_t node);
+
+/* An image that is a character: an emoji. Its text is lent. */
+bool pith__image_is_emoji(const pith_tree *tree, uint32_t node,
+                          pith_slice *text);
+
+/* An image of one pixel, which counts visitors or fills a gap. */
+bool pith__image_is_pixel(const pith_tree *tree, uint32_t node);
+
+/* The address of an image: that which a script would load later, if there is
+ * one. Empty for images without one and where all there is is a `data:`
+ * address. Lent. */
+pith_slice pith__image_address(const pith_tree *tree, uint32_t node);
+
+/* Line numbers beside code. */
+bool pith__is_line_number(const pith_tree *tree, uint32_t node);
+
+/* The sign behind a heading that links to the heading itself. */
+bool pith__is_permalink(const pith_tree *tree, uint32_t node);
+
+/* A `noscript` that holds the same image as its neighbour. */
+bool pith__is_noscript_copy(const pith_tree *tree, uint32_t node);
+
+#endif

@@ -1,0 +1,59 @@
+/*
+ * The bits, eight at a time where that is possible.
+ */
+#include "render/html/byte_mask.h"
+
+#include <string.h>
+
+static size_t
+byte_count(uint32_t len)
+{
+  return (size_t)len / 8 + 1;
+}
+
+bool
+pith__byte_mask_init(pith_byte_mask *mask, pith_memory *memory, uint32_t len)
+{
+  mask->memory = memory;
+  mask->len = len;
+  mask->bits = pith__memory_resize(memory, NULL, 0, byte_count(len));
+  if (mask->bits)
+    memset(mask->bits, 0, byte_count(len));
+  return mask->bits != NULL;
+}
+
+void
+pith__byte_mask_done(pith_byte_mask *mask)
+{
+  pith__memory_free(mask->memory, mask->bits, byte_count(mask->len));
+  mask->bits = NULL;
+}
+
+void
+pith__byte_mask_set(pith_byte_mask *mask, uint32_t from, uint32_t to)
+{
+  while (from < to && from % 8 != 0) {
+    mask->bits[from / 8] |= (uint8_t)(1u << from % 8);
+    from++;
+  }
+  if (to > from && to - from >= 8) {
+    memset(mask->bits + from / 8, 0xFF, (to - from) / 8);
+    from += (to - from) / 8 * 8;
+  }
+  for (; from < to; from++)
+    mask->bits[from / 8] |= (uint8_t)(1u << from % 8);
+}
+
+uint32_t
+pith__byte_mask_run(const pith_byte_mask *mask, uint32_t from)
+{
+  bool set = pith__byte_mask_has(mask, from);
+  uint8_t whole = set ? 0xFF : 0;
+  while (from < mask->len && pith__byte_mask_has(mask, from) == set) {
+    if (from % 8 == 0 && mask->bits[from / 8] == whole)
+      from += 8;
+    else
+      from++;
+  }
+  return from < mask->len ? from : mask->len;
+}

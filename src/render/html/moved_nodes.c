@@ -1,0 +1,32 @@
+/*
+ * One pass from the last node to the first. Nodes that the parser made have no
+ * place of their own and do not count.
+ */
+#include "render/html/moved_nodes.h"
+
+bool
+pith__moved_nodes_init(pith_moved_nodes *places, const pith_tree *tree,
+                       pith_memory *memory)
+{
+  places->memory = memory;
+  places->count = tree->count;
+  places->earliest = pith__memory_resize(
+      memory, NULL, 0, tree->count * sizeof *places->earliest);
+  if (!places->earliest)
+    return false;
+  uint32_t earliest = UINT32_MAX;
+  for (uint32_t n = tree->count; n-- > 0;) {
+    const pith_tree_node *node = &tree->nodes[n];
+    if (node->close_to > node->from && node->from < earliest)
+      earliest = node->from;
+    places->earliest[n] = earliest;
+  }
+  return true;
+}
+
+void
+pith__moved_nodes_done(pith_moved_nodes *places)
+{
+  PITH_FREE_ITEMS(places->memory, places->earliest, places->count);
+  places->earliest = NULL;
+}

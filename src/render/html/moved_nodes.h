@@ -1,0 +1,31 @@
+/*
+ * Which nodes stand in the source where they stand in the tree. The parser
+ * moves some: text between the rows of a table goes before the table. A tag
+ * put around such text in the source would not end up around it in the tree.
+ */
+#ifndef PITH_RENDER_HTML_MOVED_NODES_H
+#define PITH_RENDER_HTML_MOVED_NODES_H
+
+#include "html/tree/tree.h"
+
+typedef struct pith_moved_nodes {
+  pith_memory *memory; /* borrowed */
+  uint32_t *earliest;  /* owned; by node: where the first of it and all nodes
+                          behind it stands in the source */
+  uint32_t count;
+} pith_moved_nodes;
+
+/* Look at all nodes of a tree. False when memory ends. */
+bool pith__moved_nodes_init(pith_moved_nodes *places, const pith_tree *tree,
+                            pith_memory *memory);
+void pith__moved_nodes_done(pith_moved_nodes *places);
+
+/* The first place in the source of all nodes from `node` on; `node` may be
+ * the number of nodes. */
+static inline uint32_t
+pith__moved_nodes_from(const pith_moved_nodes *places, uint32_t node)
+{
+  return node < places->count ? places->earliest[node] : UINT32_MAX;
+}
+
+#endif

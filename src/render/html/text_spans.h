@@ -1,0 +1,53 @@
+/*
+ * Where the characters of a text node stand in the source.
+ *
+ * The span of a text node can hold more than its text. `a</bogus>b` is one
+ * node: the parser ignored the tag and joined what stands around it. And text
+ * that stands between the rows of a table is moved before it, so that the
+ * span of "ab" in `<table>a<tr><td>x</td></tr>b` runs over a whole row. A span
+ * is a run of the source that is all text of this node.
+ */
+#ifndef PITH_RENDER_HTML_TEXT_SPANS_H
+#define PITH_RENDER_HTML_TEXT_SPANS_H
+
+#include "html/tree/tree.h"
+
+typedef struct pith_text_spans {
+  const pith_tree *tree; /* borrowed */
+  uint32_t at;           /* where to go on looking */
+  uint32_t to;           /* end of the node's span */
+  uint32_t later;        /* the next node that may stand inside the span */
+  bool plain;            /* nothing but text: one span */
+  bool verbatim;         /* the source is the text, byte for byte */
+  bool raw;              /* text without references: xmp, plaintext */
+  pith_slice text;       /* the node's text ... */
+  size_t spelled;        /* ... and how much of it the spans so far hold */
+} pith_text_spans;
+
+/* Start at the first span of the text node `node`. */
+void pith__text_spans_init(pith_text_spans *spans, const pith_tree *tree,
+                           uint32_t node);
+
+/* The next span; false after the last. Pieces are not empty and rise. */
+bool pith__text_spans_next(pith_text_spans *spans, pith_span *span);
+
+/* One character of a span as the reader sees it. */
+typedef struct pith_source_character {
+  uint32_t len;      /* bytes in the source: 5 for "&amp;" */
+  uint32_t codes[2]; /* what it stands for; codes[0] is 0 for a NUL, which is
+                        dropped, codes[1] is 0 for most */
+} pith_source_character;
+
+/* The character at text offset `at`, which lies before `to`. */
+pith_source_character pith__source_character(const pith_text_spans *spans,
+                                             uint32_t at, uint32_t to);
+
+/* The characters of a span from the first at or behind `range.from` to the
+ * first at or behind `range.to`: a range moved so that no reference and no
+ * multi-byte character is split. A character belongs to the range when its
+ * first byte does. For ranges that rise, go on with the rest of the span, so
+ * that the whole is linear. */
+pith_span pith__text_spans_snap(const pith_text_spans *spans, pith_span span,
+                                pith_span range);
+
+#endif
