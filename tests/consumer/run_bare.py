@@ -61,22 +61,25 @@ def say(program, work, *words):
 
 
 def refused(program, work):
-    """(words, exit code, package that must be named)"""
+    """(words, exit code, remedy that must be named)"""
     (work / "list.txt").write_text("http://localhost/\n")
     (work / "records.jsonl.gz").write_bytes(gzip.compress(b"{}\n"))
     commands = (
-        (("watch", "list.txt", "-o", "store.db"), 3, "libsqlite3-dev"),
-        (("search", "index", PAGE, "-o", "pages.idx"), 3, "libsqlite3-dev"),
-        (("search", "query", "pages.idx", "gate"), 3, "libsqlite3-dev"),
-        (("review", PAGE), 3, "libsqlite3-dev and libmicrohttpd-dev"),
-        (("serve",), 3, "libmicrohttpd-dev"),
+        (("watch", "list.txt", "-o", "store.db"), 3,
+         "install the package pith-watch"),
+        (("search", "index", PAGE, "-o", "pages.idx"), 3,
+         "install the package pith-lab"),
+        (("review", PAGE), 3, "install the package pith-lab"),
+        (("eval", "--grades", PAGE), 3, "install the package pith-lab"),
+        (("serve",), 3, "install libmicrohttpd-dev and build it anew"),
         (("fetch", "http://localhost/", "-o", "pages"), 3,
-         "libcurl4-openssl-dev"),
-        (("site", "records.jsonl.gz"), 1, "zlib1g-dev"),
+         "install libcurl4-openssl-dev and build it anew"),
+        (("site", "records.jsonl.gz"), 1,
+         "install zlib1g-dev and build it anew"),
     )
-    for words, code, package in commands:
+    for words, code, remedy in commands:
         got, said = say(program, work, *words)
-        if got != code or f"install {package} and build it anew" not in said:
+        if got != code or remedy not in said:
             print(f"pith {shlex.join(map(str, words))}: exit {got}, {said}")
             return False
     return True

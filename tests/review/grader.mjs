@@ -72,8 +72,8 @@ async function toggleShading() {
   const hidden = await marks();
   equal(hidden.seen, hidden.all - hidden.cut, "hidden: the rest is seen");
   await page.keyboard.press("x");
-  equal(await page.getAttribute("[data-mode=framing]", "aria-checked"), "true",
-    "only framing is chosen");
+  equal(await page.getAttribute("[data-mode=boilerplate]", "aria-checked"), "true",
+    "only boilerplate is chosen");
   await page.keyboard.press("x");
   const alpha = await page.inputValue("#alpha");
   await page.keyboard.press("]");
@@ -82,7 +82,7 @@ async function toggleShading() {
 
 async function correctVerdict() {
   await page.click("[data-side=blocks]");
-  await page.keyboard.press("."); // the first block: framing
+  await page.keyboard.press("."); // the first block: boilerplate
   check((await marks()).picked > 0, "a block is chosen in the page");
   equal(await page.locator(".block.picked").count(), 1,
     "and in the list of blocks");
@@ -103,13 +103,13 @@ async function correctVerdict() {
   const mark = frame.locator("pith-nav[data-l='1']").first();
   await mark.click(); // a click chooses, another one corrects
   let told = "";
-  for (let i = 0; i < 50 && !/framing.*reason [a-z-]+, score/.test(told); i++) {
+  for (let i = 0; i < 50 && !/boilerplate.*reason [a-z-]+, score/.test(told); i++) {
     await page.mouse.move(5, 5);
     await mark.hover();
     await page.waitForTimeout(50);
     told = await text("#tip");
   }
-  check(/framing.*reason [a-z-]+, score/.test(told), `hovering told ${told}`);
+  check(/boilerplate.*reason [a-z-]+, score/.test(told), `hovering told ${told}`);
   await mark.click();
   await until(page, () => [...document.querySelector(
     ".sheets iframe:not(.back)").contentDocument.querySelectorAll("pith-nav")]

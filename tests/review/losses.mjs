@@ -14,7 +14,7 @@ const options = [input, "--store", join(room, "losses.db"), "--grader", "anna",
   "--port", String(20000 + (process.pid % 20000))];
 const lines = readFileSync(input, "utf8").trim().split("\n")
   .map((line) => JSON.parse(line)).sort((a, b) => a.id < b.id ? -1 : 1);
-const keys = { "content-cut": "1", "not-isolated": "2", "framing-relevant": "3",
+const keys = { "content-cut": "1", "not-isolated": "2", "boilerplate-relevant": "3",
   judgement: "4", "others-rose": "5" };
 const said = [];
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from . import boost
 
-ABOUT_PAGE = ("page_", "type_", "name_", "told_best")
+ABOUT_PAGE = ("page_", "type_", "name_", "declared_best")
 SAME = {"news": "article"}
 MAIN_SET, OTHER_WEIGHT = "wcxb_dev", 0.2
 SETTINGS = boost.Settings(trees=60, rate=0.1, columns=0.5, rows=0.8)

@@ -75,7 +75,7 @@ def slug(title):
 
 
 def duplicates_emptied():
-    """Copies of one page under other names: what they say is no framing."""
+    """Copies of one page under other names: what they say is no boilerplate."""
     for title, text in STORIES[:8]:
         write("duplicates-emptied", slug(title), frame(title, post(title, text)))
     title, text = STORIES[9]
@@ -94,7 +94,7 @@ def seo_keyword_list():
 
 
 def numeric_references():
-    """The same framing in UTF-8, in windows-1251 and in character references."""
+    """The same boilerplate in UTF-8, in windows-1251 and in character references."""
     menu = ("Главная", "Рассказы", "Погода", "Почта")
     stories = [
         ("Маяк", "Смотритель поднимается по лестнице каждый вечер. Он давно не считает ступени."),
@@ -160,7 +160,7 @@ def section_menus():
 
 
 def next_and_previous():
-    """Titles of the neighbours under every story: new words, but framing."""
+    """Titles of the neighbours under every story: new words, but boilerplate."""
     for i in range(1, 11):
         title, text = STORIES[i]
         links = (f'<div class="pager"><a href="{slug(STORIES[i - 1][0])}">{STORIES[i - 1][0]}</a> '
@@ -198,8 +198,8 @@ def no_template():
 def only_framing():
     """A page with nothing of its own never comes back empty."""
     for title, text in STORIES[:8]:
-        write("only-framing", slug(title), frame(title, post(title, text)))
-    write("only-framing", "empty.html", frame("Soon", ""))
+        write("only-boilerplate", slug(title), frame(title, post(title, text)))
+    write("only-boilerplate", "empty.html", frame("Soon", ""))
 
 
 def short_post():
