@@ -1,10 +1,11 @@
-# The words of the house. Everything real is in CMakeLists.txt, tools/ and
-# tests/; this file only says which of it a word means. `make help` lists them.
+# Convenience targets. The work itself is in CMakeLists.txt, tools/ and tests/;
+# `make help` lists the targets.
 
 JOBS         ?= $(shell nproc 2>/dev/null || echo 2)
 PREFIX       ?= /usr/local
 DESTDIR      ?=
 FUZZ_SECONDS ?= 60
+CHECKS       ?=
 # ON in CI: a warning ends the build.
 export PITH_WERROR ?= OFF
 
@@ -19,28 +20,36 @@ CONFIGURE = tools/configure.sh
 BUILD = MAKEFLAGS=--no-print-directory cmake --build --parallel $(JOBS) --preset
 CTEST = ctest --no-label-summary --parallel $(JOBS) --output-on-failure --no-tests=error
 
-.PHONY: all demo test test-release test-asan test-tsan
-.PHONY: test-portable check quality bench fuzz tables
+.PHONY: all demo test test-all test-long test-asan test-tsan test-portable
+.PHONY: check quality bench fuzz fuzz-smoke tables
 .PHONY: install format coverage golden-accept help clean
 
-all: ## build build/pith, build/pith-bench and the libraries
+all: ## build pith, pith-lab, pith-watch, pith-bench and the libraries
 	@tools/setup.sh build
 	@$(CONFIGURE) release
 	@$(BUILD) release --target programs
 
-demo: all ## build, then show what the parser makes of a small page
+demo: all ## build, then extract a page and clean a small site
 	@tools/demo.sh build/pith
 
-test: test-release test-asan ## all tests, then most of them again under ASan+UBSan
-
-test-release: ## all tests on the release build
+test: ## one build and its tests, a few minutes
 	@tools/setup.sh test
 	@tools/data.sh
 	@$(CONFIGURE) release
 	@$(BUILD) release
-	$(CTEST) --test-dir build/release
+	$(CTEST) --test-dir build/release -LE long
 
-test-asan: ## unit, api, cli, fuzz, conformance and property tests under ASan+UBSan
+test-all: test test-long test-asan test-portable coverage test-tsan ## all tests, in every build, all checks
+test-all: check fuzz-smoke
+
+test-long: ## the tests that `make test` leaves out
+	@tools/setup.sh test
+	@tools/data.sh
+	@$(CONFIGURE) release
+	@$(BUILD) release
+	$(CTEST) --test-dir build/release -L long
+
+test-asan: ## unit, api, cli, fuzz, conformance ... tests under ASan+UBSan
 	@tools/setup.sh test
 	@tools/data.sh
 	@$(CONFIGURE) asan
@@ -68,7 +77,7 @@ quality: all ## pages and sites of the data by `pith eval`; fails below a floor
 
 check: all ## format, tidy, layers, sizes, banned things, stale tables, symbols
 	@tools/setup.sh check
-	@python3 tools/check/run.py
+	@python3 tools/check/run.py $(CHECKS)
 
 bench: all ## the benchmarks, one folder of bench/ each
 	@for run in bench/*/run; do \
@@ -79,6 +88,9 @@ fuzz: ## every fuzz target for FUZZ_SECONDS (60)
 	@$(CONFIGURE) fuzz
 	@$(BUILD) fuzz
 	@tools/fuzz.sh $(FUZZ_SECONDS)
+
+fuzz-smoke: ## every fuzz target for 10 seconds
+	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=10
 
 tables: ## make src/tables anew from data/
 	@for script in tools/gen/gen_*.py; do \
@@ -102,8 +114,8 @@ golden-accept: all ## re-record the golden outputs; read the diff before commit
 	@python3 tests/golden/run_golden.py --tools build/release/tests --accept
 	@$(BUILD) release --target unit.method.chain_golden
 	@PITH_GOLDEN_ACCEPT=1 build/release/tests/unit.method.chain_golden
-	@$(BUILD) release --target unit.method.auto_answers
-	@PITH_GOLDEN_ACCEPT=1 build/release/tests/unit.method.auto_answers
+	@$(BUILD) release --target unit.method.auto.auto_answers
+	@PITH_GOLDEN_ACCEPT=1 build/release/tests/unit.method.auto.auto_answers
 	@git --no-pager diff --stat -- tests
 
 help: ## this list

@@ -8,6 +8,7 @@ what to install.
 The libraries may well be installed here. Headers of the same names that only
 complain stand before theirs, and nothing is linked with them.
 """
+# long: builds everything once more
 import argparse
 import gzip
 import pathlib

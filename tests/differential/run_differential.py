@@ -11,6 +11,7 @@ Exit 0 no unexplained difference, 1 some, 77 skipped: no data, or no parser.
 
 Usage: run_differential.py --pith PROGRAM [--folder FOLDER] [--only TEXT]
 """
+# long: parses every page with other parsers
 import argparse
 import collections
 import concurrent.futures

@@ -2,6 +2,7 @@
 """`pith eval` when memory ends: each allocation of a run fails once. The command
 says so and ends with 3, or does without and prints what it always does. What the
 system libraries allocate before main() is not counted."""
+# long: fails every allocation
 import argparse
 import os
 import pathlib

@@ -13,6 +13,7 @@ For every page of generators.py:
            clock on a busy machine proves nothing else
   command  `pith parse --count` ends with 0 and says the same number of nodes
 """
+# long: runs alone
 import argparse
 import concurrent.futures
 import os

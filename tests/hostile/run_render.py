@@ -7,6 +7,7 @@ The pages are those of unit/render/test_render_hostile.c, which holds them to a
 budget of memory; the work is counted (work_count.c) and therefore the same on
 every machine.
 """
+# long: runs alone
 import argparse
 import concurrent.futures
 import itertools

@@ -6,6 +6,7 @@
 DIR is PITH_DATA, or build/data where the Makefile unpacks the sets; without it
 the test is skipped. --sample takes every N-th page only, for slow builds.
 """
+# long: reads every page of the data
 import argparse
 import os
 import pathlib

@@ -6,6 +6,7 @@ Skipped where node, npm or chromium are absent or the one package that is
 needed cannot be had (PITH_BROWSER_TEST=need makes that a failure). With
 --shots DIR it makes the pictures of docs/review instead.
 """
+# long: drives a browser
 import argparse
 import os
 import pathlib

@@ -3,6 +3,7 @@
 
 The twin reads made-up pages by itself: words from their HTML, what is boilerplate from
 the spans that `pith extract` tells. It then works out docs/lab/search.md's formulas
+# long: compares with a brute-force twin
 from nothing but lists of words. Documents and scores must be the same for every
 run and ranking; basic must be weighted:1 and cut weighted:0 to the last bit.
 

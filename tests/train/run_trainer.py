@@ -6,6 +6,7 @@ and its columns of names and words beside those of the program.
 Packages of train/requirements.txt go into build/venv the first time. Exit code
 77 where that cannot be done.
 """
+# long: trains a small model
 import argparse
 import pathlib
 import subprocess

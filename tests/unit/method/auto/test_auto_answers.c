@@ -25,7 +25,7 @@
 #include <inttypes.h>
 #include <pthread.h>
 
-#define PINNED "tests/unit/method/auto_answers"
+#define PINNED "tests/unit/method/auto/auto_answers"
 
 enum { THREADS = 4, OF_A_SET = 40 };
 
