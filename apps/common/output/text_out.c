@@ -6,6 +6,7 @@
  */
 #include "common/output/text_out.h"
 
+#include "common/output/format_scan.h"
 #include "common/system/utf8_character.h"
 
 #include <errno.h>
@@ -143,6 +144,41 @@ text_out_line(text_out *out, const char *data, size_t len)
     i += step > 0 ? step : 1;
   }
   text_out_bytes(out, data + plain, len - plain);
+}
+
+void
+text_out_format(text_out *out, text_writer write, const char *format,
+                va_list arguments)
+{
+  format_scan scan;
+  format_piece piece;
+  format_scan_init(&scan, format, arguments);
+  while (format_scan_next(&scan, &piece)) {
+    size_t padding = format_padding(&piece);
+    text_out_bytes(out, piece.before.data, piece.before.len);
+    text_out_repeat(out, ' ', piece.left ? 0 : padding);
+    write(out, piece.value.data, piece.value.len);
+    text_out_repeat(out, ' ', piece.left ? padding : 0);
+  }
+  format_scan_done(&scan);
+}
+
+void
+text_out_print(text_out *out, const char *format, ...)
+{
+  va_list arguments;
+  va_start(arguments, format);
+  text_out_format(out, text_out_bytes, format, arguments);
+  va_end(arguments);
+}
+
+void
+text_out_show(text_out *out, const char *format, ...)
+{
+  va_list arguments;
+  va_start(arguments, format);
+  text_out_format(out, text_out_line, format, arguments);
+  va_end(arguments);
 }
 
 exit_code

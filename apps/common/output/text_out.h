@@ -4,6 +4,7 @@
 
 #include "common/output/message.h"
 
+#include <stdarg.h>
 #include <stddef.h>
 
 /* Failure is sticky: after the first write that could not be done the rest do
@@ -34,7 +35,20 @@ enum { DECIMAL_ROOM = 400 }; /* the largest double has 309 before the point */
 size_t decimal_text(double number, int places, char room[DECIMAL_ROOM]);
 void text_out_decimal(text_out *out, double number, int places);
 
-/* What a page says, on a line for people: what would move the cursor of a
+/* Write by a format (format_scan.h). text_out_print() writes texts as they are,
+ * text_out_show() as text_out_line() does, for terminals. A number that is none
+ * is "-". */
+void text_out_print(text_out *out, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void text_out_show(text_out *out, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* The same with a writer of texts of one's own, which escapes them. */
+typedef void (*text_writer)(text_out *out, const char *data, size_t len);
+void text_out_format(text_out *out, text_writer write, const char *format,
+                     va_list arguments);
+
+/* Text of a page, on a line for people: what would move the cursor of a
  * terminal or break the line becomes a blank. `data` is valid UTF-8. */
 void text_out_line(text_out *out, const char *data, size_t len);
 

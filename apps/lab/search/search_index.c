@@ -384,7 +384,7 @@ typedef struct reason_list {
 static void
 read_reason(number_source *in, reason_list *known, char out[33])
 {
-  uint32_t number = number_read_below(in, 17);
+  uint32_t number = packed_number_below(in, 17);
   const char *reason = NULL;
   uint32_t len = 0;
   if (number > known->count) {
@@ -393,7 +393,7 @@ read_reason(number_source *in, reason_list *known, char out[33])
     reason = known->items[number - 1];
     len = known->lens[number - 1];
   } else {
-    len = number_read_below(in, 33);
+    len = packed_number_below(in, 33);
     reason = (const char *)in->data + in->at;
     if (in->len - in->at < len) {
       in->failed = true;
@@ -415,11 +415,11 @@ static void
 read_span(number_source *in, reason_list *known, const search_span *before,
           search_span *out)
 {
-  uint32_t words = number_read_below(in, UINT32_MAX);
-  uint32_t text = number_read_below(in, UINT32_MAX);
-  uint32_t said = number_read_below(in, 256);
-  uint64_t step = number_read(in);
-  uint32_t bytes = number_read_below(in, UINT32_MAX);
+  uint32_t words = packed_number_below(in, UINT32_MAX);
+  uint32_t text = packed_number_below(in, UINT32_MAX);
+  uint32_t said = packed_number_below(in, 256);
+  uint64_t step = packed_number_read(in);
+  uint32_t bytes = packed_number_below(in, UINT32_MAX);
   out->word_from = before ? before->word_to : 0;
   out->word_to = out->word_from + words;
   out->text_from = before ? before->text_to : 0;
@@ -439,7 +439,7 @@ read_method(number_source *in, search_span *out)
 {
   reason_list known = {.count = 0};
   search_span spare[2];
-  uint32_t count = number_read_below(in, (uint32_t)(in->len - in->at) + 1);
+  uint32_t count = packed_number_below(in, (uint32_t)(in->len - in->at) + 1);
   for (uint32_t i = 0; i < count && !in->failed; i++) {
     search_span *here = out ? &out[i] : &spare[i % 2];
     const search_span *before = i == 0 ? NULL

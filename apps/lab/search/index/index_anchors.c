@@ -88,10 +88,10 @@ read_links(anchor_work *work, sqlite3_stmt *row)
   uint32_t from = 0;
   exit_code code = EXIT_FINE;
   while (in.at < in.len && code == EXIT_FINE) {
-    uint64_t key = number_read(&in);
-    from += number_read_below(&in, len - from + 1);
-    uint32_t bytes = number_read_below(&in, len - from + 1);
-    unsigned bits = number_read_below(&in, 256);
+    uint64_t key = packed_number_read(&in);
+    from += packed_number_below(&in, len - from + 1);
+    uint32_t bytes = packed_number_below(&in, len - from + 1);
+    unsigned bits = packed_number_below(&in, 256);
     if (in.failed)
       return EXIT_FINE; /* a damaged list: what was read of it counts */
     int64_t target = find_target(work, key);
@@ -161,9 +161,9 @@ write_runs(const anchor_texts *texts, const uint32_t *words, uint32_t method,
     content += boilerplate ? 0 : words[i];
   }
   count += runs[count] > 0;
-  number_write(out, count);
+  packed_number_write(out, count);
   for (uint32_t i = 0; i < count; i++)
-    number_write(out, runs[i]);
+    packed_number_write(out, runs[i]);
   return content;
 }
 
@@ -190,7 +190,7 @@ shape_texts(anchor_work *work, const anchor_texts *texts, unsigned language,
   text_out_done(&line);
   if (!fine)
     return false;
-  number_write(data, content[METHODS_MOST]);
+  packed_number_write(data, content[METHODS_MOST]);
   for (uint32_t m = 0; m < writer->store->method_count; m++)
     content[m] = write_runs(texts, words, m, data);
   return !data->error;

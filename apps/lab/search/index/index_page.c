@@ -158,7 +158,7 @@ typedef struct span_target {
 static void
 end_run(span_target *to)
 {
-  number_write(&to->runs, to->run_words);
+  packed_number_write(&to->runs, to->run_words);
   if (to->run_count % 2 == 0)
     to->content += to->run_words;
   to->run_count++;
@@ -171,13 +171,13 @@ write_reason(span_target *to, const char *reason)
 {
   for (unsigned i = 0; i < to->reason_count; i++)
     if (strcmp(to->reasons[i], reason) == 0) {
-      number_write(to->spans, i + 1);
+      packed_number_write(to->spans, i + 1);
       return;
     }
   if (to->reason_count < sizeof to->reasons / sizeof *to->reasons)
     to->reasons[to->reason_count++] = reason;
-  number_write(to->spans, 0);
-  number_write(to->spans, strlen(reason));
+  packed_number_write(to->spans, 0);
+  packed_number_write(to->spans, strlen(reason));
   text_out_text(to->spans, reason);
 }
 
@@ -192,14 +192,14 @@ write_span(span_target *to, const pith_verdict *said, pith_span bytes,
   to->span_count++;
   if (said)
     bytes = said->span;
-  number_write(to->spans, words);
-  number_write(to->spans, text);
+  packed_number_write(to->spans, words);
+  packed_number_write(to->spans, text);
   unsigned sure = said ? (unsigned)(said->score * 127 + 0.5F) : 0;
-  number_write(to->spans, (sure > 127 ? 127 : sure) * 2 + boilerplate);
+  packed_number_write(to->spans, (sure > 127 ? 127 : sure) * 2 + boilerplate);
   int64_t step = (int64_t)bytes.from - to->last_from;
-  number_write(to->spans,
-               step < 0 ? (uint64_t)-step * 2 + 1 : (uint64_t)step * 2);
-  number_write(to->spans, bytes.to - bytes.from);
+  packed_number_write(to->spans,
+                      step < 0 ? (uint64_t)-step * 2 + 1 : (uint64_t)step * 2);
+  packed_number_write(to->spans, bytes.to - bytes.from);
   to->last_from = bytes.from;
   write_reason(to, said && said->reason ? said->reason : "");
 }
@@ -241,9 +241,9 @@ write_method(const page_work *work, uint32_t method, index_page *out)
   text_out_init(&spans, -1);
   text_out_init(&to.runs, -1);
   write_pieces(work, &work->verdicts[method], &to);
-  number_write(&out->shape, to.run_count);
+  packed_number_write(&out->shape, to.run_count);
   text_out_bytes(&out->shape, to.runs.data, to.runs.len);
-  number_write(&out->spans, to.span_count);
+  packed_number_write(&out->spans, to.span_count);
   text_out_bytes(&out->spans, spans.data, spans.len);
   out->content[method] = to.content;
   bool fine = !spans.error && !to.runs.error;
@@ -281,10 +281,10 @@ write_links(const page_work *work, text_out *out)
     for (uint32_t m = 0; m < work->tools->methods; m++)
       bits |= (unsigned)is_boilerplate(find_verdict(&work->verdicts[m], byte))
               << m;
-    number_write(out, link->target);
-    number_write(out, link->from - last);
-    number_write(out, link->to - link->from);
-    number_write(out, bits);
+    packed_number_write(out, link->target);
+    packed_number_write(out, link->from - last);
+    packed_number_write(out, link->to - link->from);
+    packed_number_write(out, bits);
     last = link->from;
   }
 }
@@ -358,8 +358,8 @@ write_page(page_work *work, index_page *out)
                        text->text.len, &out->body_words, &work->starts,
                        &out->words[1]))
     return PITH_NOMEM;
-  number_write(&out->shape, out->words[0]);
-  number_write(&out->shape, out->words[1]);
+  packed_number_write(&out->shape, out->words[0]);
+  packed_number_write(&out->shape, out->words[1]);
   for (uint32_t m = 0; m < work->tools->methods; m++)
     if (!write_method(work, m, out))
       return PITH_NOMEM;

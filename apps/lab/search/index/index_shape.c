@@ -5,7 +5,7 @@
 #include <string.h>
 
 void
-number_write(text_out *out, uint64_t number)
+packed_number_write(text_out *out, uint64_t number)
 {
   char bytes[10];
   size_t len = 0;
@@ -17,7 +17,7 @@ number_write(text_out *out, uint64_t number)
 }
 
 uint64_t
-number_read(number_source *in)
+packed_number_read(number_source *in)
 {
   uint64_t number = 0;
   for (unsigned shift = 0; shift < 64 && in->at < in->len; shift += 7) {
@@ -31,9 +31,9 @@ number_read(number_source *in)
 }
 
 uint32_t
-number_read_below(number_source *in, uint32_t most)
+packed_number_below(number_source *in, uint32_t most)
 {
-  uint64_t number = number_read(in);
+  uint64_t number = packed_number_read(in);
   if (number < most)
     return (uint32_t)number;
   in->failed = true;
@@ -47,9 +47,9 @@ read_runs(number_source *in, uint32_t words, uint32_t *room, word_runs *out)
   uint32_t end = 0;
   out->ends = room;
   out->content = 0;
-  out->count = number_read_below(in, (uint32_t)(in->len - in->at) + 1);
+  out->count = packed_number_below(in, (uint32_t)(in->len - in->at) + 1);
   for (uint32_t i = 0; i < out->count && !in->failed; i++) {
-    uint32_t run = number_read_below(in, words - end + 1);
+    uint32_t run = packed_number_below(in, words - end + 1);
     end += run;
     room[i] = end;
     if (i % 2 == 0)
@@ -70,8 +70,8 @@ word_shape_read(const void *data, size_t len, uint32_t methods, bool title,
   out->block = malloc((len + 1) * sizeof *out->block);
   if (!out->block)
     return false;
-  out->title = title ? number_read_below(&in, UINT32_MAX) : 0;
-  out->words = number_read_below(&in, UINT32_MAX);
+  out->title = title ? packed_number_below(&in, UINT32_MAX) : 0;
+  out->words = packed_number_below(&in, UINT32_MAX);
   uint32_t *room = out->block;
   for (uint32_t m = 0; m < methods && !in.failed; m++) {
     read_runs(&in, out->words, room, &out->runs[m]);

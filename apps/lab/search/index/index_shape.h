@@ -22,7 +22,7 @@
 /* The most methods of an index. */
 enum { METHODS_MOST = 8 };
 
-void number_write(text_out *out, uint64_t number);
+void packed_number_write(text_out *out, uint64_t number);
 
 /* Bytes being read. `failed` stays set once they have ended too soon. */
 typedef struct number_source {
@@ -32,10 +32,10 @@ typedef struct number_source {
   bool failed;
 } number_source;
 
-uint64_t number_read(number_source *in);
+uint64_t packed_number_read(number_source *in);
 
 /* A number below `most`; sets `failed` when it is larger. */
-uint32_t number_read_below(number_source *in, uint32_t most);
+uint32_t packed_number_below(number_source *in, uint32_t most);
 
 /* The runs of a text: run i ends before word ends[i], and the first is content,
  * the second boilerplate, and so on. */

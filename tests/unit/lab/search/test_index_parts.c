@@ -18,12 +18,12 @@ numbers_come_back(void **state)
   (void)state;
   text_out_init(&out, -1);
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-    number_write(&out, numbers[i]);
+    packed_number_write(&out, numbers[i]);
   number_source in = {(const unsigned char *)out.data, out.len, 0, false};
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-    assert_true(number_read(&in) == numbers[i]);
+    assert_true(packed_number_read(&in) == numbers[i]);
   assert_false(in.failed);
-  assert_int_equal(number_read(&in), 0);
+  assert_int_equal(packed_number_read(&in), 0);
   assert_true(in.failed);
   text_out_done(&out);
 }
