@@ -89,7 +89,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
   if (size < 1)
     return 0;
   pith_options_default(&defaults);
-  pith_tree_options options = {.limits = defaults.limits};
+  pith_tree_options options = {.limits = pith__tree_limits(&defaults)};
   pith__memory_init(&memory, NULL, SIZE_MAX);
   pith__decode_init(&decoded, &memory);
   pith__tree_init(&tree, &memory);

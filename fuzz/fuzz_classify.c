@@ -51,8 +51,7 @@ text_len(pith_page *page)
 }
 
 static void
-classify(pith_page *page, const pith_classify_options *style, size_t len,
-         size_t whole)
+classify(pith_page *page, const pith_options *style, size_t len, size_t whole)
 {
   uint32_t count, again;
   pith_status status = pith_page_classify(page, style);
@@ -72,7 +71,7 @@ classify(pith_page *page, const pith_classify_options *style, size_t len,
 }
 
 static void
-classify_by_all(pith_page *page, pith_classify_options *style, size_t len)
+classify_by_all(pith_page *page, pith_options *style, size_t len)
 {
   size_t whole = text_len(page);
   for (uint32_t i = 0; i < pith_method_count(); i++) {
@@ -96,12 +95,12 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
   pith_context *context;
   pith_page *page;
   pith_options options;
-  pith_classify_options style;
+  pith_options style;
   if (size == 0 || size > 65536)
     return 0;
   pith_slice html = {(const char *)data + 1, size - 1};
   pith_options_default(&options);
-  pith_classify_options_default(&style);
+  pith_options_default(&style);
   style.comments = data[0] & 1;
   style.balance = (pith_balance)((data[0] >> 1 & 3) % 3);
   options.encoding = labels[(data[0] >> 3) % 8];

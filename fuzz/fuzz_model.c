@@ -31,7 +31,7 @@ make_page(made_page *page, pith_memory *memory, pith_slice html)
 {
   pith_options options;
   pith_options_default(&options);
-  pith_tree_options tree_options = {.limits = options.limits};
+  pith_tree_options tree_options = {.limits = pith__tree_limits(&options)};
   pith_profile_builder *maker;
   pith_status status = pith__profile_builder_new(memory, &maker);
   assert(status == PITH_OK);

@@ -152,7 +152,7 @@ load(fuzz_page *page, pith_slice html, const char *encoding)
   pith_decode_hints hints = {encoding, NULL, NULL};
   memset(&how, 0, sizeof how);
   pith_options_default(&defaults);
-  how.limits = defaults.limits;
+  how.limits = pith__tree_limits(&defaults);
   return pith__decode(&page->decoded, html, &hints) == PITH_OK &&
          pith__tree_build(&page->tree, page->decoded.text, &how) == PITH_OK;
 }

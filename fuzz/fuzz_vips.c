@@ -53,7 +53,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     return 0;
   memset(&how, 0, sizeof how);
   pith_options_default(&defaults);
-  how.limits = defaults.limits;
+  how.limits = pith__tree_limits(&defaults);
   pith__memory_init(&memory, NULL, (size_t)1 << 28);
   pith__tree_init(&tree, &memory);
   pith_slice text = {(const char *)data + 1, size - 1};

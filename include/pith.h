@@ -119,23 +119,16 @@ typedef struct pith_span {
   uint32_t to;   /* offset after the last byte */
 } pith_span;
 
-/**
- * Every way a call can end. One list gives the enum, the names and the texts;
- * numbers are never used again for something else.
+/** Every way a call can end. Numbers are never used again for something else.
  */
-#define PITH_STATUS_MAP(X)                                                     \
-  X(OK, 0, "ok")                                                               \
-  X(NOMEM, 1, "out of memory")                                                 \
-  X(LIMIT, 2, "input exceeds a configured limit")                              \
-  X(IO, 3, "read or write failed")                                             \
-  X(FORMAT, 4, "container is damaged (gzip or WARC boilerplate)")              \
-  X(CHARSET, 5, "character encoding is not known")                             \
-  X(USAGE, 6, "caller broke the contract of the function")
-
 typedef enum pith_status {
-#define PITH_STATUS_ENUM(name, value, text) PITH_##name = value,
-  PITH_STATUS_MAP(PITH_STATUS_ENUM)
-#undef PITH_STATUS_ENUM
+  PITH_OK = 0,
+  PITH_NOMEM = 1,    /* the allocator has no more memory */
+  PITH_LIMIT = 2,    /* the input exceeds a limit of the options */
+  PITH_FORMAT = 3,   /* damaged or foreign data, such as a site model */
+  PITH_CHARSET = 4,  /* a character encoding that is not known */
+  PITH_USAGE = 5,    /* the caller broke the contract of the function */
+  PITH_CANCELLED = 6 /* options.cancel was set */
 } pith_status;
 
 /**
@@ -193,22 +186,6 @@ PITH_API pith_status pith_context_new(const pith_allocator *allocator,
 /** Release a context and everything kept in it. NULL is allowed. */
 PITH_API void pith_context_free(pith_context *context);
 
-/**
- * Ceilings that a page may not pass. All are counted in work, never in
- * seconds, so that a result does not depend on the machine. Passing `bytes`
- * or `memory` fails the call with PITH_LIMIT; the others bend the tree a
- * little, are reported by pith_page_limits_hit(), and the page is usable.
- */
-typedef struct pith_limits {
-  uint32_t bytes;      /* input size; default 20 MB, at most 1 GB */
-  uint32_t nodes;      /* nodes in the tree; default 1,000,000 */
-  uint32_t depth;      /* levels, html being 1; default 512, at least 16 */
-  uint32_t attributes; /* per tag, the rest is dropped; default 256 */
-  uint32_t formatting; /* active formatting elements; default 64 */
-  uint64_t steps;      /* walks over open elements; 0 = by input size */
-  size_t memory;       /* bytes allocated for one page; default 512 MB */
-} pith_limits;
-
 /** Bits of pith_page_limits_hit(). */
 typedef enum pith_limit_bit {
   PITH_LIMIT_NODES = 1 << 0,      /* the tree stops where the budget ended */
@@ -218,34 +195,104 @@ typedef enum pith_limit_bit {
   PITH_LIMIT_STEPS = 1 << 4       /* the tree stops where the budget ended */
 } pith_limit_bit;
 
+/** What is worse: boilerplate that stays, or content that is lost. */
+typedef enum pith_balance {
+  PITH_BALANCED = 0,
+  PITH_PRECISION = 1, /* rather lose some content */
+  PITH_RECALL = 2     /* rather keep some boilerplate */
+} pith_balance;
+
 /**
- * How to treat a page. Fill it with pith_options_default() and change what
- * you need; `size` lets the struct grow in later versions without harm.
+ * Everything there is to choose about a page: how it is parsed, classified
+ * and rendered. Fill it with pith_options_default(), change what you need and
+ * hand the same struct to every call; each reads its own part. `size` lets
+ * the struct grow in later versions: fields are only ever added at its end,
+ * and a program built with a shorter struct gets the defaults of the others.
+ *
+ * Strings are borrowed: they must live as long as the struct is used.
+ *
+ * The limits are counted in work, never in seconds, so that a result does not
+ * depend on the machine. Passing max_bytes or max_memory fails the call with
+ * PITH_LIMIT; the others bend the tree a little, are reported by
+ * pith_page_limits_hit(), and the page is usable. A limit out of range is
+ * brought into it.
  */
 typedef struct pith_options {
-  size_t size;        /* sizeof(pith_options), set by the default */
-  pith_limits limits; /* ceilings, see above */
+  size_t size; /* sizeof(pith_options), set by the default */
 
-  /* A WHATWG label that decides: nothing is sniffed but a byte order mark.
-   * NULL: find out. Borrowed for the call. */
+  /* Limits of parsing. */
+  uint32_t max_bytes;      /* input size; default 20 MB, at most 1 GB */
+  uint32_t max_nodes;      /* in the tree; default 1,000,000, at least 16 */
+  uint32_t max_depth;      /* levels, html being 1; default 512, at least 16 */
+  uint32_t max_attributes; /* per tag, the rest is dropped; default 256 */
+  uint32_t max_formatting; /* active formatting elements; default 64 */
+  uint64_t max_steps;      /* walks over open elements; 0: by input size */
+  size_t max_memory;       /* bytes allocated for a page; default 512 MB */
+
+  /* Parsing: a WHATWG label that decides the encoding, so that nothing is
+   * sniffed but a byte order mark. NULL: detect it. */
   const char *encoding;
 
-  /* The label of the transport (HTTP Content-Type), believed before the page
-   * and after a byte order mark, unless the bytes prove that it lies. NULL:
-   * none. An unknown label is ignored. Borrowed for the call. */
+  /* Parsing: the label of the transport (HTTP Content-Type), believed before
+   * the page and after a byte order mark, unless the bytes contradict it.
+   * NULL: none. An unknown label is ignored. */
   const char *transport_encoding;
 
-  /* Parse as a fragment inside this element: "td", "svg path", "math mi".
-   * NULL: a whole document. Borrowed for the call. */
+  /* Parsing: as a fragment inside this element: "td", "svg path", "math mi".
+   * NULL: a whole document. */
   const char *fragment_context;
 
-  /* The scripting flag of the standard. It only changes what is inside
-   * `noscript`: false (default) makes it elements, true makes it text. */
+  /* Parsing: the scripting flag of the standard. It only changes what is
+   * inside `noscript`: false (default) makes it elements, true text. */
   bool scripting;
+
+  /* Classifying. */
+  bool compat;          /* the method to the letter of its source */
+  bool comments;        /* what readers wrote is content; default false */
+  const char *method;   /* such as "auto"; NULL: pith_method_default() */
+  pith_balance balance; /* default PITH_BALANCED */
+
+  /* Rendering. Links and images only add to the output: the words are the
+   * same without them. */
+  bool links;           /* Markdown: [text](address); default true */
+  bool images;          /* Markdown: ![text](address); default true */
+  bool tables;          /* text, Markdown: data tables; default true */
+  bool sanitize;        /* HTML: no scripts and what starts them; true */
+  bool highlight;       /* marked: a style block that tints; default false */
+  const char *base_url; /* makes addresses absolute; NULL: as written */
+
+  /* Looked at between the stages of a call (decoding, parsing, classifying,
+   * rendering): not zero ends it with PITH_CANCELLED. Another thread may
+   * write it at any time; NULL: never cancelled. */
+  const volatile int *cancel;
 } pith_options;
 
 /** Write the defaults named above into `options`. */
 PITH_API void pith_options_default(pith_options *options);
+
+/**
+ * Set an option by the name it has on the command line, with or without its
+ * two dashes: "max-bytes" to "20M", "method" to "sentence", "links" to
+ * "false". A switch is set by "true", "1", "" or NULL, cleared by "false" or
+ * "0"; "no-links" is "links" the other way round. "precision" and "recall"
+ * are switches for the two values of "balance". "fragment" is the name of
+ * fragment_context.
+ *
+ * `value` is borrowed, see above. PITH_USAGE for an unknown name or a bad
+ * value, PITH_CHARSET for an unknown encoding; the options are then as they
+ * were, and error->message (`error` may be NULL) names the remedy.
+ */
+PITH_API pith_status pith_options_set(pith_options *options, const char *name,
+                                      const char *value, pith_error *error);
+
+/** The name of an option, in the order of the struct; NULL: no such number. */
+PITH_API const char *pith_option_name(uint32_t index);
+
+/**
+ * Read a count as options have it: 512, 64k, 20M, 1G (thousands, millions,
+ * thousand millions), at most `most`. False, and *out as it was, otherwise.
+ */
+PITH_API bool pith_count_read(const char *text, uint64_t most, uint64_t *out);
 
 /* ------------------------------------------------------------------------
  * 4. Parsing a page
@@ -262,9 +309,10 @@ typedef struct pith_page pith_page;
  *
  * On success gives a page; release it with pith_page_free(), before its
  * context. On failure writes NULL, and `error` (may be NULL) says why:
- * PITH_LIMIT for input above limits.bytes or memory above limits.memory,
+ * PITH_LIMIT for input above max_bytes or memory above max_memory,
  * PITH_CHARSET for an unknown options->encoding, PITH_USAGE for a fragment
- * context that is no element name, PITH_NOMEM. Bad markup is not a failure.
+ * context that is no element name, PITH_CANCELLED, PITH_NOMEM. Bad markup is
+ * not a failure.
  *
  * Linear in `html.len`. One thread at a time for each context.
  */
@@ -606,32 +654,15 @@ typedef enum pith_format {
 } pith_format;
 
 /**
- * How to render. Fill it with pith_render_options_default(). Links and images
- * only add to the output: the words are the same without them.
- */
-typedef struct pith_render_options {
-  size_t size;    /* sizeof(pith_render_options), set by the default */
-  bool links;     /* Markdown: [text](address); default true */
-  bool images;    /* Markdown: ![text](address); default true */
-  bool tables;    /* text, Markdown: data tables; default true */
-  bool sanitize;  /* HTML: no scripts and what starts them; default true */
-  bool highlight; /* marked: a style block that tints; default false */
-  const char *base_url; /* makes addresses absolute; NULL: as they stand */
-} pith_render_options;
-
-/** Write the defaults named above into `style`. */
-PITH_API void pith_render_options_default(pith_render_options *style);
-
-/**
- * Render a page by its verdicts. `style` may be NULL for the defaults.
+ * Render a page by its verdicts. `options` may be NULL for the defaults.
  *
  * The output is lent until the next rendering of this page or its release. Text
  * and Markdown are UTF-8; HTML and marked HTML are in the encoding of the page.
- * *out is empty after a failure: PITH_NOMEM, or PITH_LIMIT when it takes more
- * than limits.memory. Linear in the page.
+ * *out is empty after a failure: PITH_NOMEM, PITH_CANCELLED, or PITH_LIMIT when
+ * it takes more than the max_memory of parsing. Linear in the page.
  */
 PITH_API pith_status pith_page_render(pith_page *page, pith_format format,
-                                      const pith_render_options *style,
+                                      const pith_options *options,
                                       pith_slice *out);
 
 /**
@@ -691,34 +722,15 @@ PITH_API pith_method_facts pith_method_describe(uint32_t index);
 /** The name of the method that judges one page when none is named. */
 PITH_API const char *pith_method_default(void);
 
-/** What is worse: boilerplate that stays, or content that goes. */
-typedef enum pith_balance {
-  PITH_BALANCED = 0,
-  PITH_PRECISION = 1, /* rather lose some content */
-  PITH_RECALL = 2     /* rather keep some boilerplate */
-} pith_balance;
-
-/** How to judge a page. Fill it with pith_classify_options_default(). */
-typedef struct pith_classify_options {
-  size_t size;          /* sizeof(pith_classify_options), set by the default */
-  const char *method;   /* NULL: the default one. Borrowed for the call */
-  bool compat;          /* to the letter of its source; default false */
-  bool comments;        /* what readers wrote is content; default false */
-  pith_balance balance; /* default PITH_BALANCED */
-} pith_classify_options;
-
-/** Write the defaults named above into `style`. */
-PITH_API void pith_classify_options_default(pith_classify_options *style);
-
 /**
- * Say of a page what is boilerplate: sets its verdicts. `style` may be NULL for
- * the defaults. Unless style->compat, a page with visible text never loses all
- * of it. PITH_USAGE for a method that is unknown, cannot judge one page, or has
- * no such profile; PITH_NOMEM, PITH_LIMIT. After a failure the page has no
- * verdicts. Linear in the page.
+ * Label the boilerplate of a page: sets its verdicts. `options` may be NULL for
+ * the defaults. Unless options->compat, a page with visible text never loses
+ * all of it. PITH_USAGE for a method that is unknown, cannot classify one page,
+ * or has no such profile; PITH_NOMEM, PITH_LIMIT, PITH_CANCELLED. After a
+ * failure the page has no verdicts. Linear in the page.
  */
 PITH_API pith_status pith_page_classify(pith_page *page,
-                                        const pith_classify_options *style);
+                                        const pith_options *options);
 
 /* ------------------------------------------------------------------------
  * 12. Addresses

@@ -291,7 +291,7 @@ PITH_API pith_status pith_site_classify_chain(pith_site *judge, pith_page *page,
  * `compat`.
  */
 PITH_API pith_status pith_site_classify(pith_site *judge, pith_page *page,
-                                        const pith_classify_options *style,
+                                        const pith_options *style,
                                         pith_site_facts *out);
 
 /* ------------------------------------------------------------------------

@@ -48,10 +48,10 @@ seconds_now(int threads)
 static pith_status
 go_on(const bench_options *options, pith_page *page)
 {
-  pith_classify_options style;
+  pith_options style;
   pith_slice text;
   pith_status status = PITH_OK;
-  pith_classify_options_default(&style);
+  pith_options_default(&style);
   style.method = options->method;
   style.compat = options->compat;
   if (options->stage >= STAGE_JUDGE)

@@ -77,9 +77,9 @@ sqlite_open_page(sqlite_shared *shared, sqlite3_value *value,
                  const char *method, pith_page **out)
 {
   pith_options options;
-  pith_classify_options style;
+  pith_options style;
   pith_options_default(&options);
-  pith_classify_options_default(&style);
+  pith_options_default(&style);
   style.method = method;
   bool bytes = sqlite3_value_type(value) == SQLITE_BLOB;
   pith_slice html;

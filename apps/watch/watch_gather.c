@@ -44,7 +44,7 @@ read_links(host_round *in, const member *page, link_sink sink, link_walk *walk)
   pith_options options;
   pith_page *parsed;
   pith_options_default(&options);
-  options.limits.bytes = 1000000000;
+  options.max_bytes = 1000000000;
   options.transport_encoding =
       page->at.charset && *page->at.charset ? page->at.charset : NULL;
   pith_slice html = {page->at.body, page->at.len};

@@ -37,7 +37,7 @@ parse(watch_look *look, pith_slice html, const char *charset, pith_page **page)
 {
   pith_options options;
   pith_options_default(&options);
-  options.limits.bytes = 1000000000;
+  options.max_bytes = 1000000000;
   options.transport_encoding = charset && *charset ? charset : NULL;
   return pith_page_parse(look->context, html, &options, page, NULL);
 }

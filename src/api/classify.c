@@ -83,13 +83,6 @@ pith_method_default(void)
   return pith__method_default()->name;
 }
 
-void
-pith_classify_options_default(pith_classify_options *style)
-{
-  memset(style, 0, sizeof *style);
-  style->size = sizeof *style;
-}
-
 /* A list in order asks the map for rising offsets. Text that has no bytes of
  * its own, such as half of what one code in a legacy charset stands for, drops
  * out. */
@@ -108,16 +101,15 @@ pith__verdicts_to_bytes(pith_workspace *work, pith_verdicts *verdicts)
 }
 
 pith_status
-pith_page_classify(pith_page *page, const pith_classify_options *given)
+pith_page_classify(pith_page *page, const pith_options *given)
 {
   pith_workspace *work = page->work;
   pith_verdicts *verdicts = &work->verdicts;
-  pith_classify_options style;
-  pith_classify_options_default(&style);
-  if (given)
-    memcpy(&style, given,
-           given->size < sizeof style ? given->size : sizeof style);
+  pith_options style;
+  pith__options_read(given, &style);
   pith__verdicts_clear(verdicts);
+  if (pith__is_cancelled(&style))
+    return PITH_CANCELLED;
   const pith_method *method =
       style.method ? pith__method_find(pith__slice_of(style.method))
                    : pith__method_default();

@@ -66,7 +66,7 @@ find_by_parsing(pith_workspace *work, pith_slice html,
 {
   pith_encoding encoding;
   pith_decode_hints hints = {*name, NULL, NULL};
-  pith_tree_options tree_options = {.limits = options->limits};
+  pith_tree_options tree_options = {.limits = pith__tree_limits(options)};
   pith_status status = pith__decode(&work->decoded, html, &hints);
   if (status == PITH_OK)
     status = pith__tree_build(&work->tree, work->decoded.text, &tree_options);
@@ -105,11 +105,11 @@ pith_encoding_declared(pith_context *context, pith_slice html,
     return PITH_OK;
   }
   pith_options_default(&options);
-  options.limits.bytes = UINT32_MAX; /* the caller holds them already */
+  options.max_bytes = UINT32_MAX; /* the caller holds them already */
   pith__options_read(&options, &options);
-  if (html.len > options.limits.bytes)
+  if (html.len > options.max_bytes)
     return PITH_LIMIT;
-  pith_workspace *work = pith__workspace_take(context, options.limits.memory);
+  pith_workspace *work = pith__workspace_take(context, options.max_memory);
   if (!work)
     return PITH_NOMEM;
   pith_status status = find_by_parsing(work, html, &options, name);

@@ -315,8 +315,8 @@ pith__site_look(pith_site *judge, const pith_tree *tree, pith_auto_site *site)
 
 /* By `auto`, with what the site says. */
 static pith_status
-classify_by_auto(pith_site *judge, pith_page *page,
-                 const pith_classify_options *style, pith_site_facts *out)
+classify_by_auto(pith_site *judge, pith_page *page, const pith_options *style,
+                 pith_site_facts *out)
 {
   pith_workspace *work = page->work;
   pith_auto_site site;
@@ -344,16 +344,15 @@ classify_by_auto(pith_site *judge, pith_page *page,
 }
 
 pith_status
-pith_site_classify(pith_site *judge, pith_page *page,
-                   const pith_classify_options *given, pith_site_facts *out)
+pith_site_classify(pith_site *judge, pith_page *page, const pith_options *given,
+                   pith_site_facts *out)
 {
-  pith_classify_options style;
-  pith_classify_options_default(&style);
-  if (given)
-    memcpy(&style, given,
-           given->size < sizeof style ? given->size : sizeof style);
+  pith_options style;
+  pith__options_read(given, &style);
   memset(out, 0, sizeof *out);
   out->cluster = UINT32_MAX;
+  if (pith__is_cancelled(&style))
+    return PITH_CANCELLED;
   if (style.compat)
     return PITH_USAGE;
   if (!style.method || strcmp(style.method, "chain") == 0)

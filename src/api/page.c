@@ -9,25 +9,10 @@
  */
 #include "api/workspace.h"
 
+#include "api/explain.h"
 #include "base/slice.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
-#include <stdio.h>
-
-static pith_status
-explain(pith_error *error, pith_status status, const char *format, ...)
-{
-  if (error) {
-    va_list arguments;
-    error->status = status;
-    error->offset = 0;
-    va_start(arguments, format);
-    vsnprintf(error->message, sizeof error->message, format, arguments);
-    va_end(arguments);
-  }
-  return status;
-}
 
 /* The message for a failure of decode or tree. */
 static pith_status
@@ -35,28 +20,38 @@ explain_failure(pith_error *error, pith_status status,
                 const pith_options *options)
 {
   if (status == PITH_LIMIT)
-    return explain(error, status,
-                   "the page needs more than %zu bytes of memory; raise "
-                   "limits.memory",
-                   options->limits.memory);
+    return pith__explain(error, status,
+                         "the page needs more than %zu bytes of memory; raise "
+                         "max_memory",
+                         options->max_memory);
   if (status == PITH_CHARSET)
-    return explain(error, status,
-                   "unknown encoding '%.60s'; use a label of the WHATWG "
-                   "Encoding standard, such as utf-8",
-                   options->encoding);
+    return pith__explain(error, status,
+                         "unknown encoding '%.60s'; use a label of the WHATWG "
+                         "Encoding standard, such as utf-8",
+                         options->encoding);
   if (status == PITH_USAGE)
-    return explain(error, status,
-                   "'%.60s' is no element a fragment can stand in; write it "
-                   "as td, svg path or math mi",
-                   options->fragment_context);
-  return explain(error, status, "%s", pith_status_text(status));
+    return pith__explain(
+        error, status,
+        "'%.60s' is no element a fragment can stand in; write it "
+        "as td, svg path or math mi",
+        options->fragment_context);
+  return pith__explain(error, status, "%s", pith_status_text(status));
+}
+
+/* Looked at where a stage begins, so that no inner loop pays for it. */
+bool
+pith__is_cancelled(const pith_options *options)
+{
+  return options->cancel && __atomic_load_n(options->cancel, __ATOMIC_RELAXED);
 }
 
 static pith_status
 build_tree(pith_workspace *work, const pith_options *options)
 {
+  if (pith__is_cancelled(options))
+    return PITH_CANCELLED;
   pith_tree_options tree_options = {
-      .limits = options->limits,
+      .limits = pith__tree_limits(options),
       .fragment_context = {NULL, 0},
       .scripting = options->scripting,
   };
@@ -93,7 +88,9 @@ parse(pith_workspace *work, pith_slice html, const pith_options *options)
   pith_encoding encoding;
   pith_decode_hints hints = {options->encoding, options->transport_encoding,
                              NULL};
-  pith_status status = pith__decode(&work->decoded, html, &hints);
+  pith_status status = pith__is_cancelled(options)
+                           ? PITH_CANCELLED
+                           : pith__decode(&work->decoded, html, &hints);
   if (status == PITH_OK)
     status = build_tree(work, options);
   if (status == PITH_OK && pith__decode_is_tentative(&work->decoded) &&
@@ -109,12 +106,12 @@ pith_page_parse(pith_context *context, pith_slice html,
   pith_options mine;
   *out = NULL;
   pith__options_read(options, &mine);
-  if (html.len > mine.limits.bytes)
-    return explain(error, PITH_LIMIT,
-                   "the input has %zu bytes, more than %" PRIu32
-                   "; raise limits.bytes",
-                   html.len, mine.limits.bytes);
-  pith_workspace *work = pith__workspace_take(context, mine.limits.memory);
+  if (html.len > mine.max_bytes)
+    return pith__explain(error, PITH_LIMIT,
+                         "the input has %zu bytes, more than %" PRIu32
+                         "; raise max_bytes",
+                         html.len, mine.max_bytes);
+  pith_workspace *work = pith__workspace_take(context, mine.max_memory);
   if (!work)
     return explain_failure(error, PITH_NOMEM, &mine);
 

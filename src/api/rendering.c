@@ -7,34 +7,19 @@
 #include "base/slice.h"
 #include "render/render.h"
 
-void
-pith_render_options_default(pith_render_options *style)
-{
-  memset(style, 0, sizeof *style);
-  style->size = sizeof *style;
-  style->links = true;
-  style->images = true;
-  style->tables = true;
-  style->sanitize = true;
-}
-
 static pith_render_settings
-read_style(const pith_render_options *given)
+read_settings(const pith_options *options)
 {
-  pith_render_options mine;
-  pith_render_settings options;
-  pith_render_options_default(&mine);
-  if (given)
-    memcpy(&mine, given, given->size < sizeof mine ? given->size : sizeof mine);
-  pith__render_defaults(&options);
-  options.links = mine.links;
-  options.images = mine.images;
-  options.tables = mine.tables;
-  options.sanitize = mine.sanitize;
-  options.highlight = mine.highlight;
-  if (mine.base_url)
-    options.base_url = pith__slice_of(mine.base_url);
-  return options;
+  pith_render_settings settings;
+  pith__render_defaults(&settings);
+  settings.links = options->links;
+  settings.images = options->images;
+  settings.tables = options->tables;
+  settings.sanitize = options->sanitize;
+  settings.highlight = options->highlight;
+  if (options->base_url)
+    settings.base_url = pith__slice_of(options->base_url);
+  return settings;
 }
 
 /* The verdicts of the page as ranges of its text. */
@@ -69,15 +54,19 @@ render(const pith_render_page *page, pith_format format,
 }
 
 pith_status
-pith_page_render(pith_page *page, pith_format format,
-                 const pith_render_options *style, pith_slice *out)
+pith_page_render(pith_page *page, pith_format format, const pith_options *given,
+                 pith_slice *out)
 {
   pith_workspace *work = page->work;
-  pith_render_settings options = read_style(style);
+  pith_options options;
   pith_verdicts verdicts;
-  if (work->hidden_classified)
-    options.view = PITH_VIEW_JUDGED;
   *out = pith__slice("", 0);
+  pith__options_read(given, &options);
+  if (pith__is_cancelled(&options))
+    return PITH_CANCELLED;
+  pith_render_settings settings = read_settings(&options);
+  if (work->hidden_classified)
+    settings.view = PITH_VIEW_JUDGED;
   pith__verdicts_init(&verdicts, &work->memory);
   map_verdicts(work, &verdicts);
   pith_status status = PITH_OK;
@@ -87,7 +76,7 @@ pith_page_render(pith_page *page, pith_format format,
     pith_render_page what = {&work->tree, &verdicts, &work->decoded,
                              &work->memory};
     pith__buffer_clear(&work->rendered);
-    status = render(&what, format, &options, work);
+    status = render(&what, format, &settings, work);
   }
   pith__verdicts_done(&verdicts);
   if (status == PITH_OK && work->rendered.len > 0)

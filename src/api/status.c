@@ -1,5 +1,5 @@
 /*
- * Statuses as text, and the version: both straight from the lists of pith.h.
+ * Statuses as text, and the version.
  */
 #include "pith.h"
 
@@ -7,11 +7,20 @@ const char *
 pith_status_text(pith_status status)
 {
   switch (status) {
-#define PITH_STATUS_CASE(name, value, text)                                    \
-  case PITH_##name:                                                            \
-    return text;
-    PITH_STATUS_MAP(PITH_STATUS_CASE)
-#undef PITH_STATUS_CASE
+  case PITH_OK:
+    return "ok";
+  case PITH_NOMEM:
+    return "out of memory";
+  case PITH_LIMIT:
+    return "input exceeds a configured limit";
+  case PITH_FORMAT:
+    return "data is damaged or of another format";
+  case PITH_CHARSET:
+    return "character encoding is not known";
+  case PITH_USAGE:
+    return "caller broke the contract of the function";
+  case PITH_CANCELLED:
+    return "cancelled";
   }
   return "unknown status";
 }

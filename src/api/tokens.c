@@ -72,7 +72,7 @@ start(pith_token_stream *stream, const pith_options *options,
   if (name->failed)
     return pith__memory_status(name->memory);
   pith__store_reset(store, stream->work->decoded.text);
-  pith__tokenizer_init(&stream->tokenizer, store, options->limits.attributes);
+  pith__tokenizer_init(&stream->tokenizer, store, options->max_attributes);
   pith__tokenizer_set_state(&stream->tokenizer, state,
                             name->len > 0 ? pith__buffer_slice(name)
                                           : pith__slice("", 0));
@@ -89,9 +89,9 @@ pith_token_stream_new(pith_context *context, pith_slice html,
   pith_options mine;
   *out = NULL;
   pith__options_read(options, &mine);
-  if (html.len > mine.limits.bytes)
+  if (html.len > mine.max_bytes)
     return PITH_LIMIT;
-  pith_workspace *work = pith__workspace_take(context, mine.limits.memory);
+  pith_workspace *work = pith__workspace_take(context, mine.max_memory);
   if (!work)
     return PITH_NOMEM;
   pith_decode_hints hints = {mine.encoding, mine.transport_encoding, NULL};

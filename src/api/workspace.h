@@ -66,6 +66,9 @@ struct pith_workspace {
  * with every limit brought into the range the library can keep. */
 void pith__options_read(const pith_options *given, pith_options *out);
 
+/* Whether the caller has cancelled; asked between stages. */
+bool pith__is_cancelled(const pith_options *options);
+
 /* A workspace with an account of at most `ceiling` bytes: the spare one, or a
  * new one. NULL when memory ends. */
 pith_workspace *pith__workspace_take(pith_context *context, size_t ceiling);

@@ -114,7 +114,7 @@ limits_do_not_remember(void)
   for (size_t i = 0; i + 5 < sizeof large; i += 5)
     memcpy(large + i, "<p>x ", 5);
   pith_options_default(&options);
-  options.limits.memory = 60000;
+  options.max_memory = 60000;
   if (pith_context_new(NULL, &context) != PITH_OK)
     return;
   pith_page_free(parse(context, large));
@@ -138,7 +138,7 @@ limits_of(pith_context *context, const char *html, const pith_options *options)
   if (pith_page_parse(context, slice_of(html), options, &page, NULL) != PITH_OK)
     return 0xFFFF;
   unsigned hit = pith_page_limits_hit(page);
-  expect(pith_page_node_count(page) <= options->limits.nodes, __LINE__);
+  expect(pith_page_node_count(page) <= options->max_nodes, __LINE__);
   pith_page_free(page);
   return hit;
 }
@@ -153,17 +153,17 @@ limits_are_told(void)
     return;
   pith_options_default(&options);
   expect(limits_of(context, deep, &options) == 0, __LINE__);
-  options.limits.depth = 16;
+  options.max_depth = 16;
   expect(limits_of(context, deep, &options) & PITH_LIMIT_DEPTH, __LINE__);
   pith_options_default(&options);
-  options.limits.nodes = 16;
+  options.max_nodes = 16;
   expect(limits_of(context, deep, &options) & PITH_LIMIT_NODES, __LINE__);
   pith_options_default(&options);
-  options.limits.attributes = 2;
+  options.max_attributes = 2;
   expect(limits_of(context, "<p a b c d>", &options) == PITH_LIMIT_ATTRIBUTES,
          __LINE__);
   pith_options_default(&options);
-  options.limits.formatting = 2;
+  options.max_formatting = 2;
   expect(limits_of(context, "<b><i><u><s>x<p>y", &options) ==
              PITH_LIMIT_FORMATTING,
          __LINE__);

@@ -94,14 +94,54 @@ wrong_options_are_told(void)
          "empty fragment context");
 
   pith_options_default(&options);
-  options.limits.bytes = 3;
+  options.max_bytes = 3;
   expect(parse_status(context, &options, &error) == PITH_LIMIT, "too large");
   pith_options_default(&options);
-  options.limits.memory = 16;
+  options.max_memory = 16;
   expect(parse_status(context, &options, &error) == PITH_LIMIT,
          "too much memory");
   expect(parse_status(context, NULL, &error) == PITH_OK,
          "the context is usable afterwards");
+  pith_context_free(context);
+}
+
+/* A flag that is set ends each stage, and leaves the page usable. */
+static void
+a_cancelled_call_ends(void)
+{
+  pith_context *context;
+  pith_options options;
+  pith_error error;
+  pith_page *page;
+  pith_slice out;
+  volatile int cancel = 1;
+  uint32_t count;
+
+  expect(pith_context_new(NULL, &context) == PITH_OK, "context");
+  pith_options_default(&options);
+  options.cancel = &cancel;
+  expect(parse_status(context, &options, &error) == PITH_CANCELLED, "parsing");
+  expect(error.status == PITH_CANCELLED &&
+             strcmp(error.message, "cancelled") == 0,
+         "error says so");
+  cancel = 0;
+  expect(pith_page_parse(context, slice_of("<p>One sentence of text.</p>"),
+                         &options, &page, NULL) == PITH_OK,
+         "not cancelled");
+  cancel = 1;
+  expect(pith_page_classify(page, &options) == PITH_CANCELLED, "classifying");
+  pith_page_verdicts(page, &count);
+  expect(count == 0, "no verdicts");
+  expect(pith_page_render(page, PITH_FORMAT_TEXT, &options, &out) ==
+                 PITH_CANCELLED &&
+             out.len == 0,
+         "rendering");
+  cancel = 0;
+  expect(pith_page_classify(page, &options) == PITH_OK, "classifying again");
+  expect(pith_page_render(page, PITH_FORMAT_TEXT, &options, &out) == PITH_OK &&
+             out.len > 0,
+         "rendering again");
+  pith_page_free(page);
   pith_context_free(context);
 }
 
@@ -171,6 +211,7 @@ int
 main(void)
 {
   wrong_options_are_told();
+  a_cancelled_call_ends();
   nothing_is_allowed();
   refused_memory_leaks_nothing();
   return failures > 0;

@@ -43,8 +43,8 @@ check_methods(pith_page *page)
 {
   for (uint32_t i = 0; i < pith_method_count(); i++) {
     pith_method_facts facts = pith_method_describe(i);
-    pith_classify_options style;
-    pith_classify_options_default(&style);
+    pith_options style;
+    pith_options_default(&style);
     style.method = facts.name;
     pith_status status = pith_page_classify(page, &style);
     expect(status == (facts.one_page ? PITH_OK : PITH_USAGE), facts.name);

@@ -149,7 +149,7 @@ failures_are_told(void)
              !stream,
          __LINE__);
   pith_options_default(&options);
-  options.limits.bytes = 2;
+  options.max_bytes = 2;
   expect(pith_token_stream_new(context, html, &options, PITH_STATE_DATA, NULL,
                                &stream) == PITH_LIMIT &&
              !stream,

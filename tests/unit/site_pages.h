@@ -28,7 +28,7 @@ site_page_init(site_page *page, pith_memory *memory, pith_slice html)
   static const pith_decode_hints hints = {NULL, NULL, NULL};
   pith_options options;
   pith_options_default(&options);
-  pith_tree_options tree_options = {.limits = options.limits};
+  pith_tree_options tree_options = {.limits = pith__tree_limits(&options)};
   memset(page, 0, sizeof *page);
   pith__decode_init(&page->decoded, memory);
   pith__tree_init(&page->tree, memory);

@@ -93,34 +93,3 @@ arguments_next(arguments *in, const option_spec **spec, const char **value)
     return refuse_unknown(in, argument);
   return take_value(in, *spec, attached, value);
 }
-
-/* 1 for no suffix, 0 for one that is none. */
-static uint64_t
-suffix_factor(const char *suffix)
-{
-  static const char letters[] = "kKmMgG";
-  static const uint64_t factors[] = {1000, 1000000, 1000000000};
-  if (*suffix == '\0')
-    return 1;
-  const char *found = strchr(letters, *suffix);
-  if (!found || suffix[1] != '\0')
-    return 0;
-  return factors[(found - letters) / 2];
-}
-
-bool
-count_read(const char *text, uint64_t most, uint64_t *out)
-{
-  uint64_t number = 0;
-  const char *at = text;
-  for (; *at >= '0' && *at <= '9'; at++) {
-    number = number * 10 + (uint64_t)(*at - '0');
-    if (number > most)
-      return false;
-  }
-  uint64_t factor = suffix_factor(at);
-  if (at == text || factor == 0 || number > most / factor)
-    return false;
-  *out = number * factor;
-  return true;
-}

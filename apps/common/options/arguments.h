@@ -39,8 +39,4 @@ typedef enum argument_kind {
 argument_kind arguments_next(arguments *in, const option_spec **spec,
                              const char **value);
 
-/* Read a count such as 512, 64k, 20M or 1G (thousands, millions, thousand
- * millions), at most `most`. False when it is none. */
-bool count_read(const char *text, uint64_t most, uint64_t *out);
-
 #endif

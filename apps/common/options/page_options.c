@@ -27,7 +27,7 @@ set_limit(const char *name, const char *value, uint32_t least, uint32_t *out)
 {
   const uint64_t most = 1000000000;
   uint64_t number;
-  if (!count_read(value, most, &number) || number < least) {
+  if (!pith_count_read(value, most, &number) || number < least) {
     message("bad value '%s' for %s; use a number from %u to 1G, such as 64k or "
             "20M",
             value, name, (unsigned)least);
@@ -43,15 +43,14 @@ page_option_set(pith_options *page, const char *name, const char *value)
   if (strcmp(name, "--encoding") == 0)
     return set_encoding(page, name, value);
   if (strcmp(name, "--max-bytes") == 0)
-    return set_limit(name, value, 0, &page->limits.bytes);
+    return set_limit(name, value, 0, &page->max_bytes);
   if (strcmp(name, "--max-nodes") == 0)
-    return set_limit(name, value, 16, &page->limits.nodes);
-  return set_limit(name, value, 16, &page->limits.depth);
+    return set_limit(name, value, 16, &page->max_nodes);
+  return set_limit(name, value, 16, &page->max_depth);
 }
 
 bool
-style_option_set(pith_render_options *style, const char *name,
-                 const char *value)
+style_option_set(pith_options *style, const char *name, const char *value)
 {
   static const char no[] = "--no-";
   bool off = strncmp(name, no, sizeof no - 1) == 0;
@@ -74,7 +73,7 @@ number_option_read(const char *name, const char *value, uint64_t least,
                    uint64_t most, uint32_t *out)
 {
   uint64_t number;
-  if (!count_read(value, most, &number) || number < least) {
+  if (!pith_count_read(value, most, &number) || number < least) {
     message("bad value '%s' for %s; use a number from %u to %u", value, name,
             (unsigned)least, (unsigned)most);
     return false;
@@ -135,7 +134,7 @@ page_flag_set(const page_flags *to, const char *name, const char *value)
   if (is_among(name, reading))
     fine = page_option_set(to->page, name, value);
   else if (is_among(name, writing))
-    fine = style_option_set(to->style, name, value);
+    fine = style_option_set(to->page, name, value);
   else if (strcmp(name, "--jobs") == 0)
     fine = set_jobs(to->jobs, name, value);
   else if (strcmp(name, "--progress") == 0)

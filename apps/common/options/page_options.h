@@ -12,8 +12,7 @@ bool page_option_set(pith_options *page, const char *name, const char *value);
 
 /* --base-url, --highlight, and --[no-]tables, --[no-]links, --[no-]images.
  * `value` is borrowed. */
-bool style_option_set(pith_render_options *style, const char *name,
-                      const char *value);
+bool style_option_set(pith_options *style, const char *name, const char *value);
 
 /* A number from `least` to `most`. False after a message. */
 bool number_option_read(const char *name, const char *value, uint64_t least,
@@ -30,7 +29,6 @@ int choice_option_read(const char *name, const char *value,
 /* Where the options go that extract and site take alike. All is borrowed. */
 typedef struct page_flags {
   pith_options *page;
-  pith_render_options *style;
   crawl_options *crawl;
   unsigned *jobs;
   progress_mode *progress;

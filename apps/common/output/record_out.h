@@ -23,8 +23,8 @@ typedef struct record_out {
   uint32_t cluster;   /* UINT32_MAX: none */
   const char *const *warnings; /* beside those of the page */
   size_t warning_count;
-  double milliseconds;              /* 0: not to be told */
-  const pith_render_options *style; /* of text and Markdown; NULL: default */
+  double milliseconds;       /* 0: not to be told */
+  const pith_options *style; /* of text and Markdown; NULL: default */
 } record_out;
 
 #define RECORD_OUT_NONE ((record_out){.cluster = UINT32_MAX})

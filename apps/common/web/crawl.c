@@ -211,7 +211,7 @@ read_links(crawl *run, pith_slice bytes, const char *charset,
   pith_page *page;
   pith_options_default(&options);
   options.transport_encoding = charset && *charset ? charset : NULL;
-  options.limits.bytes = 1000000000;
+  options.max_bytes = 1000000000;
   pith_status status =
       pith_page_parse(run->context, bytes, &options, &page, NULL);
   if (status != PITH_OK) {

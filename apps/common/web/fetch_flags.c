@@ -37,7 +37,7 @@ set_count(const char *name, const char *value, uint64_t least, uint64_t most,
           uint32_t *out)
 {
   uint64_t number;
-  if (!count_read(value, most, &number) || number < least) {
+  if (!pith_count_read(value, most, &number) || number < least) {
     message("bad value '%s' for %s; use a number from %u to %u", value, name,
             (unsigned)least, (unsigned)most);
     return false;
@@ -80,7 +80,7 @@ set_agent(const char *name, const char *value, const char **out)
 static bool
 set_bytes(const char *name, const char *value, uint64_t *out)
 {
-  if (count_read(value, 1000000000, out) && *out > 0)
+  if (pith_count_read(value, 1000000000, out) && *out > 0)
     return true;
   message("bad value '%s' for %s; use a number such as 20M, at most 1G", value,
           name);

@@ -138,7 +138,7 @@ read_gold(eval_command *command)
 /* Make the source of a run: a file or folder of records, or a method. */
 static exit_code
 open_source(eval_command *command, int run, const char *path,
-            const pith_classify_options *judge)
+            const pith_options *judge)
 {
   eval_records *records = &command->predictions[run];
   eval_source *source = &command->sources[run];

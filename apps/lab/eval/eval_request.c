@@ -173,8 +173,8 @@ eval_request_read(int argc, char *const *argv, eval_request *out,
 {
   const command_line line = {"eval", out, set_option, add_file};
   memset(out, 0, sizeof *out);
-  pith_classify_options_default(&out->judge);
-  pith_classify_options_default(&out->versus_judge);
+  pith_options_default(&out->judge);
+  pith_options_default(&out->versus_judge);
   out->jobs = workers_default();
   return command_line_read(&line, argc, argv, code) && check(out);
 }

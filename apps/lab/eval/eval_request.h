@@ -15,8 +15,8 @@ typedef struct eval_request {
   const char *grades;
   const char *outputs[EVAL_PATHS];
   size_t output_count;
-  pith_classify_options judge;
-  pith_classify_options versus_judge;
+  pith_options judge;
+  pith_options versus_judge;
   bool versus_extracts; /* `versus` is a method */
   bool by_given;
   group_field by;

@@ -91,7 +91,7 @@ open_page(eval_worker *worker, const eval_record *gold)
   if (!path)
     return refuse(gold->file, PITH_NOMEM, pith_status_text(PITH_NOMEM));
   pith_options_default(&options);
-  exit_code code = read_input(path, options.limits.bytes, &worker->bytes);
+  exit_code code = read_input(path, options.max_bytes, &worker->bytes);
   if (code == EXIT_FINE) {
     pith_slice html = {worker->bytes.data, worker->bytes.len};
     pith_status status =
@@ -117,8 +117,8 @@ take_verdicts(eval_worker *worker)
 
 /* The prediction by the library itself. */
 static exit_code
-extract(eval_worker *worker, const eval_record *gold,
-        const pith_classify_options *judge, page_texts *out)
+extract(eval_worker *worker, const eval_record *gold, const pith_options *judge,
+        page_texts *out)
 {
   exit_code code = open_page(worker, gold);
   if (code != EXIT_FINE)

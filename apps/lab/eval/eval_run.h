@@ -33,9 +33,9 @@ bool page_score_counts(const page_score *score);
 
 /* Where predictions come from. All is borrowed. */
 typedef struct eval_source {
-  const char *name;                   /* for people */
-  const eval_records *predictions;    /* NULL: pages are extracted */
-  const pith_classify_options *judge; /* how, then */
+  const char *name;                /* for people */
+  const eval_records *predictions; /* NULL: pages are extracted */
+  const pith_options *judge;       /* how, then */
 } eval_source;
 
 typedef struct eval_options {

@@ -78,8 +78,8 @@ decode(trec_file *file, pith_context *context)
   pith_options options;
   pith_page *page = NULL;
   pith_options_default(&options);
-  options.limits.bytes = TREC_MOST_BYTES;
-  options.limits.nodes = 1; /* nobody looks at the tree */
+  options.max_bytes = TREC_MOST_BYTES;
+  options.max_nodes = 1; /* nobody looks at the tree */
   read_declaration(file, label);
   if (label[0] && pith_encoding_for_label((pith_slice){label, strlen(label)}))
     options.encoding = label;

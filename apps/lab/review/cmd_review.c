@@ -6,6 +6,8 @@
 #include "common/options/command_line.h"
 #include "lab/review/review_server.h"
 
+#include "pith.h"
+
 #include <stddef.h>
 #include <string.h>
 
@@ -14,7 +16,7 @@ static bool
 read_number(const char *name, const char *value, uint64_t least, uint64_t most,
             uint64_t *out)
 {
-  if (count_read(value, most, out) && *out >= least)
+  if (pith_count_read(value, most, out) && *out >= least)
     return true;
   message("bad value '%s' for %s; use a number from %lu to %lu", value, name,
           (unsigned long)least, (unsigned long)most);

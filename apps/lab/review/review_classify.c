@@ -134,8 +134,8 @@ static review_judging
 judge_by_model(review_engine *engine, review_opened *opened,
                const review_method *method, pith_site_facts *out)
 {
-  pith_classify_options style;
-  pith_classify_options_default(&style);
+  pith_options style;
+  pith_options_default(&style);
   style.method = method->name;
   pith_site *judge = review_engine_site_judge(engine, opened->site, true);
   if (!judge)
@@ -195,8 +195,8 @@ judge_by_paper(review_engine *engine, review_opened *opened,
 static review_judging
 judge_alone(review_opened *opened, const review_method *method)
 {
-  pith_classify_options style;
-  pith_classify_options_default(&style);
+  pith_options style;
+  pith_options_default(&style);
   style.method = method->name;
   style.compat = method->compat;
   return by_status(pith_page_classify(opened->page, &style));

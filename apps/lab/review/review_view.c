@@ -404,7 +404,7 @@ write_frame(sight *in, text_out *out)
   if (status == PITH_OK) {
     in->marks_present = pith_page_marks_present(in->opened.page);
     options.encoding = pith_page_encoding(in->opened.page, NULL);
-    options.limits.bytes = 1000000000; /* marks make it longer */
+    options.max_bytes = 1000000000; /* marks make it longer */
     status =
         pith_page_parse(in->engine->context, marked, &options, &page, NULL);
   }

@@ -40,7 +40,7 @@ set_option(void *state, const char *name, const char *value)
   else if (strcmp(name, "--site") == 0)
     out->model = value;
   else if (strcmp(name, "--max-bytes") == 0 &&
-           !count_read(value, 1000000000, &out->most_bytes)) {
+           !pith_count_read(value, 1000000000, &out->most_bytes)) {
     message("bad value '%s' for %s; use a number up to 1G", value, name);
     return false;
   }
@@ -119,7 +119,7 @@ do_page(blocks_run *run, pith_context *context, const page_list *list,
   pith_options options;
   input_bytes input;
   pith_options_default(&options);
-  options.limits.bytes = (uint32_t)run->request->most_bytes;
+  options.max_bytes = (uint32_t)run->request->most_bytes;
   options.encoding = item->utf8 ? "utf-8" : NULL;
   exit_code code = page_list_read(list, number, &input);
   if (code != EXIT_FINE)
@@ -212,7 +212,7 @@ cmd_blocks(int argc, char *const *argv)
 {
   pith_options defaults;
   pith_options_default(&defaults);
-  blocks_request request = {.most_bytes = defaults.limits.bytes};
+  blocks_request request = {.most_bytes = defaults.max_bytes};
   command_line line = {"blocks", &request, set_option, add_input};
   exit_code code;
   request.inputs = calloc((size_t)argc + 1, sizeof *request.inputs);

@@ -49,7 +49,7 @@ explain(const extract_request *request)
   page_worker *worker = page_worker_new(request);
   if (!worker)
     return EXIT_ENVIRONMENT;
-  page_list_init(&list, request->page.limits.bytes);
+  page_list_init(&list, request->page.max_bytes);
   list.once = true;
   exit_code code = page_list_add(&list, request->inputs[0]);
   if (code == EXIT_FINE)

@@ -54,7 +54,7 @@ fetch_one(extract_request *request, size_t input, extract_fetched *out)
   crawl_folder *folder = &out->folders[input];
   const char *url = request->inputs[input];
   bool siblings = request->layer && request->with_count == 0;
-  options.fetch.bytes = request->page.limits.bytes;
+  options.fetch.bytes = request->page.max_bytes;
   options.progress = request->progress;
   options.same_layer = siblings ? SIBLINGS : 0;
   if (!siblings)
@@ -66,8 +66,8 @@ fetch_one(extract_request *request, size_t input, extract_fetched *out)
       extract_keep_path(out, folder->path, folder->summary.first);
   if (!request->inputs[input])
     return say_no_memory();
-  if (request->input_count == 1 && !request->render.base_url)
-    request->render.base_url = folder->summary.home;
+  if (request->input_count == 1 && !request->page.base_url)
+    request->page.base_url = folder->summary.home;
   sibling_walk walk = {request, out, folder};
   if (siblings)
     code = crawl_folder_each(folder, take_sibling, &walk);

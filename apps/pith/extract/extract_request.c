@@ -46,9 +46,9 @@ set_style(extract_request *out, const option_row *row, const char *value)
 {
   (void)value;
   if (row->number == STYLE_COMPAT)
-    out->judge.compat = true;
+    out->page.compat = true;
   else
-    out->judge.comments = row->number == STYLE_COMMENTS;
+    out->page.comments = row->number == STYLE_COMMENTS;
   return true;
 }
 
@@ -56,7 +56,7 @@ static bool
 set_balance(extract_request *out, const option_row *row, const char *value)
 {
   (void)value;
-  out->judge.balance = (pith_balance)row->number;
+  out->page.balance = (pith_balance)row->number;
   return true;
 }
 
@@ -85,7 +85,7 @@ set_method(extract_request *out, const option_row *row, const char *value)
     pith_method_facts method = pith_method_describe(i);
     if (strcmp(value, method.name) != 0)
       continue;
-    out->judge.method = method.name;
+    out->page.method = method.name;
     out->layer = strcmp(value, "layer") == 0;
     if (method.one_page || out->layer)
       return true;
@@ -196,8 +196,7 @@ static bool
 set_option(void *state, const char *name, const char *value)
 {
   extract_request *out = state;
-  page_flags alike = {&out->page, &out->render, &out->crawl, &out->jobs,
-                      &out->progress};
+  page_flags alike = {&out->page, &out->crawl, &out->jobs, &out->progress};
   flag_outcome outcome = page_flag_set(&alike, name, value);
   if (outcome != FLAG_OTHER)
     return outcome == FLAG_SET;
@@ -220,7 +219,7 @@ static bool
 has_compat(const extract_request *out)
 {
   const char *name =
-      out->judge.method ? out->judge.method : pith_method_default();
+      out->page.method ? out->page.method : pith_method_default();
   for (uint32_t i = 0; i < pith_method_count(); i++)
     if (strcmp(pith_method_describe(i).name, name) == 0)
       return pith_method_describe(i).compat;
@@ -254,11 +253,11 @@ check(extract_request *out)
   else if (out->many && !out->output && out->to != EXTRACT_JSON)
     wrong = "many pages do not fit into one stream as --to asks; name a "
             "directory with -o";
-  else if (out->render.highlight && out->to != EXTRACT_MARKED)
+  else if (out->page.highlight && out->to != EXTRACT_MARKED)
     wrong = "--highlight tints marked pages; add --to marked";
   else if (out->markdown && out->to != EXTRACT_JSON)
     wrong = "--md adds Markdown to records; add --to json, or use --to md";
-  else if (out->judge.compat && !has_compat(out))
+  else if (out->page.compat && !has_compat(out))
     wrong = "this method comes from no paper; --compat goes with -m sentence";
   if (wrong)
     message("%s: %s", out->command, wrong);
@@ -277,8 +276,6 @@ extract_request_read(const char *command, int argc, char *const *argv,
   out->jobs = workers_default();
   out->timeout = 2;
   pith_options_default(&out->page);
-  pith_classify_options_default(&out->judge);
-  pith_render_options_default(&out->render);
   crawl_options_default(&out->crawl);
   out->inputs = calloc((size_t)argc + 1, sizeof *out->inputs);
   if (!out->inputs) {

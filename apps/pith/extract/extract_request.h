@@ -42,12 +42,10 @@ typedef struct extract_request {
   progress_mode progress;
   double timeout; /* seconds of work on one page; 0: none */
   pith_options page;
-  pith_classify_options judge;
   const char *with[PITH_PARTNERS_MOST]; /* for -m layer; lent by argv */
   size_t with_count;
   bool layer;          /* the method is layer */
   crawl_options crawl; /* for inputs that are addresses */
-  pith_render_options render;
 } extract_request;
 
 /* Read the arguments of `command`. False when there is nothing left to do: help

@@ -56,10 +56,10 @@ milliseconds(void)
 }
 
 /* The style for a page: its own address is the base unless one was given. */
-static pith_render_options
+static pith_options
 style_for(const extract_run *run, const page_item *item)
 {
-  pith_render_options style = run->request->render;
+  pith_options style = run->request->page;
   if (!style.base_url)
     style.base_url = item->url;
   return style;
@@ -69,11 +69,11 @@ static exit_code
 write_record(const extract_run *run, page_worker *worker, const page_item *item,
              double began, text_out *out)
 {
-  pith_render_options style = style_for(run, item);
+  pith_options style = style_for(run, item);
   record_out record = RECORD_OUT_NONE;
   record.id = item->name;
   record.path = item->store < 0 ? item->path : item->name;
-  record.url = item->url ? item->url : run->request->render.base_url;
+  record.url = item->url ? item->url : run->request->page.base_url;
   record.method = page_worker_method(worker);
   record.markdown = run->request->markdown;
   record.style = &style;
@@ -107,8 +107,8 @@ say_oddities(const extract_run *run, const page_worker *worker, pith_slice out)
   const extract_request *request = run->request;
   uint32_t verdicts;
   pith_page_verdicts(worker->page, &verdicts);
-  if (request->judge.compat && request->to <= EXTRACT_MARKDOWN &&
-      out.len == 0 && verdicts > 0)
+  if (request->page.compat && request->to <= EXTRACT_MARKDOWN && out.len == 0 &&
+      verdicts > 0)
     message("%s: all of it was cut, as the paper would; leave out --compat to "
             "keep what a page says",
             worker->input.name);
@@ -124,7 +124,7 @@ static exit_code
 write_rendered(const extract_run *run, page_worker *worker,
                const page_item *item, text_out *out)
 {
-  pith_render_options style = style_for(run, item);
+  pith_options style = style_for(run, item);
   pith_slice bytes;
   pith_status status = pith_page_render(
       worker->page, forms[run->request->to].format, &style, &bytes);
@@ -320,7 +320,7 @@ exit_code
 extract_run_all(const extract_request *request)
 {
   extract_run run = {.request = request, .tree = {-1, NULL}};
-  page_list_init(&run.list, request->page.limits.bytes);
+  page_list_init(&run.list, request->page.max_bytes);
   run.list.once = true;
   exit_code code = list_inputs(&run);
   if (code == EXIT_FINE)

@@ -110,7 +110,7 @@ add_page(const extract_request *request, pith_context *context,
   input_bytes input;
   pith_page *page;
   pith_error error;
-  if (read_input(path, request->page.limits.bytes, &input) != EXIT_FINE)
+  if (read_input(path, request->page.max_bytes, &input) != EXIT_FINE)
     return;
   pith_slice html = {input.data, input.len};
   if (pith_page_parse(context, html, &request->page, &page, &error) ==

@@ -47,7 +47,7 @@ page_worker_refuse(const page_worker *worker, pith_status status,
 const char *
 page_worker_method(const page_worker *worker)
 {
-  const char *named = worker->request->judge.method;
+  const char *named = worker->request->page.method;
   return named ? named : pith_method_default();
 }
 
@@ -61,7 +61,7 @@ open_partners(page_worker *worker)
     uint32_t n = worker->with_count;
     input_bytes *input = &worker->with_inputs[n];
     exit_code code =
-        read_input(request->with[n], request->page.limits.bytes, input);
+        read_input(request->with[n], request->page.max_bytes, input);
     if (code != EXIT_FINE)
       return code;
     pith_slice html = {input->data, input->len};
@@ -82,11 +82,11 @@ judge(page_worker *worker)
 {
   const extract_request *request = worker->request;
   if (!request->layer)
-    return pith_page_classify(worker->page, &request->judge);
+    return pith_page_classify(worker->page, &request->page);
   pith_layer_style style;
   pith_layer_style_default(&style);
-  style.compat = request->judge.compat;
-  style.comments = request->judge.comments;
+  style.compat = request->page.compat;
+  style.comments = request->page.comments;
   style.pdoc = request->pdoc > 0 ? request->pdoc : style.pdoc;
   return pith_page_classify_layer(worker->page,
                                   (const pith_page *const *)worker->with,

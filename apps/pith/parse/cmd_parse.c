@@ -32,7 +32,7 @@ cmd_parse(int argc, char *const *argv)
   exit_code code;
   if (!parse_request_read(argc, argv, &request, &code))
     return code;
-  code = read_input(request.file, request.options.limits.bytes, &input);
+  code = read_input(request.file, request.options.max_bytes, &input);
   if (code != EXIT_FINE)
     return code;
   code = show_input(&request, &input);

@@ -66,7 +66,7 @@ set_limits(const serve_options *options, http_route own[ROUTES])
   memcpy(own, routes, sizeof routes);
   for (size_t i = 0; i < ROUTES; i++)
     if (own[i].run == serve_extract)
-      own[i].body_most = options->page.limits.bytes;
+      own[i].body_most = options->page.max_bytes;
     else if (own[i].run == serve_site || own[i].run == serve_model_learn)
       own[i].body_most = options->site_most;
 }

@@ -30,8 +30,8 @@ static bool
 set_flag(serve_ask *ask, const ask_row *row, const char *value)
 {
   bool *const flags[] = {
-      [FLAG_COMPAT] = &ask->judge.compat,
-      [FLAG_COMMENTS] = &ask->judge.comments,
+      [FLAG_COMPAT] = &ask->page.compat,
+      [FLAG_COMMENTS] = &ask->page.comments,
       [FLAG_MARKDOWN] = &ask->markdown,
       [FLAG_REPLACE] = &ask->replace,
   };
@@ -42,10 +42,10 @@ static bool
 set_render(serve_ask *ask, const ask_row *row, const char *value)
 {
   bool *const flags[] = {
-      [LINK_TABLES] = &ask->render.tables,
-      [LINK_LINKS] = &ask->render.links,
-      [LINK_IMAGES] = &ask->render.images,
-      [LINK_HIGHLIGHT] = &ask->render.highlight,
+      [LINK_TABLES] = &ask->page.tables,
+      [LINK_LINKS] = &ask->page.links,
+      [LINK_IMAGES] = &ask->page.images,
+      [LINK_HIGHLIGHT] = &ask->page.highlight,
   };
   return read_flag(value, flags[row->number]);
 }
@@ -70,7 +70,7 @@ set_method(serve_ask *ask, const ask_row *row, const char *value)
   (void)row;
   for (uint32_t i = 0; i < pith_method_count(); i++)
     if (strcmp(pith_method_describe(i).name, value) == 0) {
-      ask->judge.method = pith_method_describe(i).name;
+      ask->page.method = pith_method_describe(i).name;
       return true;
     }
   return false;
@@ -83,7 +83,7 @@ set_balance(serve_ask *ask, const ask_row *row, const char *value)
   (void)row;
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
     if (strcmp(value, words[i]) == 0) {
-      ask->judge.balance = (pith_balance)i;
+      ask->page.balance = (pith_balance)i;
       return true;
     }
   return false;
@@ -140,8 +140,6 @@ serve_ask_init(serve_ask *ask, const pith_options *page)
 {
   memset(ask, 0, sizeof *ask);
   ask->page = *page;
-  pith_classify_options_default(&ask->judge);
-  pith_render_options_default(&ask->render);
 }
 
 void
@@ -343,25 +341,25 @@ serve_ask_check(serve_ask *ask, bool site, http_response *response)
 {
   const char *wrong = NULL;
   bool by_model = site || ask->model;
-  if (!ask->judge.method)
-    ask->judge.method = pith_method_default();
-  const char *name = ask->judge.method;
+  if (!ask->page.method)
+    ask->page.method = pith_method_default();
+  const char *name = ask->page.method;
   pith_method_facts method = method_facts(name);
   bool models = strcmp(name, "chain") == 0 || strcmp(name, "auto") == 0;
-  if (by_model && (!models || ask->judge.compat))
+  if (by_model && (!models || ask->page.compat))
     wrong = "sites and models are judged by the methods chain and auto, "
             "without compat";
   else if (!by_model && !method.one_page)
     wrong = "this method looks at several pages; name a model, or post them to "
             "/v1/site";
-  else if (ask->judge.compat && !method.compat)
+  else if (ask->page.compat && !method.compat)
     wrong = "this method comes from no paper and has no compat";
-  else if (ask->render.highlight && ask->to != SERVE_MARKED)
+  else if (ask->page.highlight && ask->to != SERVE_MARKED)
     wrong = "highlight tints marked pages; add to=marked";
   else if (ask->markdown && ask->to != SERVE_JSON)
     wrong = "markdown adds to records; add to=json, or use to=md";
   if (wrong)
     http_response_fail(response, 400, "bad-combination", wrong, NULL);
-  ask->render.base_url = ask->url;
+  ask->page.base_url = ask->url;
   return !wrong;
 }

@@ -32,8 +32,6 @@ typedef struct serve_ask {
   const char *url;   /* where it came from; NULL: unknown */
   const char *model; /* name; NULL: the page alone */
   pith_options page;
-  pith_classify_options judge;
-  pith_render_options render;
   char *owned[SERVE_OWNED_MOST]; /* what texts of a body became */
   size_t owned_count;
 } serve_ask;

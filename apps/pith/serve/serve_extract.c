@@ -40,9 +40,9 @@ write_record(const serve_ask *ask, pith_page *page,
   record_out record = RECORD_OUT_NONE;
   record.id = record.path = ask->id;
   record.url = ask->url;
-  record.method = ask->judge.method;
+  record.method = ask->page.method;
   record.markdown = ask->markdown;
-  record.style = &ask->render;
+  record.style = &ask->page;
   record.warnings = warnings;
   record.cluster = judgement->cluster;
   if (judgement->alone && judgement->words > 0)
@@ -61,7 +61,7 @@ write_page(const serve_ask *ask, pith_page *page,
   if (ask->to == SERVE_JSON)
     return write_record(ask, page, judgement, response);
   pith_status status =
-      pith_page_render(page, forms[ask->to].format, &ask->render, &bytes);
+      pith_page_render(page, forms[ask->to].format, &ask->page, &bytes);
   if (status != PITH_OK)
     return status;
   if (ask->to == SERVE_HTML || ask->to == SERVE_MARKED)
@@ -85,8 +85,8 @@ extract(serve_worker *worker, const serve_page *from, const serve_ask *ask,
     serve_refuse(worker, status, error.message, response);
     return;
   }
-  status = judge ? pith_site_classify(judge, page, &ask->judge, &judgement)
-                 : pith_page_classify(page, &ask->judge);
+  status = judge ? pith_site_classify(judge, page, &ask->page, &judgement)
+                 : pith_page_classify(page, &ask->page);
   if (status == PITH_OK)
     status = write_page(ask, page, &judgement, response);
   if (status != PITH_OK)

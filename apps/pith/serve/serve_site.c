@@ -90,13 +90,13 @@ write_record(const serve_item *item, const serve_ask *ask,
              const pith_site_facts *judgement, pith_page *page, text_out *out)
 {
   const char *warnings[2];
-  pith_render_options style = ask->render;
+  pith_options style = ask->page;
   record_out record = RECORD_OUT_NONE;
   style.base_url = item->url;
   record.id = record.path = item->name;
   record.url = item->url;
   record.style = &style;
-  record.method = ask->judge.method;
+  record.method = ask->page.method;
   record.markdown = ask->markdown;
   record.cluster = judgement->cluster;
   record.warnings = warnings;
@@ -118,7 +118,7 @@ apply(serve_worker *worker, const serve_item *item, const serve_ask *ask,
   size_t before = out->len;
   pith_status status = open_page(worker, item, ask, &from, &page);
   if (status == PITH_OK)
-    status = pith_site_classify(judge, page, &ask->judge, &judgement);
+    status = pith_site_classify(judge, page, &ask->page, &judgement);
   if (status == PITH_OK)
     status = write_record(item, ask, &judgement, page, out);
   bool goes_on = is_of_page(worker, status);

@@ -155,7 +155,7 @@ run_fetched(const site_request *request, const fetched_inputs *fetched,
   page_list list;
   site_request with = *request;
   with.inputs = fetched->inputs;
-  page_list_init(&list, request->page.limits.bytes);
+  page_list_init(&list, request->page.max_bytes);
   exit_code code = list_pages(&with, &list);
   for (size_t i = 0; i < fetched->count && code == EXIT_FINE; i++)
     if (fetched->folders[i].path[0])

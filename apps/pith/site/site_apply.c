@@ -62,7 +62,7 @@ count_cut(const pith_page *page)
 
 /* Write the page in the form that was asked for. */
 static exit_code
-write_page(const site_run *run, size_t item, const pith_render_options *style,
+write_page(const site_run *run, size_t item, const pith_options *style,
            pith_page *page)
 {
   const page_form *form = &forms[run->request->to];
@@ -84,7 +84,7 @@ write_page(const site_run *run, size_t item, const pith_render_options *style,
 }
 
 static exit_code
-write_record(const site_run *run, size_t item, const pith_render_options *style,
+write_record(const site_run *run, size_t item, const pith_options *style,
              pith_page *page, text_out *out)
 {
   const page_item *which = &run->list->items[item];
@@ -102,7 +102,7 @@ static exit_code
 write_results(const site_run *run, size_t item, pith_page *page, text_out *out)
 {
   const page_item *which = &run->list->items[item];
-  pith_render_options style = run->request->style;
+  pith_options style = run->request->page;
   char *address = site_address(style.base_url, which);
   if (!address)
     return site_refuse(which->name, PITH_NOMEM, pith_status_text(PITH_NOMEM));
@@ -131,8 +131,8 @@ classify_by_model(const site_run *run, pith_site *judge, pith_page *page,
                   site_page *about)
 {
   pith_site_facts said;
-  pith_classify_options style;
-  pith_classify_options_default(&style);
+  pith_options style;
+  pith_options_default(&style);
   style.method = run->request->method;
   pith_status status = pith_site_classify(judge, page, &style, &said);
   about->fit = said.fit;

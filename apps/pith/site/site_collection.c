@@ -153,7 +153,7 @@ run_site(void *shared, void *state, size_t item, void *slot)
   result->code = EXIT_ENVIRONMENT;
   if (!path)
     return;
-  page_list_init(&list, all->request->page.limits.bytes);
+  page_list_init(&list, all->request->page.max_bytes);
   result->code = page_list_add(&list, path);
   if (result->code == EXIT_FINE)
     result->code = page_list_settle(&list);

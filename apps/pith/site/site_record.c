@@ -24,7 +24,7 @@ write_number(text_out *out, const char *key, unsigned long number)
 
 pith_status
 site_record_write(text_out *out, const page_item *which, const site_page *about,
-                  const pith_render_options *style, const site_request *request,
+                  const pith_options *style, const site_request *request,
                   pith_page *page)
 {
   const char *warnings[2];

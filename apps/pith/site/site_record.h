@@ -24,8 +24,7 @@ typedef struct site_page {
 /* One line for pages.jsonl: a judged page. `style` has the address it came
  * from. Fails as record_out_write() does. */
 pith_status site_record_write(text_out *out, const page_item *which,
-                              const site_page *about,
-                              const pith_render_options *style,
+                              const site_page *about, const pith_options *style,
                               const site_request *request, pith_page *page);
 
 /* How many clusters there are: those of `site`, or without one those that the

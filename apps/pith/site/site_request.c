@@ -182,8 +182,7 @@ static bool
 set_option(void *state, const char *name, const char *value)
 {
   site_request *out = state;
-  page_flags alike = {&out->page, &out->style, &out->crawl, &out->jobs,
-                      &out->progress};
+  page_flags alike = {&out->page, &out->crawl, &out->jobs, &out->progress};
   flag_outcome outcome = page_flag_set(&alike, name, value);
   if (outcome != FLAG_OTHER)
     return outcome == FLAG_SET;
@@ -280,7 +279,7 @@ check(site_request *out)
   }
   if (!check_method(out) || !check_layer(out))
     return false;
-  if (out->style.highlight && out->to != SITE_MARKED) {
+  if (out->page.highlight && out->to != SITE_MARKED) {
     message("%s: --highlight tints marked pages; add --to marked",
             names[out->command]);
     return false;
@@ -290,7 +289,7 @@ check(site_request *out)
   if (out->quiet)
     out->progress = PROGRESS_NEVER;
   out->crawl.progress = out->progress;
-  out->crawl.fetch.bytes = out->page.limits.bytes;
+  out->crawl.fetch.bytes = out->page.max_bytes;
   return true;
 }
 
@@ -305,7 +304,6 @@ site_request_read(site_command command, int argc, char *const *argv,
   pith_chain_options_default(&out->site);
   crawl_options_default(&out->crawl);
   pith_layer_style_default(&out->layer_style);
-  pith_render_options_default(&out->style);
   out->jobs = workers_default();
   out->inputs = calloc((size_t)argc + 1, sizeof *out->inputs);
   if (!out->inputs) {

@@ -44,7 +44,6 @@ typedef struct site_request {
   unsigned jobs;
   progress_mode progress;
   pith_options page;
-  pith_render_options style;
   pith_chain_options site;
   crawl_options crawl;          /* for inputs that are addresses */
   bool layer;                   /* by partners of the same layer */

@@ -84,6 +84,25 @@ typedef struct pith_tree {
   bool has_meta_encoding;
 } pith_tree;
 
+/* Ceilings of a tree; what they mean is in pith.h, at max_nodes and below. */
+typedef struct pith_limits {
+  uint32_t nodes;
+  uint32_t depth;
+  uint32_t attributes; /* per tag */
+  uint32_t formatting;
+  uint64_t steps; /* 0: by input size */
+} pith_limits;
+
+/* The ceilings in the options of a page. */
+static inline pith_limits
+pith__tree_limits(const pith_options *options)
+{
+  pith_limits limits = {options->max_nodes, options->max_depth,
+                        options->max_attributes, options->max_formatting,
+                        options->max_steps};
+  return limits;
+}
+
 /* How to build; a copy of the parts of pith_options that matter here. */
 typedef struct pith_tree_options {
   pith_limits limits;

@@ -347,15 +347,15 @@ short_styles_have_defaults(void **state)
   pith_error error;
   pith_slice page_bytes = {html, sizeof html - 1};
   pith_slice out;
-  pith_render_options style;
+  pith_options style;
   assert_int_equal(pith_page_parse(context, page_bytes, NULL, &page, &error),
                    PITH_OK);
-  pith_render_options_default(&style);
+  pith_options_default(&style);
   style.base_url = "http://h/";
   assert_int_equal(pith_page_render(page, PITH_FORMAT_MARKDOWN, &style, &out),
                    PITH_OK);
   assert_true(contains(out, "[c](http://h/b)"));
-  style.size = offsetof(pith_render_options, base_url);
+  style.size = offsetof(pith_options, base_url);
   assert_int_equal(pith_page_render(page, PITH_FORMAT_MARKDOWN, &style, &out),
                    PITH_OK);
   assert_true(contains(out, "[c](/b)"));

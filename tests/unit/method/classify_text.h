@@ -25,7 +25,7 @@
 
 /* Judge `html` as `style` says and write what is kept to `out`, as text. */
 static inline void
-classify_text(const char *html, const pith_classify_options *style, char *out,
+classify_text(const char *html, const pith_options *style, char *out,
               size_t room)
 {
   pith_context *context;
@@ -46,8 +46,8 @@ classify_text(const char *html, const pith_classify_options *style, char *out,
 /* What `method` keeps of `html` has every word of `kept` (parted by '|') and
  * none of `cut`. */
 static inline void
-expect_parts(const pith_classify_options *style, const char *html,
-             const char *kept, const char *cut)
+expect_parts(const pith_options *style, const char *html, const char *kept,
+             const char *cut)
 {
   char text[8192], part[256];
   classify_text(html, style, text, sizeof text);
@@ -67,7 +67,7 @@ expect_parts(const pith_classify_options *style, const char *html,
 /* Fail each allocation of judging `html` once: the call says so, the page has
  * no verdicts then, and nothing is lost. */
 static inline void
-expect_failures_are_clean(const pith_classify_options *style, const char *html)
+expect_failures_are_clean(const pith_options *style, const char *html)
 {
   for (size_t n = 1;; n++) {
     failing_allocator failing;

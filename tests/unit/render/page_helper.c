@@ -12,7 +12,7 @@ page_load(test_page *page, const pith_allocator *allocator, pith_slice html)
   memset(page, 0, sizeof *page);
   memset(&options, 0, sizeof options);
   pith_options_default(&defaults);
-  options.limits = defaults.limits;
+  options.limits = pith__tree_limits(&defaults);
   pith__memory_init(&page->memory, allocator, (size_t)1 << 30);
   pith__decode_init(&page->decoded, &page->memory);
   pith__tree_init(&page->tree, &page->memory);

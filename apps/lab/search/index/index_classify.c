@@ -334,22 +334,22 @@ judge_thread_page(void *state, uint32_t method, pith_page *page)
 {
   judge_thread *thread = state;
   const judge_method *how = thread->site->methods[method];
-  pith_classify_options style;
+  pith_options style;
   pith_site_facts said;
-  pith_classify_options_default(&style);
+  pith_options_default(&style);
   style.method = how->method;
   style.compat = how->compat;
   switch (how->kind) {
   case JUDGE_PAPER:
     if (!thread->site->site)
-      return PITH_IO; /* it has changed since it was found to be the same */
+      return PITH_FORMAT; /* it has changed since it was found to be the same */
     return pith_chain_site_classify(
         thread->site->site, item_name(thread->site, thread->item), page);
   case JUDGE_LAYER:
-    return thread->site->layers ? judge_by_layer(thread, page) : PITH_IO;
+    return thread->site->layers ? judge_by_layer(thread, page) : PITH_FORMAT;
   case JUDGE_MODEL:
     if (!thread->judge)
-      return PITH_IO;
+      return PITH_FORMAT;
     return pith_site_classify(thread->judge, page, &style, &said);
   default:
     return pith_page_classify(page, &style);

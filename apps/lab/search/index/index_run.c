@@ -370,7 +370,7 @@ list_pages(index_job *job)
 {
   const index_request *request = job->request;
   exit_code code = EXIT_FINE;
-  page_list_init(&job->list, request->page.limits.bytes);
+  page_list_init(&job->list, request->page.max_bytes);
   for (size_t i = 0; i < request->input_count && code == EXIT_FINE; i++)
     code = page_list_add(&job->list, request->inputs[i]);
   if (code == EXIT_FINE)

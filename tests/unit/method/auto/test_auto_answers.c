@@ -91,11 +91,11 @@ answer_of(pith_context *context, pith_slice html, const char *encoding)
 {
   uint64_t digest = 14695981039346656037u;
   pith_options options;
-  pith_classify_options style;
+  pith_options style;
   pith_page *page;
   pith_options_default(&options);
   options.encoding = encoding;
-  pith_classify_options_default(&style);
+  pith_options_default(&style);
   style.method = "auto";
   if (pith_page_parse(context, html, &options, &page, NULL) != PITH_OK)
     return 0;

@@ -12,8 +12,8 @@
 static void
 expect(const char *html, const char *kept, const char *cut)
 {
-  pith_classify_options style;
-  pith_classify_options_default(&style);
+  pith_options style;
+  pith_options_default(&style);
   style.method = "dom";
   expect_parts(&style, html, kept, cut);
 }
@@ -72,8 +72,8 @@ test_no_compat(void **state)
   (void)state;
   pith_context *context;
   pith_page *page;
-  pith_classify_options style;
-  pith_classify_options_default(&style);
+  pith_options style;
+  pith_options_default(&style);
   style.method = "dom";
   style.compat = true;
   assert_int_equal(pith_context_new(NULL, &context), PITH_OK);
@@ -89,8 +89,8 @@ static void
 test_memory_ends(void **state)
 {
   (void)state;
-  pith_classify_options style;
-  pith_classify_options_default(&style);
+  pith_options style;
+  pith_options_default(&style);
   style.method = "dom";
   expect_failures_are_clean(&style, "<nav><a href=a>Home</a></nav>" STORY
                                     "<p>b<p>c<p>d<p>e<p>f<p>g<p>h<p>i<p>j");

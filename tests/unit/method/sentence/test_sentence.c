@@ -10,11 +10,11 @@
 
 #include "unit/method/classify_text.h"
 
-static pith_classify_options
+static pith_options
 style(void)
 {
-  pith_classify_options style;
-  pith_classify_options_default(&style);
+  pith_options style;
+  pith_options_default(&style);
   style.method = "sentence";
   return style;
 }
@@ -22,7 +22,7 @@ style(void)
 static void
 expect(const char *html, const char *kept, const char *cut)
 {
-  pith_classify_options plain = style();
+  pith_options plain = style();
   expect_parts(&plain, html, kept, cut);
 }
 
@@ -99,7 +99,7 @@ test_comments_go_unless_wanted(void **state)
   const char *html =
       "<div>" STORY STORY "</div><div id=comments><p>I was there "
       "and it was much worse than that.</p></div>";
-  pith_classify_options with = style();
+  pith_options with = style();
   expect(html, "It rained", "I was there");
   with.comments = true;
   with.balance = PITH_RECALL;
@@ -136,7 +136,7 @@ static void
 test_memory_ends(void **state)
 {
   (void)state;
-  pith_classify_options plain = style();
+  pith_options plain = style();
   expect_failures_are_clean(
       &plain, "<nav><a href=a>Home</a></nav><table><tr><td>" STORY
               "<td>b</table><p>c<p>d<p>e<p>f<p>g<p>h<p>i<p>j<p>k");

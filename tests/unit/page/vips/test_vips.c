@@ -484,7 +484,7 @@ steps_of(char *html)
   pith_options options;
   memset(&how, 0, sizeof how);
   pith_options_default(&options);
-  how.limits = options.limits;
+  how.limits = pith__tree_limits(&options);
   how.limits.depth = 1u << 20;
   pith__memory_init(&memory, NULL, SIZE_MAX);
   pith__tree_init(&tree, &memory);

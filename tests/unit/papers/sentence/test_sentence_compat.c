@@ -19,13 +19,13 @@ say(pith_slice html, char *out, size_t room)
 {
   pith_context *context;
   pith_page *page;
-  pith_classify_options style;
+  pith_options style;
   uint32_t count;
   size_t used = 0;
   out[0] = '\0';
   assert_int_equal(pith_context_new(NULL, &context), PITH_OK);
   assert_int_equal(pith_page_parse(context, html, NULL, &page, NULL), PITH_OK);
-  pith_classify_options_default(&style);
+  pith_options_default(&style);
   style.method = "sentence";
   style.compat = true;
   assert_int_equal(pith_page_classify(page, &style), PITH_OK);
@@ -137,14 +137,14 @@ test_usage(void **state)
   (void)state;
   pith_context *context;
   pith_page *page;
-  pith_classify_options style;
+  pith_options style;
   uint32_t count;
   assert_int_equal(pith_context_new(NULL, &context), PITH_OK);
   assert_int_equal(
       pith_page_parse(context, pith__slice_of("<p>A b."), NULL, &page, NULL),
       PITH_OK);
   assert_int_equal(pith_page_classify(page, NULL), PITH_OK);
-  pith_classify_options_default(&style);
+  pith_options_default(&style);
   style.method = "no-such";
   assert_int_equal(pith_page_classify(page, &style), PITH_USAGE);
   pith_page_verdicts(page, &count);
@@ -168,8 +168,8 @@ test_memory_ends(void **state)
     pith_allocator allocator = failing_allocator_use(&failing);
     pith_context *context;
     pith_page *page;
-    pith_classify_options style;
-    pith_classify_options_default(&style);
+    pith_options style;
+    pith_options_default(&style);
     style.compat = true;
     style.method = "sentence";
     if (pith_context_new(&allocator, &context) == PITH_OK) {
