@@ -4,7 +4,9 @@
 A block that starts with ```console holds commands behind "$ " and what they
 print. A line "..." stands for any lines. `pith` is the program under test, the
 folder is that of the repository; a command that writes goes to a temporary
-folder named $TMP. Also checks that every relative link leads somewhere.
+folder named $TMP. Also checks that every relative link leads to a file, and to
+a heading where it names one; and that README.md is short and its table of
+figures is that of docs/figures.md.
 """
 import argparse
 import os
@@ -15,6 +17,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+README_LINES = 120
 
 
 def pages():
@@ -55,12 +58,51 @@ def run_command(command, pith, folder):
     return done.stdout.decode("utf-8", "replace")
 
 
-def broken_links(path, text):
+def without_code(text):
     text = re.sub(r"^```.*?^```", "", text, flags=re.S | re.M)
-    text = re.sub(r"`[^`\n]*`", "", text)
-    for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", text):
-        if "://" not in target and not (path.parent / target).exists():
+    return re.sub(r"`([^`\n]*)`", lambda match: re.sub(r"[\[\]()]", "", match[1]), text)
+
+
+def anchors(path):
+    """The names that links to headings of a page use."""
+    for title in re.findall(r"^#+ (.*)", without_code(path.read_text()), re.M):
+        yield re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
+
+
+def broken_links(path, text):
+    for target, heading in re.findall(r"\]\(([^)#\s]*)(?:#([^)\s]+))?[^)]*\)",
+                                      without_code(text)):
+        if "://" in target:
+            continue
+        place = path.parent / target if target else path
+        if not place.exists():
             yield target
+        elif heading and place.suffix == ".md" and heading not in anchors(place):
+            yield f"{target}#{heading}"
+
+
+def table_rows(text):
+    return [[cell.strip() for cell in line.strip("|").split("|")]
+            for line in text.splitlines() if line.startswith("| ")]
+
+
+def wrong_figures(readme, figures):
+    """The README's rows `| NAME VERSION | mean | MB/s |` against figures.md."""
+    first = figures.split("\n## ")[1]
+    known = {row[0]: (row[-1], row[1]) for row in table_rows(first)}
+    rows = [row for row in table_rows(readme) if row[0].split(" ")[0] in known]
+    for name, mean, speed in rows:
+        if known[name.split(" ")[0]] != (mean, speed):
+            yield f"README.md: {name}: docs/figures.md has {known[name.split(' ')[0]]}"
+    if len(rows) != len(known) - 1:  # the head of the table
+        yield f"README.md: {len(rows)} extractors, docs/figures.md has {len(known) - 1}"
+
+
+def wrong_readme():
+    readme = (ROOT / "README.md").read_text()
+    if readme.count("\n") > README_LINES:
+        yield f"README.md: more than {README_LINES} lines"
+    yield from wrong_figures(readme, (ROOT / "docs/figures.md").read_text())
 
 
 def main():
@@ -68,6 +110,9 @@ def main():
     parser.add_argument("--pith", type=pathlib.Path, required=True)
     pith = parser.parse_args().pith.resolve()
     passed = failed = 0
+    for line in wrong_readme():
+        print(line)
+        failed += 1
     with tempfile.TemporaryDirectory() as folder:
         for path in pages():
             text = path.read_text()

@@ -1,10 +1,12 @@
-"""What the scripts of this folder share: where the data is, and `pith eval`."""
+"""Shared by the scripts of this folder: where the data is, `pith eval`, and the
+file of measured figures that docs/figures.md is made from."""
 import json
 import os
 import pathlib
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+RESULTS = ROOT / "tests" / "quality" / "results.json"
 SLACK = 0.003  # a floor is pinned so much below what was measured
 
 
@@ -26,6 +28,19 @@ def write_floors(path, floors, reason=None):
     if reason:
         floors["lowered"] = reason
     path.write_text(json.dumps(floors, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+
+
+def rounded(figures):
+    if isinstance(figures, dict):
+        return {key: rounded(value) for key, value in figures.items()}
+    return round(figures, 4) if isinstance(figures, float) else figures
+
+
+def record(part, figures):
+    """Write what was measured to results.json; tools/gen/gen_figures.py reads it."""
+    results = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
+    results.setdefault(part, {}).update(rounded(figures))
+    RESULTS.write_text(json.dumps(results, indent=1, sort_keys=True) + "\n", encoding="utf-8")
 
 
 def run(pith, *arguments):

@@ -2,14 +2,15 @@
 """How well `pith site -m layer` tells noise blocks, and the text of pages, on
 whole sites with gold text; fails when it gets worse.
 
-    run_layer.py --pith PITH [--table] [--pin] [--compat] [SITE...]
+    run_layer.py --pith PITH [--table] [--record] [--pin] [--compat] [SITE...]
 
 Two measures, both of `pith eval`: word F1 of each page; and, with --blocks, recall
 and precision of noise blocks as Yuan et al. 2006 have them (docs/lab/eval.md).
 
 Blocks of at most PAGES pages a site. Pages with a NUL are left out of them: the
 gold breaks off there. Floors of all sites stand in floors_layer.json. Without the
-data the test is skipped (exit code 77).
+data the test is skipped (exit code 77). --record writes the figures to
+results.json.
 """
 import argparse
 import concurrent.futures
@@ -19,7 +20,7 @@ import sys
 import tempfile
 
 import run_sites
-from quality_data import evaluate, evaluate_site, find_data, write_floors
+from quality_data import evaluate, evaluate_site, find_data, record, write_floors
 
 HERE = pathlib.Path(__file__).resolve().parent
 FLOORS = HERE / "floors_layer.json"
@@ -82,6 +83,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pith", required=True)
     parser.add_argument("--table", action="store_true")
+    parser.add_argument("--record", action="store_true")
     parser.add_argument("--pin", action="store_true")
     parser.add_argument("--compat", action="store_true")
     parser.add_argument("sites", nargs="*", metavar="SITE")
@@ -99,6 +101,8 @@ def main():
         found = dict(zip(sites, threads.map(lambda s: measure(asked.pith, data / s, place, extra), sites)))
     if asked.table:
         print_table(found)
+    if asked.record and not asked.compat:
+        record("layer", found)
     if asked.pin:
         for site, m in found.items():
             floors[site] = {key: round(m[key] - SLACK, 3) for key in ("f1", "recall", "precision")}

@@ -2,7 +2,8 @@
 """How well the methods for one page tell its text from its boilerplate, through the
 built command; fails when one of them gets worse.
 
-    run_single.py --pith PITH [--method M]... [--all] [--table] [--pin] [SET...]
+    run_single.py --pith PITH [--method M]... [--all] [--table] [--pin] [--record]
+                  [SET...]
 
 Word F1 of each page (the bag of lower-cased words), mean over the pages of a
 set, by `pith eval`, which extracts the pages itself. Of each set a fixed sample
@@ -11,7 +12,8 @@ is measured, chosen by a hash of the ids, so that a run takes a minute or two;
 
 floors_single.json holds for each method, "sentence" or "sentence --compat", a
 floor for each set: the sample may not fall below. --pin writes what is measured
-now. --table prints the sets as a table, one column a method.
+now. --table prints the sets as a table, one column a method. --record (with
+--all) writes the figures to results.json.
 
 Sets whose gold is snippets only are scored by them: (with + 1 - without) / 2.
 Without the data the test is skipped (exit code 77). # threads
@@ -23,7 +25,7 @@ import pathlib
 import sys
 import tempfile
 
-from quality_data import SLACK, evaluate, find_data, write_floors
+from quality_data import SLACK, evaluate, find_data, record, write_floors
 
 HERE = pathlib.Path(__file__).resolve().parent
 FLOORS = HERE / "floors_single.json"
@@ -93,6 +95,7 @@ def main():
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--table", action="store_true")
     parser.add_argument("--pin", action="store_true")
+    parser.add_argument("--record", action="store_true")
     parser.add_argument("sets", nargs="*", metavar="SET")
     asked = parser.parse_args()
     data, floors = find_data("single"), json.loads(FLOORS.read_text(encoding="utf-8")) if FLOORS.exists() else {}
@@ -108,6 +111,11 @@ def main():
         print_table(found, asked.all)
     if asked.pin:
         pin(floors, found)
+    if asked.record and asked.all:
+        for method, sets in found.items():
+            record("single", {method: {name: {"part": folders[name].parent.name, "pages": pages,
+                                              "word_F1": f1}
+                                       for name, (f1, _, pages) in sets.items()}})
     wrong = list(check(floors, found)) if not asked.all else []
     for line in wrong:
         print(f"run_single: {line}")

@@ -2,7 +2,7 @@
 """How well `pith site` tells the text of pages from their boilerplate, by auto and
 by chain, on whole sites with gold text; fails when a site gets worse.
 
-    run_sites.py --pith PITH [--method M] [--table] [--pin [--lower REASON]] [SITE...]
+    run_sites.py --pith PITH [--method M] [--table] [--record] [--pin [--lower REASON]] [SITE...]
 
 Word F1 of each page (the bag of lower-cased words), mean over the pages of a
 site, mean over sites, by `pith eval`. Checked against floors_sites.json:
@@ -12,7 +12,9 @@ site, mean over sites, by `pith eval`. Checked against floors_sites.json:
   keep_all  the F1 of the whole text of the page; a method may not do worse
             than LOSS below it on any site, and must reach MEAN over all
 
---table prints a table with the papers' own method (--compat) beside them. Without the data the test is skipped (exit code 77).
+--table prints a table with the papers' own method (--compat) beside them, and
+--record writes it to results.json. Without the data the test is skipped (exit
+code 77).
 """
 import argparse
 import concurrent.futures
@@ -21,7 +23,7 @@ import pathlib
 import sys
 import tempfile
 
-from quality_data import evaluate_site, find_data, new_floor, write_floors
+from quality_data import evaluate_site, find_data, new_floor, record, write_floors
 
 HERE = pathlib.Path(__file__).resolve().parent
 FLOORS = HERE / "floors_sites.json"
@@ -77,6 +79,7 @@ def main():
     parser.add_argument("--pith", required=True)
     parser.add_argument("--method", choices=list(FLOOR))
     parser.add_argument("--table", action="store_true")
+    parser.add_argument("--record", action="store_true")
     parser.add_argument("--pin", action="store_true")
     parser.add_argument("--lower", metavar="REASON")
     parser.add_argument("sites", nargs="*", metavar="SITE")
@@ -92,9 +95,15 @@ def main():
         for method in methods:
             runs = pool.map(lambda s, m=method: measure(asked.pith, data / s, place, m), sites)
             found[method] = dict(zip(sites, runs))
-        if asked.table:
+        if asked.table or asked.record:
             runs = pool.map(lambda s: measure(asked.pith, data / s, place, "chain", ["--compat"]), sites)
-            print_table(floors, found, dict(zip(sites, runs)))
+            compat = dict(zip(sites, runs))
+        if asked.table:
+            print_table(floors, found, compat)
+        if asked.record:
+            record("sites", {"keep all": {site: floors[site]["keep_all"] for site in sites}})
+            for method, figures in {**found, "chain --compat": compat}.items():
+                record("sites", {method: {site: f1 for site, (_, _, f1) in figures.items()}})
     wrong = []
     for method, figures in found.items():
         if asked.pin:

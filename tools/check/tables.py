@@ -11,7 +11,8 @@ import c_source
 
 # Generated files outside src/tables.
 ELSEWHERE = {"help.inc": "apps/common/options/help.inc",
-             "token_table.inc": "apps/lab/search/words/token_table.inc"}
+             "token_table.inc": "apps/lab/search/words/token_table.inc",
+             "figures.md": "docs/figures.md"}
 
 
 def main():
