@@ -119,6 +119,7 @@ INNOCENT = [
     ("words", "src/page/style/s.c", "int sheet;\n"),
     ("words", "notes.md", "A style sheet; a relevance judgement; you can "
                           "tell; it stands for a frameset.\n"),
+    ("words", "notes.md", "```console\n$ pith x\nThey tell tales.\n```\n"),
     ("words", "src/base/c.c", "int storytell; /* foretell */\n"),
     ("words", "tools/check/words-allow.txt", "3 tell\n"),
     ("folders", "tools/check/folder-allow.txt", "src/gone\n"),

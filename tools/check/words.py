@@ -25,6 +25,7 @@ LEFT_OUT = ("data/", "src/tables/", "fuzz/seeds/", "fuzz/regressions/",
             "examples/site/", "apps/common/options/help.inc", "train/weights/",
             "docs/glossary.md", "docs/lab/eval/", "tools/check/words",
             "tests/tools/run_checks_find.py")
+CONSOLE = re.compile(r"^```console\n.*?^```", re.DOTALL | re.MULTILINE)
 SHOWN = 8  # places printed for a word that occurs too often
 
 
@@ -71,12 +72,14 @@ def find(words):
         if not READ.search(name) or name.startswith(LEFT_OUT):
             continue
         text = c_source.read(name)
-        breaks = [m.start() for m in re.finditer("\n", text)]
         if name.endswith((".c", ".h")):
             parts = {"names": c_source.strip(text), "text": keep_text(text),
                      "all": text}
         else:
+            if name.endswith(".md"):  # what a program printed is not prose
+                text = CONSOLE.sub(lambda m: "\n" * m.group().count("\n"), text)
             parts = {"text": text, "all": text}
+        breaks = [m.start() for m in re.finditer("\n", text)]
         for word in words:
             if word.fine and name.startswith(word.fine):
                 continue
