@@ -32,16 +32,12 @@ make_page(made_page *page, pith_memory *memory, pith_slice html)
   pith_options options;
   pith_options_default(&options);
   pith_tree_options tree_options = {.limits = pith__tree_limits(&options)};
-  pith_profile_builder *maker;
-  pith_status status = pith__profile_builder_new(memory, &maker);
-  assert(status == PITH_OK);
   pith__tree_init(&page->tree, memory);
   pith__page_profile_init(&page->profile, memory);
-  status = pith__tree_build(&page->tree, html, &tree_options);
+  pith_status status = pith__tree_build(&page->tree, html, &tree_options);
   assert(status == PITH_OK);
-  status = pith__page_profile_make(maker, &page->tree, &page->profile);
+  status = pith__page_profile_make(&page->profile, &page->tree);
   assert(status == PITH_OK);
-  pith__profile_builder_free(maker);
 }
 
 static void

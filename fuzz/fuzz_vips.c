@@ -6,7 +6,7 @@
  * The first byte is the degree wanted.
  */
 #include "base/slice.h"
-#include "page/vips/vips.h"
+#include "page/page_model.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -46,7 +46,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
   pith_memory memory;
   pith_tree tree;
-  pith_vips vips;
+  pith_page_model page;
+  const pith_vips *vips;
   pith_options defaults;
   pith_tree_options how;
   if (size < 1)
@@ -56,12 +57,12 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
   how.limits = pith__tree_limits(&defaults);
   pith__memory_init(&memory, NULL, (size_t)1 << 28);
   pith__tree_init(&tree, &memory);
+  pith__page_model_init(&page, &memory, &tree);
   pith_slice text = {(const char *)data + 1, size - 1};
   if (pith__tree_build(&tree, text, &how) == PITH_OK &&
-      pith__vips_init(&vips, &memory, &tree, 1 + data[0] % 10u) == PITH_OK) {
-    check(&tree, &vips);
-    pith__vips_done(&vips);
-  }
+      pith__page_vips(&page, 1 + data[0] % 10u, &vips) == PITH_OK)
+    check(&tree, vips);
+  pith__page_model_done(&page);
   pith__tree_done(&tree);
   assert(memory.used == 0);
   return 0;

@@ -7,11 +7,11 @@
  * step the milliseconds of processor time, the best of many rounds:
  *
  *     parse     bytes to tree
- *     blocks    tree to line of blocks
- *     scene     what stands around them, what names and words are worth
+ *     blocks    tree to block list
+ *     context   what is around them, what names and words are worth
  *     features  the columns
  *     forest    the trees
- *     judge     tree to verdicts by the method itself: all of the above but
+ *     classify  tree to verdicts by the method itself: all of the above but
  *               parse, and the choice
  *
  * bench/stage_auto/run builds it and finds the pages.
@@ -28,17 +28,25 @@
 
 enum { ROUNDS = 15 };
 
-typedef enum step { PARSE, BLOCKS, SCENE, FEATURES, FOREST, JUDGE, STEPS } step;
+typedef enum step {
+  PARSE,
+  BLOCKS,
+  CONTEXT,
+  FEATURES,
+  FOREST,
+  CLASSIFY,
+  STEPS
+} step;
 
-static const char *const step_names[STEPS] = {"parse",    "blocks", "scene",
-                                              "features", "forest", "judge"};
+static const char *const step_names[STEPS] = {"parse",    "blocks", "context",
+                                              "features", "forest", "classify"};
 
 /* What the steps leave for each other. */
 typedef struct stages {
   test_page page;
-  pith_block_line line;
-  pith_block_scene scene;
-  pith_token_scene tokens;
+  const pith_block_list *line;       /* of the page model */
+  const pith_block_context *context; /* likewise */
+  pith_token_context tokens;
   uint8_t *columns;
   double best[STEPS];
 } stages;
@@ -87,9 +95,9 @@ score(stages *all)
 {
   int32_t scores[PITH_FEATURE_CHUNK];
   double features = 0, forest = 0;
-  pith_feature_source source = {&all->scene, &all->tokens, NULL};
-  for (uint32_t at = 0; at < all->line.count; at += PITH_FEATURE_CHUNK) {
-    uint32_t left = all->line.count - at;
+  pith_feature_source source = {all->context, &all->tokens, NULL};
+  for (uint32_t at = 0; at < all->line->count; at += PITH_FEATURE_CHUNK) {
+    uint32_t left = all->line->count - at;
     pith_feature_run run = {
         at, left < PITH_FEATURE_CHUNK ? left : PITH_FEATURE_CHUNK,
         all->columns};
@@ -114,18 +122,17 @@ one_round(stages *all, pith_slice html)
   double from = now();
   need(page_load(&all->page, NULL, html) == PITH_OK);
   note(all, PARSE, &from);
-  pith_method_call call = {.memory = memory, .tree = &all->page.tree};
-  need(pith__auto_judge(&call, &all->page.verdicts) == PITH_OK);
-  note(all, JUDGE, &from);
-  pith__block_line_init(&all->line, memory);
-  need(pith__block_line_make(&all->line, &all->page.tree) == PITH_OK);
+  pith_method_call call = {.page = &all->page.model};
+  need(pith__auto_classify(&call, &all->page.verdicts) == PITH_OK);
+  note(all, CLASSIFY, &from);
+  pith__page_model_forget(&all->page.model);
+  need(pith__page_blocks(&all->page.model, &all->line) == PITH_OK);
   note(all, BLOCKS, &from);
   pith__auto_values(&path, &words);
-  need(pith__block_scene_make(&all->scene, memory, &all->page.tree,
-                              &all->line) == PITH_OK &&
-       pith__token_scene_make(&all->tokens, memory, &all->line, &path,
-                              &words) == PITH_OK);
-  note(all, SCENE, &from);
+  need(pith__page_context(&all->page.model, &all->context) == PITH_OK &&
+       pith__token_context_make(&all->tokens, memory, all->line, &path,
+                                &words) == PITH_OK);
+  note(all, CONTEXT, &from);
   all->columns = pith__region_take_zeros(
       &all->tokens.region, pith__feature_count(), PITH_FEATURE_CHUNK);
   need(all->columns != NULL);
@@ -141,10 +148,8 @@ one_page(const char *path)
   memset(all.best, 0, sizeof all.best);
   for (int i = 0; i < ROUNDS; i++) {
     one_round(&all, html);
-    blocks = all.line.count;
-    pith__token_scene_done(&all.tokens);
-    pith__block_scene_done(&all.scene);
-    pith__block_line_done(&all.line);
+    blocks = all.line->count;
+    pith__token_context_done(&all.tokens);
     page_done(&all.page);
   }
   printf("{\"file\": \"%s\", \"bytes\": %zu, \"count\": %u", path, html.len,

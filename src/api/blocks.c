@@ -12,9 +12,9 @@
 #include "method/auto/auto_weights.h"
 
 struct pith_blocks {
-  pith_workspace *work; /* borrowed */
-  pith_block_list line;
-  pith_block_context context;
+  pith_workspace *work;        /* borrowed */
+  const pith_block_list *line; /* of the page model, as the next */
+  const pith_block_context *context;
   pith_token_context tokens;
   pith_buffer text;
   pith_block_evidence *evidence; /* NULL: no other page is known */
@@ -34,15 +34,14 @@ static pith_status
 make(pith_blocks *blocks)
 {
   pith_memory *memory = &blocks->work->memory;
-  const pith_tree *tree = &blocks->work->tree;
+  pith_page_model *page = &blocks->work->model;
   pith_token_values path, words;
   pith__auto_values(&path, &words);
-  pith_status status = pith__block_list_make(&blocks->line, tree);
+  pith_status status = pith__page_blocks(page, &blocks->line);
   if (status == PITH_OK)
-    status =
-        pith__block_context_make(&blocks->context, memory, tree, &blocks->line);
+    status = pith__page_context(page, &blocks->context);
   if (status == PITH_OK)
-    status = pith__token_context_make(&blocks->tokens, memory, &blocks->line,
+    status = pith__token_context_make(&blocks->tokens, memory, blocks->line,
                                       &path, &words);
   if (status != PITH_OK)
     return status;
@@ -57,14 +56,14 @@ ask_site(pith_blocks *blocks, pith_site *judge)
 {
   pith_memory *memory = &blocks->work->memory;
   pith_auto_site site;
-  pith_status status = pith__site_look(judge, &blocks->work->tree, &site);
+  pith_status status = pith__site_look(judge, &blocks->work->model, &site);
   if (status != PITH_OK)
     return status;
   blocks->evidence = pith__region_take(
-      &blocks->tokens.region, blocks->line.count, sizeof *blocks->evidence);
+      &blocks->tokens.region, blocks->line->count, sizeof *blocks->evidence);
   if (!blocks->evidence)
     return pith__memory_status(memory);
-  return pith__auto_evidence(&site, memory, &blocks->line, blocks->evidence);
+  return pith__auto_evidence(&site, memory, blocks->line, blocks->evidence);
 }
 
 pith_status
@@ -77,8 +76,6 @@ pith_blocks_new(pith_page *page, pith_site *judge, pith_blocks **out)
     return pith__memory_status(memory);
   memset(blocks, 0, sizeof *blocks);
   blocks->work = page->work;
-  pith__block_list_init(&blocks->line, memory);
-  pith__region_init(&blocks->context.region, memory);
   pith__region_init(&blocks->tokens.region, memory);
   pith__buffer_init(&blocks->text, memory);
   pith_status status = make(blocks);
@@ -103,30 +100,28 @@ pith_blocks_free(pith_blocks *blocks)
     pith__memory_free(memory, blocks->row, pith__feature_count());
   pith__buffer_done(&blocks->text);
   pith__token_context_done(&blocks->tokens);
-  pith__block_context_done(&blocks->context);
-  pith__block_list_done(&blocks->line);
   pith__memory_free(memory, blocks, sizeof *blocks);
 }
 
 uint32_t
 pith_blocks_count(const pith_blocks *blocks)
 {
-  return blocks->line.count;
+  return blocks->line->count;
 }
 
 pith_text_block
 pith_blocks_get(const pith_blocks *blocks, uint32_t index)
 {
   pith_text_block out = {{0, 0}, 0, 0, 0, 0, false};
-  if (index >= blocks->line.count)
+  if (index >= blocks->line->count)
     return out;
-  const pith_line_block *block = &blocks->line.blocks[index];
-  const pith_line_box *box = &blocks->line.boxes[block->box];
+  const pith_line_block *block = &blocks->line->blocks[index];
+  const pith_line_box *box = &blocks->line->boxes[block->box];
   out.span = pith__map_span(blocks->work, block->span.from, block->span.to);
   out.element = box->node;
   out.words = block->tally.words;
-  out.group = blocks->context.blocks[index].group;
-  out.heading = blocks->context.blocks[index].heading;
+  out.group = blocks->context->blocks[index].group;
+  out.heading = blocks->context->blocks[index].heading;
   out.comment = box->near[PITH_NEAR_COMMENTS] > 0;
   return out;
 }
@@ -163,9 +158,9 @@ pith_blocks_text(pith_blocks *blocks, uint32_t index, pith_slice *out)
   const pith_tree *tree = &blocks->work->tree;
   *out = pith__slice("", 0);
   pith__buffer_clear(&blocks->text);
-  if (index >= blocks->line.count)
+  if (index >= blocks->line->count)
     return PITH_OK;
-  const pith_line_block *block = &blocks->line.blocks[index];
+  const pith_line_block *block = &blocks->line->blocks[index];
   for (uint32_t n = block->node; n < block->node_end;) {
     if (tree->nodes[n].kind == PITH_NODE_ELEMENT) {
       n = pass_element(tree, n, &blocks->text);
@@ -186,13 +181,13 @@ pith_blocks_text(pith_blocks *blocks, uint32_t index, pith_slice *out)
 const uint8_t *
 pith_blocks_features(pith_blocks *blocks, uint32_t index)
 {
-  uint32_t count = blocks->line.count;
+  uint32_t count = blocks->line->count;
   if (index >= count)
     return NULL;
   uint32_t from = index - index % PITH_FEATURE_CHUNK;
   if (!blocks->filled || blocks->from != from) {
     uint32_t left = count - from;
-    pith_feature_source source = {&blocks->context, &blocks->tokens,
+    pith_feature_source source = {blocks->context, &blocks->tokens,
                                   blocks->evidence};
     pith_feature_run run = {
         from, left < PITH_FEATURE_CHUNK ? left : PITH_FEATURE_CHUNK,
@@ -219,7 +214,7 @@ uint32_t
 pith_blocks_tokens(const pith_blocks *blocks, uint32_t index, uint32_t level,
                    const uint32_t **hashes)
 {
-  const pith_block_list *line = &blocks->line;
+  const pith_block_list *line = blocks->line;
   *hashes = NULL;
   if (index >= line->count || level >= PITH_BLOCK_LEVELS)
     return 0;

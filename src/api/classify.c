@@ -116,13 +116,8 @@ pith_page_classify(pith_page *page, const pith_options *given)
   if (!method || !method->classify || (style.compat && !method->compat) ||
       (unsigned)style.balance > PITH_RECALL)
     return PITH_USAGE;
-  if (!work->boxes)
-    work->boxes = pith__box_tree_new(&work->memory);
-  if (!work->boxes)
-    return pith__memory_status(&work->memory);
-  pith_method_call call = {&work->memory, work->decoded.bytes, &work->tree,
-                           style.compat,  style.comments,      style.balance,
-                           work->boxes};
+  pith_method_call call = {&work->model, work->decoded.bytes, style.compat,
+                           style.comments, style.balance};
   work->hidden_classified = method->classifies_hidden;
   pith_status status = method->classify(&call, verdicts);
   if (status == PITH_OK) {

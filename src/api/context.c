@@ -27,7 +27,7 @@ make_workspace(pith_context *context)
   pith__tree_init(&work->tree, &work->memory);
   pith__verdicts_init(&work->verdicts, &work->memory);
   pith__buffer_init(&work->rendered, &work->memory);
-  work->boxes = NULL;
+  pith__page_model_init(&work->model, &work->memory, &work->tree);
   pith__metadata_init(&work->metadata, &work->memory);
   work->page.work = work;
   work->stream.work = work;
@@ -45,6 +45,7 @@ pith__workspace_take(pith_context *context, size_t ceiling)
     return NULL;
   if (work->memory.used > ceiling)
     pith__workspace_empty(work);
+  pith__page_model_forget(&work->model);
   pith__verdicts_clear(&work->verdicts);
   work->hidden_classified = false;
   work->marks_present = false;
@@ -61,7 +62,7 @@ release_buffers(pith_workspace *work)
   pith__metadata_done(&work->metadata);
   pith__buffer_done(&work->rendered);
   pith__verdicts_done(&work->verdicts);
-  pith__box_tree_free(work->boxes);
+  pith__page_model_done(&work->model);
   pith__tree_done(&work->tree);
   pith__decode_done(&work->decoded);
 }
@@ -72,7 +73,6 @@ pith__workspace_empty(pith_workspace *work)
   release_buffers(work);
   pith__decode_init(&work->decoded, &work->memory);
   pith__tree_init(&work->tree, &work->memory);
-  work->boxes = NULL;
   work->memory.refused = false;
 }
 

@@ -62,18 +62,17 @@ pith_page_classify_layer(pith_page *page, const pith_page *const *partners,
                          pith_site_facts *out)
 {
   pith_workspace *work = page->work;
-  const pith_tree *trees[2 * PITH_PARTNERS_MOST];
-  uint32_t most = sizeof trees / sizeof trees[0];
+  pith_page_model *models[2 * PITH_PARTNERS_MOST];
+  uint32_t most = sizeof models / sizeof models[0];
   pith_layer_report report;
-  pith_layer_call call = {.memory = &work->memory,
-                          .tree = &work->tree,
-                          .partners = trees,
+  pith_layer_call call = {.page = &work->model,
+                          .partners = models,
                           .partner_count = count < most ? count : most};
   pith__verdicts_clear(&work->verdicts);
   if (!read_style(style, &call))
     return PITH_USAGE;
   for (uint32_t p = 0; p < call.partner_count; p++)
-    trees[p] = &partners[p]->work->tree;
+    models[p] = &partners[p]->work->model;
   pith_status status = pith__layer_classify(&call, &work->verdicts, &report);
   if (status == PITH_OK)
     pith__verdicts_settle(&work->verdicts);
@@ -95,8 +94,8 @@ pith_page_compare(pith_page *page, const pith_page *partner,
 {
   pith_layer_zones zones;
   memset(out, 0, sizeof *out);
-  pith_status status = pith__layer_zones_compare(
-      &page->work->memory, &page->work->tree, &partner->work->tree, &zones);
+  pith_status status = pith__layer_zones_compare(&page->work->model,
+                                                 &partner->work->model, &zones);
   if (status != PITH_OK)
     return status;
   out->header = zones.alike[PITH_ZONE_HEADER];
@@ -133,7 +132,7 @@ pith_layers_free(pith_layers *layers)
 pith_status
 pith_layers_add(pith_layers *layers, pith_slice name, const pith_page *page)
 {
-  return pith__layer_index_add(&layers->index, name, &page->work->tree);
+  return pith__layer_index_add(&layers->index, name, &page->work->model);
 }
 
 pith_status

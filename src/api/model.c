@@ -19,8 +19,6 @@
 struct pith_site_model {
   pith_memory memory;
   pith_site_sample pages;
-  pith_profile_builder *maker; /* NULL until the first page is added */
-  pith_page_profile profile;   /* of the page added last */
   pith_site_view view;
   bool open; /* `view` is there, and the pages stay as they are */
   pith_buffer file;
@@ -34,8 +32,6 @@ struct pith_site_model {
 
 struct pith_site {
   pith_memory memory;
-  pith_profile_builder *maker;
-  pith_page_profile profile;
   pith_chain_classifier chain;
   pith_verdicts told; /* in text offsets */
 };
@@ -53,7 +49,6 @@ pith_site_model_new(pith_context *context, uint32_t most_pages,
   memset(model, 0, sizeof *model);
   model->memory = memory;
   pith__site_sample_init(&model->pages, &model->memory, most_pages);
-  pith__page_profile_init(&model->profile, &model->memory);
   pith__buffer_init(&model->file, &model->memory);
   pith__region_init(&model->shown, &model->memory);
   pith__region_init(&model->texts, &model->memory);
@@ -68,9 +63,6 @@ pith_site_model_free(pith_site_model *model)
     return;
   if (model->open)
     pith__site_view_done(&model->view);
-  if (model->maker)
-    pith__profile_builder_free(model->maker);
-  pith__page_profile_done(&model->profile);
   pith__site_sample_done(&model->pages);
   pith__buffer_done(&model->file);
   pith__region_done(&model->shown);
@@ -82,16 +74,12 @@ pith_site_model_free(pith_site_model *model)
 pith_status
 pith_site_model_learn(pith_site_model *model, const pith_page *page)
 {
-  pith_status status = PITH_OK;
+  const pith_page_profile *profile;
   if (model->open)
     return PITH_USAGE;
-  if (!model->maker)
-    status = pith__profile_builder_new(&model->memory, &model->maker);
+  pith_status status = pith__page_profile(&page->work->model, &profile);
   if (status == PITH_OK)
-    status = pith__page_profile_make(model->maker, &page->work->tree,
-                                     &model->profile);
-  if (status == PITH_OK)
-    status = pith__site_sample_add(&model->pages, &model->profile);
+    status = pith__site_sample_add(&model->pages, profile);
   return status;
 }
 
@@ -216,19 +204,13 @@ pith_site_new(pith_context *context, const pith_site_model *model,
     return PITH_NOMEM;
   memset(judge, 0, sizeof *judge);
   judge->memory = memory;
-  pith_status status = pith__profile_builder_new(&judge->memory, &judge->maker);
-  if (status == PITH_OK) {
-    status =
-        pith__chain_classify_init(&judge->chain, &judge->memory, &model->view);
-    if (status != PITH_OK)
-      pith__profile_builder_free(judge->maker);
-  }
+  pith_status status =
+      pith__chain_classify_init(&judge->chain, &judge->memory, &model->view);
   if (status != PITH_OK) {
     memory = judge->memory;
     pith__memory_free(&memory, judge, sizeof *judge);
     return status;
   }
-  pith__page_profile_init(&judge->profile, &judge->memory);
   pith__verdicts_init(&judge->told, &judge->memory);
   *out = judge;
   return PITH_OK;
@@ -240,9 +222,7 @@ pith_site_free(pith_site *judge)
   if (!judge)
     return;
   pith__verdicts_done(&judge->told);
-  pith__page_profile_done(&judge->profile);
   pith__chain_classify_done(&judge->chain);
-  pith__profile_builder_free(judge->maker);
   pith_memory memory = judge->memory;
   pith__memory_free(&memory, judge, sizeof *judge);
 }
@@ -288,12 +268,12 @@ pith_site_classify_chain(pith_site *judge, pith_page *page,
   pith_chain_report report;
   memset(out, 0, sizeof *out);
   out->cluster = UINT32_MAX;
-  pith_status status =
-      pith__page_profile_make(judge->maker, &work->tree, &judge->profile);
+  const pith_page_profile *profile;
+  pith_status status = pith__page_profile(&work->model, &profile);
   pith__verdicts_clear(&judge->told);
   if (status == PITH_OK)
-    status = pith__chain_default_classify(
-        &judge->chain, &work->tree, &judge->profile, &judge->told, &report);
+    status = pith__chain_default_classify(&judge->chain, &work->tree, profile,
+                                          &judge->told, &report);
   if (status == PITH_OK)
     status = set_verdicts(judge, work);
   if (status == PITH_OK)
@@ -302,14 +282,12 @@ pith_site_classify_chain(pith_site *judge, pith_page *page,
 }
 
 pith_status
-pith__site_look(pith_site *judge, const pith_tree *tree, pith_auto_site *site)
+pith__site_look(pith_site *judge, pith_page_model *page, pith_auto_site *site)
 {
   site->boilerplate = &judge->chain.boilerplate;
-  site->profile = &judge->profile;
-  pith_status status =
-      pith__page_profile_make(judge->maker, tree, &judge->profile);
+  pith_status status = pith__page_profile(page, &site->profile);
   if (status == PITH_OK)
-    status = pith__boilerplate_find(&judge->chain.boilerplate, &judge->profile);
+    status = pith__boilerplate_find(&judge->chain.boilerplate, site->profile);
   return status;
 }
 
@@ -321,10 +299,9 @@ classify_by_auto(pith_site *judge, pith_page *page, const pith_options *style,
   pith_workspace *work = page->work;
   pith_auto_site site;
   pith_auto_report report;
-  pith_method_call call = {&work->memory, work->decoded.bytes, &work->tree,
-                           false,         style->comments,     style->balance,
-                           NULL};
-  pith_status status = pith__site_look(judge, &work->tree, &site);
+  pith_method_call call = {&work->model, work->decoded.bytes, false,
+                           style->comments, style->balance};
+  pith_status status = pith__site_look(judge, &work->model, &site);
   pith__verdicts_clear(&judge->told);
   if (status == PITH_OK)
     status = pith__auto_classify_with(&call, &site, &judge->told, &report);

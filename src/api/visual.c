@@ -61,20 +61,18 @@ pith_page_vips(pith_page *page, uint32_t pdoc, const pith_visual_block **out,
                uint32_t *count)
 {
   pith_workspace *work = page->work;
-  pith_vips vips;
+  const pith_vips *vips;
   *out = NULL;
   *count = 0;
   if (pdoc > 10)
     return PITH_USAGE;
-  pith_status status = pith__vips_init(&vips, &work->memory, &work->tree,
-                                       pdoc > 0 ? pdoc : PITH_VIPS_PDOC);
-  if (status != PITH_OK)
-    return status;
-  status = keep_blocks(work, &vips);
+  pith_status status =
+      pith__page_vips(&work->model, pdoc > 0 ? pdoc : PITH_VIPS_PDOC, &vips);
+  if (status == PITH_OK)
+    status = keep_blocks(work, vips);
   if (status == PITH_OK) {
     *out = work->blocks;
-    *count = vips.count;
+    *count = vips->count;
   }
-  pith__vips_done(&vips);
   return status;
 }

@@ -14,13 +14,13 @@
 #ifndef PITH_API_WORKSPACE_H
 #define PITH_API_WORKSPACE_H
 
-#include "page/blocks/box_keep.h"
 #include "decode/decode.h"
 #include "html/token/tokenizer.h"
 #include "html/tree/tree.h"
 #include "method/auto/auto_evidence.h"
 #include "papers/chain/chain_compat_profile.h"
 #include "metadata/metadata.h"
+#include "page/page_model.h"
 #include "verdict/verdict.h"
 #include "pith_blocks.h"
 
@@ -50,7 +50,7 @@ struct pith_workspace {
   pith_memory memory;    /* the account of this page */
   pith_decoded decoded;
   pith_tree tree;
-  pith_box_tree *boxes;      /* kept for methods that judge boxes, or NULL */
+  pith_page_model model;     /* of `tree`, computed on request */
   pith_verdicts verdicts;    /* of the page, in bytes as it arrived; settled */
   bool hidden_classified;    /* they speak of what the page hides, too */
   pith_visual_block *blocks; /* visual ones; what was cut last */
@@ -99,7 +99,7 @@ pith_attribute pith__attribute_view(pith_workspace *work,
 
 /* Look at a page through the model of a judge; what is found is lent until the
  * judge looks at another. PITH_NOMEM, PITH_LIMIT. */
-pith_status pith__site_look(pith_site *judge, const pith_tree *tree,
+pith_status pith__site_look(pith_site *judge, pith_page_model *page,
                             pith_auto_site *site);
 
 /* A span of the decoded text as a span of the bytes. The cursor of the map is

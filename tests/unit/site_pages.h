@@ -18,7 +18,6 @@ typedef struct site_page {
   pith_decoded decoded;
   pith_tree tree;
   pith_page_profile profile;
-  pith_profile_builder *maker;
 } site_page;
 
 /* Parse and make the profile; false when memory ends. */
@@ -33,19 +32,16 @@ site_page_init(site_page *page, pith_memory *memory, pith_slice html)
   pith__decode_init(&page->decoded, memory);
   pith__tree_init(&page->tree, memory);
   pith__page_profile_init(&page->profile, memory);
-  return pith__profile_builder_new(memory, &page->maker) == PITH_OK &&
-         pith__decode(&page->decoded, html, &hints) == PITH_OK &&
+  return pith__decode(&page->decoded, html, &hints) == PITH_OK &&
          pith__tree_build(&page->tree, page->decoded.text, &tree_options) ==
              PITH_OK &&
-         pith__page_profile_make(page->maker, &page->tree, &page->profile) ==
-             PITH_OK;
+         pith__page_profile_make(&page->profile, &page->tree) == PITH_OK;
 }
 
 static inline void
 site_page_done(site_page *page)
 {
   pith__page_profile_done(&page->profile);
-  pith__profile_builder_free(page->maker);
   pith__tree_done(&page->tree);
   pith__decode_done(&page->decoded);
 }

@@ -12,10 +12,10 @@
 
 /* The work on one page. */
 typedef struct auto_work {
-  pith_memory *memory; /* borrowed */
+  pith_memory *memory;               /* borrowed, as the next two */
+  const pith_block_list *line;       /* of the page model */
+  const pith_block_context *context; /* likewise */
   pith_region region;
-  pith_block_list line;
-  pith_block_context context;
   pith_token_context tokens;
   pith_block_evidence *evidence; /* NULL: none */
   uint8_t *columns;              /* of a run of blocks */
@@ -29,32 +29,27 @@ begin(auto_work *work, pith_memory *memory)
   memset(work, 0, sizeof *work);
   work->memory = memory;
   pith__region_init(&work->region, memory);
-  pith__region_init(&work->context.region, memory);
   pith__region_init(&work->tokens.region, memory);
-  pith__block_list_init(&work->line, memory);
 }
 
 static void
 end(auto_work *work)
 {
   pith__token_context_done(&work->tokens);
-  pith__block_context_done(&work->context);
-  pith__block_list_done(&work->line);
   pith__region_done(&work->region);
 }
 
 /* Blocks and all that is known of them. */
 static pith_status
-look(auto_work *work, const pith_tree *tree)
+look(auto_work *work, pith_page_model *page)
 {
   pith_token_values path, words;
   pith__auto_values(&path, &words);
-  pith_status status = pith__block_list_make(&work->line, tree);
+  pith_status status = pith__page_blocks(page, &work->line);
   if (status == PITH_OK)
-    status = pith__block_context_make(&work->context, work->memory, tree,
-                                      &work->line);
+    status = pith__page_context(page, &work->context);
   if (status == PITH_OK)
-    status = pith__token_context_make(&work->tokens, work->memory, &work->line,
+    status = pith__token_context_make(&work->tokens, work->memory, work->line,
                                       &path, &words);
   return status;
 }
@@ -63,7 +58,7 @@ static pith_status
 take_arrays(auto_work *work, const pith_auto_site *site)
 {
   pith_region *region = &work->region;
-  uint32_t count = work->line.count;
+  uint32_t count = work->line->count;
   pith_auto_choice *choice = &work->choice;
   choice->chances = pith__region_take(region, count, sizeof *choice->chances);
   choice->kept = pith__region_take(region, count, sizeof *choice->kept);
@@ -79,15 +74,15 @@ take_arrays(auto_work *work, const pith_auto_site *site)
   choice->evidence = work->evidence;
   if (!site)
     return PITH_OK;
-  return pith__auto_evidence(site, work->memory, &work->line, work->evidence);
+  return pith__auto_evidence(site, work->memory, work->line, work->evidence);
 }
 
 /* What the page says of each block, a run of blocks at a time. */
 static void
 score(auto_work *work)
 {
-  pith_feature_source source = {&work->context, &work->tokens, work->evidence};
-  uint32_t count = work->line.count;
+  pith_feature_source source = {work->context, &work->tokens, work->evidence};
+  uint32_t count = work->line->count;
   for (uint32_t from = 0; from < count; from += PITH_FEATURE_CHUNK) {
     uint32_t left = count - from;
     pith_feature_run run = {
@@ -104,9 +99,9 @@ static void
 weigh(auto_work *work)
 {
   if (work->evidence)
-    pith__auto_weigh_site(&pith__weights_site, &work->line, work->evidence,
+    pith__auto_weigh_site(&pith__weights_site, work->line, work->evidence,
                           work->scores);
-  for (uint32_t i = 0; i < work->line.count; i++)
+  for (uint32_t i = 0; i < work->line->count; i++)
     work->choice.chances[i] = pith__forest_probability(work->scores[i]);
 }
 
@@ -133,7 +128,7 @@ page_type(const auto_work *work)
 static bool
 is_comment(const auto_work *work, uint32_t block)
 {
-  const pith_line_box *box = &work->line.boxes[work->line.blocks[block].box];
+  const pith_line_box *box = &work->line->boxes[work->line->blocks[block].box];
   return box->near[PITH_NEAR_COMMENTS] > 0;
 }
 
@@ -141,9 +136,9 @@ is_comment(const auto_work *work, uint32_t block)
 static void
 keep_comments(auto_work *work)
 {
-  for (uint32_t i = 0; i < work->line.count; i++) {
-    const pith_line_block *block = &work->line.blocks[i];
-    const uint8_t *near = work->line.boxes[block->box].near;
+  for (uint32_t i = 0; i < work->line->count; i++) {
+    const pith_line_block *block = &work->line->blocks[i];
+    const uint8_t *near = work->line->boxes[block->box].near;
     uint32_t weight = pith__text_tally_weight(&block->tally);
     if (near[PITH_NEAR_COMMENTS] > 0 && near[PITH_NEAR_FORM] == 0 &&
         block->link_weight * 2 <= weight)
@@ -162,17 +157,17 @@ drop_comments(auto_work *work)
 {
   pith_auto_choice *choice = &work->choice;
   uint64_t comments = 0;
-  for (uint32_t i = 0; i < work->line.count; i++)
+  for (uint32_t i = 0; i < work->line->count; i++)
     if (choice->kept[i] && is_comment(work, i))
-      comments += work->line.blocks[i].tally.words;
+      comments += work->line->blocks[i].tally.words;
   uint64_t rest = choice->words_kept - comments;
   if (rest < TEXT_LEAST ||
       rest * 100 < (uint64_t)choice->words_kept * TEXT_SHARE)
     return;
-  for (uint32_t i = 0; i < work->line.count; i++)
+  for (uint32_t i = 0; i < work->line->count; i++)
     if (choice->kept[i] && is_comment(work, i)) {
       choice->kept[i] = false;
-      choice->words_kept -= work->line.blocks[i].tally.words;
+      choice->words_kept -= work->line->blocks[i].tally.words;
     }
 }
 
@@ -187,19 +182,18 @@ static pith_status
 judge(auto_work *work, const pith_method_call *call, const pith_auto_site *site,
       pith_verdicts *verdicts)
 {
-  pith_status status = look(work, call->tree);
+  pith_status status = look(work, call->page);
   if (status == PITH_OK)
     status = take_arrays(work, site);
-  if (status != PITH_OK || work->line.count == 0)
+  if (status != PITH_OK || work->line->count == 0)
     return status;
   score(work);
   weigh(work);
-  status = pith__auto_smooth(&work->context, work->memory, &work->choice);
+  status = pith__auto_smooth(work->context, work->memory, &work->choice);
   if (status == PITH_OK)
-    status =
-        pith__auto_join_tables(&work->context, work->memory, &work->choice);
+    status = pith__auto_join_tables(work->context, work->memory, &work->choice);
   if (status == PITH_OK)
-    status = pith__auto_choose(&work->context, work->memory, call->balance,
+    status = pith__auto_choose(work->context, work->memory, call->balance,
                                &work->choice);
   if (status != PITH_OK)
     return status;
@@ -207,10 +201,10 @@ judge(auto_work *work, const pith_method_call *call, const pith_auto_site *site,
     keep_comments(work);
   else
     drop_comments(work);
-  pith__auto_drop_hidden(&work->context, &work->choice);
+  pith__auto_drop_hidden(work->context, &work->choice);
   verdicts->confidence = (float)work->choice.expected / PITH_CHOICE_ONE;
   verdicts->page_type = page_type(work);
-  return pith__auto_emit(&work->context, &work->choice, work->evidence,
+  return pith__auto_emit(work->context, &work->choice, work->evidence,
                          verdicts);
 }
 
@@ -220,7 +214,7 @@ pith__auto_classify_with(const pith_method_call *call,
                          pith_auto_report *report)
 {
   auto_work work;
-  begin(&work, call->memory);
+  begin(&work, call->page->memory);
   pith_status status = judge(&work, call, site, verdicts);
   if (status == PITH_OK)
     report_on(&work, report);

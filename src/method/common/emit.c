@@ -11,18 +11,18 @@
 enum { BODY_REACH = 4 };
 
 pith_status
-pith__fates_open(const pith_method_call *call, pith_fate **fates,
-                 void **numbers)
+pith__fates_open(const pith_method_call *call, pith_box_tree **out,
+                 pith_fate **fates, void **numbers)
 {
-  pith_box_tree *boxes = call->boxes;
-  pith_status status = pith__box_tree_read(boxes, call->tree);
+  pith_status status = pith__page_boxes(call->page, out);
+  pith_box_tree *boxes = *out;
   if (status != PITH_OK)
     return status;
   size_t by_block = boxes->block_count * sizeof **fates;
   size_t by_box = boxes->box_count * sizeof(uint32_t);
   *fates = pith__box_tree_room(boxes, by_block + by_box);
   if (!*fates)
-    return pith__memory_status(call->memory);
+    return pith__memory_status(call->page->memory);
   *numbers = *fates + boxes->block_count;
   memset(*numbers, 0, by_box);
   return PITH_OK;
@@ -63,7 +63,7 @@ static void
 tell(const pith_box_tree *boxes, const pith_fate *fates, uint32_t i,
      pith_span body, pith_verdicts *verdicts)
 {
-  const pith_block *block = &boxes->blocks[i];
+  const pith_box_block *block = &boxes->blocks[i];
   pith_span span = block->span;
   if (!fates[i].kept) {
     uint32_t before = body.from;

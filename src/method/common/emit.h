@@ -15,10 +15,10 @@ typedef struct pith_fate {
   const char *reason; /* lent for the program's life */
 } pith_fate;
 
-/* Read the boxes of the page. Lends until the next page a fate for each block,
- * not decided yet, and in *numbers four bytes for each box, all zero. */
-pith_status pith__fates_open(const pith_method_call *call, pith_fate **fates,
-                             void **numbers);
+/* The boxes of the page. Lends until the next call a fate for each block, not
+ * decided yet, and in *numbers four bytes for each box, all zero. */
+pith_status pith__fates_open(const pith_method_call *call, pith_box_tree **out,
+                             pith_fate **fates, void **numbers);
 
 /* The roles whose text is no content in this call. */
 uint32_t pith__fates_barred(const pith_method_call *call);

@@ -119,7 +119,7 @@ static bool
 is_in_link_list(const judgement *in, uint32_t i)
 {
   const pith_box *boxes = in->boxes->boxes;
-  const pith_block *block = &in->boxes->blocks[i];
+  const pith_box_block *block = &in->boxes->blocks[i];
   uint32_t at = block->box;
   if (block->sum.words == 0 || block->sum.link_words * 2 < block->sum.words)
     return false;
@@ -182,13 +182,13 @@ classify_boxes(judgement *in, float share)
 pith_status
 pith__dom_classify(const pith_method_call *call, pith_verdicts *verdicts)
 {
-  judgement in = {.barred = pith__fates_barred(call), .boxes = call->boxes};
+  judgement in = {.barred = pith__fates_barred(call)};
   void *numbers;
-  pith_status status = pith__fates_open(call, &in.fates, &numbers);
+  pith_status status = pith__fates_open(call, &in.boxes, &in.fates, &numbers);
   if (status != PITH_OK)
     return status;
   in.scores = numbers;
   classify_boxes(&in, handed_up[call->balance]);
   pith__emit_blocks(in.boxes, in.fates, verdicts);
-  return verdicts->failed ? pith__memory_status(call->memory) : PITH_OK;
+  return verdicts->failed ? pith__memory_status(call->page->memory) : PITH_OK;
 }

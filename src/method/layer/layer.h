@@ -12,7 +12,7 @@
 #ifndef PITH_METHOD_LAYER_LAYER_H
 #define PITH_METHOD_LAYER_LAYER_H
 
-#include "page/vips/vips.h"
+#include "page/page_model.h"
 #include "verdict/verdict.h"
 
 /* Of the default profile; more partners are not asked. */
@@ -20,9 +20,8 @@
 
 /* A page, its partners, and the numbers of the paper. All is borrowed. */
 typedef struct pith_layer_call {
-  pith_memory *memory;
-  const pith_tree *tree;
-  const pith_tree *const *partners;
+  pith_page_model *page;
+  pith_page_model *const *partners;
   uint32_t partner_count;
   bool compat;
   bool comments;      /* what readers wrote is content */

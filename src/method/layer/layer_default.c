@@ -29,8 +29,6 @@ static const uint8_t scores[PITH_LAYER_REASONS] = {0, 0, 70, 60, 90, 90};
 
 typedef struct judging {
   const pith_layer_call *call;
-  pith_profile_builder *maker;
-  pith_page_profile profile;
   pith_layer_page page;
   pith_layer_page partner;
   pith_layer_aligner aligner;
@@ -41,13 +39,12 @@ typedef struct judging {
   uint32_t kept_count;
 } judging;
 
-static pith_status
+static void
 begin(judging *in, const pith_layer_call *call)
 {
-  pith_memory *memory = call->memory;
+  pith_memory *memory = call->page->memory;
   memset(in, 0, sizeof *in);
   in->call = call;
-  pith__page_profile_init(&in->profile, memory);
   pith__layer_page_init(&in->page, memory);
   pith__layer_page_init(&in->partner, memory);
   pith__layer_aligner_init(&in->aligner, memory);
@@ -55,28 +52,17 @@ begin(judging *in, const pith_layer_call *call)
   pith__layer_fields_init(&in->fields, memory);
   pith__region_init(&in->region, memory);
   in->weigher.comments = call->comments;
-  return pith__profile_builder_new(memory, &in->maker);
 }
 
 static void
 end(judging *in)
 {
-  if (in->maker)
-    pith__profile_builder_free(in->maker);
-  pith__page_profile_done(&in->profile);
   pith__layer_page_done(&in->page);
   pith__layer_page_done(&in->partner);
   pith__layer_aligner_done(&in->aligner);
   pith__layer_weigher_done(&in->weigher);
   pith__layer_fields_done(&in->fields);
   pith__region_done(&in->region);
-}
-
-static pith_status
-read_page(judging *in, const pith_tree *tree, pith_layer_page *out)
-{
-  pith_status status = pith__page_profile_make(in->maker, tree, &in->profile);
-  return status == PITH_OK ? pith__layer_page_make(out, &in->profile) : status;
 }
 
 /* Ask the partners. */
@@ -88,15 +74,15 @@ gather_votes(judging *in)
   for (uint32_t p = 0; p < call->partner_count && status == PITH_OK &&
                        in->weigher.partners < PITH_LAYER_PARTNERS;
        p++) {
-    status = read_page(in, call->partners[p], &in->partner);
+    status = pith__layer_page_read(&in->partner, call->partners[p]);
     if (status != PITH_OK || in->partner.content == in->page.content)
       continue;
     status = pith__layer_align(&in->aligner, &in->page, &in->partner);
     if (status == PITH_OK)
       status = pith__layer_weigh_vote(&in->weigher, &in->page, &in->partner,
                                       &in->aligner);
-    pith_layer_side mine = {&in->page, call->tree};
-    pith_layer_side other = {&in->partner, call->partners[p]};
+    pith_layer_side mine = {&in->page, call->page->tree};
+    pith_layer_side other = {&in->partner, call->partners[p]->tree};
     if (status == PITH_OK)
       status =
           pith__layer_fields_vote(&in->fields, &mine, &other, &in->aligner);
@@ -108,21 +94,19 @@ gather_votes(judging *in)
 static pith_status
 find_edges(judging *in)
 {
-  const pith_tree *tree = in->call->tree;
-  pith_vips vips;
+  const pith_tree *tree = in->call->page->tree;
+  const pith_vips *vips;
   bool *inside = pith__region_take_zeros(&in->region, tree->count, 1);
   if (!inside)
-    return pith__memory_status(in->call->memory);
-  pith_status status =
-      pith__vips_init(&vips, in->call->memory, tree, in->call->pdoc);
+    return pith__memory_status(in->call->page->memory);
+  pith_status status = pith__page_vips(in->call->page, in->call->pdoc, &vips);
   if (status != PITH_OK)
     return status;
-  for (uint32_t b = 0; b < vips.count; b++)
-    for (uint32_t n = vips.blocks[b].from;
-         vips.blocks[b].leaf && n < vips.blocks[b].to; n++)
+  for (uint32_t b = 0; b < vips->count; b++)
+    for (uint32_t n = vips->blocks[b].from;
+         vips->blocks[b].leaf && n < vips->blocks[b].to; n++)
       inside[n] = tree->nodes[n].parent != PITH_NODE_NONE &&
-                  tree->nodes[n].parent >= vips.blocks[b].from;
-  pith__vips_done(&vips);
+                  tree->nodes[n].parent >= vips->blocks[b].from;
   for (uint32_t n = 1; n < in->page.count; n++)
     in->weigher.votes[n].edge = !inside[in->page.nodes[n].node];
   return PITH_OK;
@@ -149,7 +133,8 @@ decide(judging *in)
 static pith_span
 span_of(const judging *in, uint32_t n)
 {
-  const pith_tree_node *node = &in->call->tree->nodes[in->page.nodes[n].node];
+  const pith_tree_node *node =
+      &in->call->page->tree->nodes[in->page.nodes[n].node];
   pith_span span = {node->from, node->close_to};
   return span;
 }
@@ -307,7 +292,7 @@ tell(judging *in, pith_verdicts *verdicts, pith_layer_report *report)
     return PITH_OK;
   }
   if (!list_kept(in))
-    return pith__memory_status(in->call->memory);
+    return pith__memory_status(in->call->page->memory);
   count_texts(in);
   emit_content(in, verdicts);
   emit_navigation(in, verdicts);
@@ -319,9 +304,8 @@ pith__layer_classify_default(const pith_layer_call *call,
                              pith_verdicts *verdicts, pith_layer_report *report)
 {
   judging in;
-  pith_status status = begin(&in, call);
-  if (status == PITH_OK)
-    status = read_page(&in, call->tree, &in.page);
+  begin(&in, call);
+  pith_status status = pith__layer_page_read(&in.page, call->page);
   if (status == PITH_OK)
     status = pith__layer_weigh_begin(&in.weigher, &in.page);
   if (status == PITH_OK)

@@ -121,6 +121,14 @@ pith__layer_page_make(pith_layer_page *page, const pith_page_profile *profile)
   return PITH_OK;
 }
 
+pith_status
+pith__layer_page_read(pith_layer_page *page, pith_page_model *model)
+{
+  const pith_page_profile *profile;
+  pith_status status = pith__page_profile(model, &profile);
+  return status == PITH_OK ? pith__layer_page_make(page, profile) : status;
+}
+
 bool
 pith__layer_page_has(const pith_layer_page *page, uint64_t whole)
 {

@@ -13,7 +13,7 @@
 #ifndef PITH_METHOD_LAYER_LAYER_PAGE_H
 #define PITH_METHOD_LAYER_LAYER_PAGE_H
 
-#include "page/profile/page_profile.h"
+#include "page/page_model.h"
 
 #define PITH_LAYER_NONE UINT32_MAX
 
@@ -47,6 +47,10 @@ void pith__layer_page_done(pith_layer_page *page);
  * PITH_NOMEM, PITH_LIMIT: it holds nothing of use. */
 pith_status pith__layer_page_make(pith_layer_page *page,
                                   const pith_page_profile *profile);
+
+/* The same from the model of a page. */
+pith_status pith__layer_page_read(pith_layer_page *page,
+                                  pith_page_model *model);
 
 /* Whether the page has a text or an element with this hash anywhere. */
 bool pith__layer_page_has(const pith_layer_page *page, uint64_t whole);

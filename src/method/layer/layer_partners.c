@@ -180,21 +180,16 @@ make_sketch(pith_memory *memory, const pith_page_profile *profile,
 }
 
 static pith_status
-read_page(pith_layer_index *index, const pith_tree *tree, pith_layer_card *card)
+read_page(pith_layer_index *index, pith_page_model *page, pith_layer_card *card)
 {
-  pith_profile_builder *maker;
-  pith_page_profile profile;
-  pith_status status = pith__profile_builder_new(index->memory, &maker);
+  const pith_page_profile *profile;
+  pith_status status = pith__page_profile(page, &profile);
   if (status != PITH_OK)
     return status;
-  pith__page_profile_init(&profile, index->memory);
-  status = pith__page_profile_make(maker, tree, &profile);
-  if (status == PITH_OK && !make_sketch(index->memory, &profile, card))
-    status = pith__memory_status(index->memory);
-  card->content = profile.content;
-  pith__page_profile_done(&profile);
-  pith__profile_builder_free(maker);
-  return status;
+  card->content = profile->content;
+  return make_sketch(index->memory, profile, card)
+             ? PITH_OK
+             : pith__memory_status(index->memory);
 }
 
 static pith_status
@@ -215,20 +210,20 @@ keep_card(pith_layer_index *index, pith_layer_card card, pith_slice name)
 
 pith_status
 pith__layer_index_add(pith_layer_index *index, pith_slice name,
-                      const pith_tree *tree)
+                      pith_page_model *page)
 {
   pith_layer_card card;
   if (index->closed)
     return PITH_USAGE;
   memset(&card, 0, sizeof card);
-  pith_status status = read_page(index, tree, &card);
+  pith_status status = read_page(index, page, &card);
   if (status != PITH_OK)
     return status;
   card.name = pith__hash64(name.data, name.len, NAME_SEED);
   card.folded = hash_folded(name);
   card.layer = hash_folded(folder_of(name));
-  read_links(tree, name, &card);
-  read_title(tree, &card);
+  read_links(page->tree, name, &card);
+  read_title(page->tree, &card);
   return keep_card(index, card, name);
 }
 

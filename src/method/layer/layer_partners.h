@@ -47,7 +47,7 @@ void pith__layer_index_done(pith_layer_index *index);
 /* Add a page under a name that is unique in the site. PITH_USAGE for a closed
  * index, PITH_NOMEM, PITH_LIMIT. */
 pith_status pith__layer_index_add(pith_layer_index *index, pith_slice name,
-                                  const pith_tree *tree);
+                                  pith_page_model *page);
 
 /* Add all pages of another index, which is not closed either. */
 pith_status pith__layer_index_merge(pith_layer_index *index,

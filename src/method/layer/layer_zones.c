@@ -11,20 +11,11 @@
 enum { ALIKE_SHARE = 60 };
 
 typedef struct comparing {
-  pith_profile_builder *maker;
-  pith_page_profile profile;
   pith_layer_page page;
   pith_layer_page partner;
   pith_layer_aligner aligner;
   pith_layer_weigher weigher;
 } comparing;
-
-static pith_status
-read_page(comparing *in, const pith_tree *tree, pith_layer_page *out)
-{
-  pith_status status = pith__page_profile_make(in->maker, tree, &in->profile);
-  return status == PITH_OK ? pith__layer_page_make(out, &in->profile) : status;
-}
 
 /* The zone of a node outside the text of the page; PITH_ZONES: none. */
 static pith_layer_zone
@@ -62,11 +53,11 @@ count_zones(comparing *in, pith_layer_zones *out)
 }
 
 static pith_status
-compare(comparing *in, const pith_tree *tree, const pith_tree *partner)
+compare(comparing *in, pith_page_model *page, pith_page_model *partner)
 {
-  pith_status status = read_page(in, tree, &in->page);
+  pith_status status = pith__layer_page_read(&in->page, page);
   if (status == PITH_OK)
-    status = read_page(in, partner, &in->partner);
+    status = pith__layer_page_read(&in->partner, partner);
   if (status == PITH_OK)
     status = pith__layer_weigh_begin(&in->weigher, &in->page);
   if (status == PITH_OK)
@@ -78,27 +69,22 @@ compare(comparing *in, const pith_tree *tree, const pith_tree *partner)
 }
 
 pith_status
-pith__layer_zones_compare(pith_memory *memory, const pith_tree *tree,
-                          const pith_tree *partner, pith_layer_zones *out)
+pith__layer_zones_compare(pith_page_model *page, pith_page_model *partner,
+                          pith_layer_zones *out)
 {
   comparing in;
+  pith_memory *memory = page->memory;
   memset(out, 0, sizeof *out);
-  pith_status status = pith__profile_builder_new(memory, &in.maker);
-  if (status != PITH_OK)
-    return status;
-  pith__page_profile_init(&in.profile, memory);
   pith__layer_page_init(&in.page, memory);
   pith__layer_page_init(&in.partner, memory);
   pith__layer_aligner_init(&in.aligner, memory);
   pith__layer_weigher_init(&in.weigher, memory);
-  status = compare(&in, tree, partner);
+  pith_status status = compare(&in, page, partner);
   if (status == PITH_OK)
     count_zones(&in, out);
   pith__layer_weigher_done(&in.weigher);
   pith__layer_aligner_done(&in.aligner);
   pith__layer_page_done(&in.partner);
   pith__layer_page_done(&in.page);
-  pith__page_profile_done(&in.profile);
-  pith__profile_builder_free(in.maker);
   return status;
 }

@@ -14,7 +14,7 @@
 #ifndef PITH_METHOD_LAYER_LAYER_ZONES_H
 #define PITH_METHOD_LAYER_LAYER_ZONES_H
 
-#include "page/element/display.h"
+#include "page/page_model.h"
 
 typedef enum pith_layer_zone {
   PITH_ZONE_HEADER,
@@ -31,9 +31,8 @@ typedef struct pith_layer_zones {
 } pith_layer_zones;
 
 /* Compare two pages. PITH_NOMEM, PITH_LIMIT. */
-pith_status pith__layer_zones_compare(pith_memory *memory,
-                                      const pith_tree *tree,
-                                      const pith_tree *partner,
+pith_status pith__layer_zones_compare(pith_page_model *page,
+                                      pith_page_model *partner,
                                       pith_layer_zones *out);
 
 #endif

@@ -61,7 +61,7 @@ role_of(const judgement *in, uint32_t block)
 }
 
 static bool
-is_links(const pith_block *block)
+is_links(const pith_box_block *block)
 {
   return block->sum.words > 0 && block->sum.link_words * 2 >= block->sum.words;
 }
@@ -78,7 +78,7 @@ decide(judgement *in, uint32_t block, bool kept, float score,
 static void
 classify_alone(judgement *in, uint32_t i)
 {
-  const pith_block *block = &in->boxes->blocks[i];
+  const pith_box_block *block = &in->boxes->blocks[i];
   uint32_t role = role_of(in, i);
   if (role & in->barred)
     decide(in, i, false, 0.1f,
@@ -168,7 +168,7 @@ keep_company(judgement *in)
 static bool
 is_heading(const judgement *in, uint32_t i)
 {
-  const pith_block *block = &in->boxes->blocks[i];
+  const pith_box_block *block = &in->boxes->blocks[i];
   if (role_of(in, i) & PITH_ROLE_HEADING)
     return true;
   return (block->facts & PITH_BLOCK_BOLD) && !is_links(block);
@@ -203,7 +203,7 @@ keep_headings(judgement *in)
 static void
 keep_if_no_prose(judgement *in)
 {
-  const pith_block *blocks = in->boxes->blocks;
+  const pith_box_block *blocks = in->boxes->blocks;
   uint32_t barred = in->barred | PITH_ROLE_FORM;
   uint32_t kept = 0, all = 0;
   for (uint32_t i = 0; i < in->boxes->block_count; i++) {
@@ -237,16 +237,15 @@ static pith_status
 classify_tree(const pith_method_call *call, pith_verdicts *verdicts)
 {
   judgement in = {.wanted = &shares_of[call->balance],
-                  .barred = pith__fates_barred(call),
-                  .boxes = call->boxes};
+                  .barred = pith__fates_barred(call)};
   void *numbers;
-  pith_status status = pith__fates_open(call, &in.fates, &numbers);
+  pith_status status = pith__fates_open(call, &in.boxes, &in.fates, &numbers);
   if (status != PITH_OK)
     return status;
   in.prose = numbers;
   classify_boxes(&in);
   pith__emit_blocks(in.boxes, in.fates, verdicts);
-  return verdicts->failed ? pith__memory_status(call->memory) : PITH_OK;
+  return verdicts->failed ? pith__memory_status(call->page->memory) : PITH_OK;
 }
 
 pith_status

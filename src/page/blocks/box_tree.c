@@ -37,7 +37,7 @@ end_block(walk *in)
 {
   if (!in->open)
     return;
-  pith_block *block = &in->out->blocks[in->out->block_count - 1];
+  pith_box_block *block = &in->out->blocks[in->out->block_count - 1];
   pith__sentences_end(&in->text);
   block->sum.words = in->text.words;
   block->sum.sentences = in->text.sentences;
@@ -60,7 +60,7 @@ start_block(walk *in, uint32_t from)
     in->failed = true;
     return false;
   }
-  pith_block *block = &out->blocks[out->block_count++];
+  pith_box_block *block = &out->blocks[out->block_count++];
   memset(block, 0, sizeof *block);
   block->span.from = block->span.to = from;
   block->box = in->box;
@@ -142,7 +142,7 @@ read_text(walk *in, uint32_t number)
   in->breaks = 0;
   if (!in->open && !start_block(in, node->from))
     return;
-  pith_block *block = &in->out->blocks[in->out->block_count - 1];
+  pith_box_block *block = &in->out->blocks[in->out->block_count - 1];
   uint32_t before = in->text.words;
   pith__sentences_read(&in->text, text, room);
   if (number < in->link_end)
@@ -254,7 +254,7 @@ is_chapter(const pith_box_tree *in, const pith_box *heading)
 {
   if (heading->end >= in->block_count)
     return false;
-  const pith_block *next = &in->blocks[heading->end];
+  const pith_box_block *next = &in->blocks[heading->end];
   uint32_t around = in->boxes[next->box].inside;
   return next->sum.sentences > 0 &&
          !(around & (PITH_ROLE_COMMENTS | PITH_ROLE_FORM));
@@ -312,24 +312,6 @@ pith__box_tree_done(pith_box_tree *boxes)
   PITH_FREE_ITEMS(boxes->memory, boxes->blocks, boxes->block_capacity);
   pith__memory_free(boxes->memory, boxes->room, boxes->room_size);
   pith__box_tree_init(boxes, boxes->memory);
-}
-
-pith_box_tree *
-pith__box_tree_new(pith_memory *memory)
-{
-  pith_box_tree *boxes = pith__memory_resize(memory, NULL, 0, sizeof *boxes);
-  if (boxes)
-    pith__box_tree_init(boxes, memory);
-  return boxes;
-}
-
-void
-pith__box_tree_free(pith_box_tree *boxes)
-{
-  if (!boxes)
-    return;
-  pith__box_tree_done(boxes);
-  pith__memory_free(boxes->memory, boxes, sizeof *boxes);
 }
 
 pith_status

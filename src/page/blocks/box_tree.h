@@ -17,7 +17,6 @@
 #ifndef PITH_PAGE_BLOCKS_BOX_TREE_H
 #define PITH_PAGE_BLOCKS_BOX_TREE_H
 
-#include "page/blocks/box_keep.h"
 #include "page/element/box_role.h"
 #include "page/element/display.h"
 
@@ -29,19 +28,19 @@ typedef struct pith_text_sum {
   uint32_t sentence_words; /* words in these, links not counted */
 } pith_text_sum;
 
-/* Bits of pith_block.facts. */
+/* Bits of pith_box_block.facts. */
 typedef enum pith_block_fact {
   PITH_BLOCK_STOPPED = 1 << 0, /* it ends with a sentence's end */
   PITH_BLOCK_BOLD = 1 << 1,    /* all of it */
   PITH_BLOCK_CELL = 1 << 2     /* it stands in a cell of a table */
 } pith_block_fact;
 
-typedef struct pith_block {
+typedef struct pith_box_block {
   pith_span span; /* of the text; the blocks of a box rise */
   uint32_t box;
   uint32_t facts;
   pith_text_sum sum;
-} pith_block;
+} pith_box_block;
 
 typedef struct pith_box {
   uint32_t parent; /* PITH_BOX_NONE for the first */
@@ -58,11 +57,11 @@ typedef struct pith_box {
 
 /* What is kept from one page to the next is memory, and what is the same for
  * all: the hashes of the attributes and the words that are looked for. */
-struct pith_box_tree {
+typedef struct pith_box_tree {
   pith_memory *memory;   /* borrowed */
   const pith_tree *tree; /* borrowed; of the page at hand */
   pith_box *boxes;       /* owned, as the next */
-  pith_block *blocks;
+  pith_box_block *blocks;
   uint32_t box_count;
   uint32_t block_count;
   uint32_t box_capacity;
@@ -72,7 +71,7 @@ struct pith_box_tree {
   pith_display_hashes display;
   uint16_t href; /* its short hash */
   pith_role_memo roles;
-};
+} pith_box_tree;
 
 /* Begin with nothing; `memory` is borrowed. */
 void pith__box_tree_init(pith_box_tree *boxes, pith_memory *memory);

@@ -29,6 +29,9 @@ enum {
 /* A keyword list: at least so many commas, a comma for so many words. */
 enum { COMMAS_LEAST = 3, WORDS_PER_COMMA = 4 };
 
+/* Elements in each other that most pages have at most. */
+enum { STACK_USUAL = 64 };
+
 typedef struct open_element {
   uint32_t end; /* the first node that is not in it */
   bool in_link;
@@ -45,11 +48,15 @@ typedef struct place {
   bool in_link;
 } place;
 
-struct pith_profile_builder {
-  pith_memory *memory; /* borrowed */
-  pith_buffer room;    /* collapsed text */
-  pith_buffer title;   /* of the page, folded, blanks around it */
-  pith_buffer folded;  /* a text that may be the title */
+/* A profile on its way. The first four are borrowed. */
+typedef struct builder {
+  pith_memory *memory;
+  const pith_tree *tree;
+  pith_page_profile *profile;
+  pith_class_memo *classes; /* of the page */
+  pith_buffer room;         /* collapsed text */
+  pith_buffer title;        /* of the page, folded, blanks around it */
+  pith_buffer folded;       /* a text that may be the title */
   bool has_title;
   bool failed; /* a text could not be compared with the title */
   open_element *stack;
@@ -61,40 +68,7 @@ struct pith_profile_builder {
   uint32_t counters; /* places that count */
   uint64_t *keys;    /* room for sorting places, twice */
   uint32_t key_capacity;
-  pith_class_memo classes; /* of the page */
-};
-
-pith_status
-pith__profile_builder_new(pith_memory *memory, pith_profile_builder **out)
-{
-  *out = NULL;
-  pith_profile_builder *maker =
-      pith__memory_resize(memory, NULL, 0, sizeof *maker);
-  if (!maker)
-    return pith__memory_status(memory);
-  memset(maker, 0, sizeof *maker);
-  maker->memory = memory;
-  pith__buffer_init(&maker->room, memory);
-  pith__buffer_init(&maker->title, memory);
-  pith__buffer_init(&maker->folded, memory);
-  *out = maker;
-  return PITH_OK;
-}
-
-void
-pith__profile_builder_free(pith_profile_builder *maker)
-{
-  if (!maker)
-    return;
-  pith_memory *memory = maker->memory;
-  pith__buffer_done(&maker->room);
-  pith__buffer_done(&maker->title);
-  pith__buffer_done(&maker->folded);
-  PITH_FREE_ITEMS(memory, maker->stack, maker->stack_capacity);
-  PITH_FREE_ITEMS(memory, maker->places, maker->place_capacity);
-  PITH_FREE_ITEMS(memory, maker->keys, maker->key_capacity);
-  pith__memory_free(memory, maker, sizeof *maker);
-}
+} builder;
 
 void
 pith__page_profile_init(pith_page_profile *profile, pith_memory *memory)
@@ -113,8 +87,9 @@ pith__page_profile_done(pith_page_profile *profile)
 }
 
 static bool
-add_token(pith_page_profile *profile, pith_profile_token token)
+add_token(builder *b, pith_profile_token token)
 {
+  pith_page_profile *profile = b->profile;
   if (profile->count == profile->capacity &&
       !PITH_GROW(profile->memory, profile->tokens, profile->capacity,
                  profile->count + 1, UINT32_MAX / 2))
@@ -126,25 +101,25 @@ add_token(pith_page_profile *profile, pith_profile_token token)
 }
 
 static bool
-push(pith_profile_builder *maker, open_element element)
+push(builder *b, open_element element)
 {
-  if (maker->depth == maker->stack_capacity &&
-      !PITH_GROW(maker->memory, maker->stack, maker->stack_capacity,
-                 maker->depth + 1, UINT32_MAX / 2))
+  if (b->depth == b->stack_capacity &&
+      !PITH_GROW(b->memory, b->stack, b->stack_capacity, b->depth + 1,
+                 UINT32_MAX / 2))
     return false;
-  maker->stack[maker->depth++] = element;
+  b->stack[b->depth++] = element;
   return true;
 }
 
 static bool
-add_place(pith_profile_builder *maker, place at)
+add_place(builder *b, place at)
 {
-  if (maker->place_count == maker->place_capacity &&
-      !PITH_GROW(maker->memory, maker->places, maker->place_capacity,
-                 maker->place_count + 1, UINT32_MAX / 2))
+  if (b->place_count == b->place_capacity &&
+      !PITH_GROW(b->memory, b->places, b->place_capacity, b->place_count + 1,
+                 UINT32_MAX / 2))
     return false;
-  maker->places[maker->place_count++] = at;
-  maker->counters += at.counts;
+  b->places[b->place_count++] = at;
+  b->counters += at.counts;
   return true;
 }
 
@@ -221,16 +196,17 @@ facts_of(const pith_tree_node *node, const pith_element_sign *sign)
 
 /* The title of the page, between blanks, so that whole words are found. */
 static void
-note_title(pith_profile_builder *maker, const pith_tree *tree, uint32_t node)
+note_title(builder *b, uint32_t node)
 {
-  if (maker->has_title)
+  const pith_tree *tree = b->tree;
+  if (b->has_title)
     return;
-  pith__buffer_append_char(&maker->title, ' ');
+  pith__buffer_append_char(&b->title, ' ');
   for (uint32_t n = node + 1; n < tree->nodes[node].end; n++)
     if (tree->nodes[n].kind == PITH_NODE_TEXT)
-      pith__text_fold(pith__tree_text(tree, n), &maker->title);
-  pith__buffer_append_char(&maker->title, ' ');
-  maker->has_title = true;
+      pith__text_fold(pith__tree_text(tree, n), &b->title);
+  pith__buffer_append_char(&b->title, ' ');
+  b->has_title = true;
 }
 
 static bool
@@ -244,25 +220,24 @@ contains(pith_slice text, pith_slice part)
 
 /* Whether a text is a third of the title or more, word for word. */
 static bool
-is_title(pith_profile_builder *maker, pith_slice text)
+is_title(builder *b, pith_slice text)
 {
-  if (!maker->has_title || text.len + 2 > 4 * maker->title.len ||
-      3 * text.len + 2 < maker->title.len)
+  if (!b->has_title || text.len + 2 > 4 * b->title.len ||
+      3 * text.len + 2 < b->title.len)
     return false;
-  pith__buffer_clear(&maker->folded);
-  pith__buffer_append_char(&maker->folded, ' ');
-  pith__text_fold(text, &maker->folded);
-  pith__buffer_append_char(&maker->folded, ' ');
-  maker->failed |= maker->folded.failed;
-  pith_slice folded = pith__buffer_slice(&maker->folded);
-  pith_slice title = pith__buffer_slice(&maker->title);
-  return !maker->folded.failed && !maker->title.failed && folded.len > 2 &&
+  pith__buffer_clear(&b->folded);
+  pith__buffer_append_char(&b->folded, ' ');
+  pith__text_fold(text, &b->folded);
+  pith__buffer_append_char(&b->folded, ' ');
+  b->failed |= b->folded.failed;
+  pith_slice folded = pith__buffer_slice(&b->folded);
+  pith_slice title = pith__buffer_slice(&b->title);
+  return !b->folded.failed && !b->title.failed && folded.len > 2 &&
          3 * (folded.len - 2) >= title.len - 2 && contains(title, folded);
 }
 
 static uint32_t
-facts_of_text(pith_profile_builder *maker, const pith_text_measure *measure,
-              bool in_link)
+facts_of_text(builder *b, const pith_text_measure *measure, bool in_link)
 {
   uint32_t facts = PITH_PROFILE_TEXT | measure->words
                                            << PITH_PROFILE_WORDS_SHIFT;
@@ -273,7 +248,7 @@ facts_of_text(pith_profile_builder *maker, const pith_text_measure *measure,
   else if (measure->commas >= COMMAS_LEAST &&
            measure->commas * WORDS_PER_COMMA >= measure->words)
     facts |= PITH_PROFILE_KEYWORDS;
-  if (!in_link && is_title(maker, measure->shown))
+  if (!in_link && is_title(b, measure->shown))
     facts |= PITH_PROFILE_TITLE;
   if (measure->shown.len <= PITH_PROFILE_EXAMPLE_MOST)
     facts |= PITH_PROFILE_EXAMPLE;
@@ -281,16 +256,15 @@ facts_of_text(pith_profile_builder *maker, const pith_text_measure *measure,
 }
 
 static bool
-add_text(pith_profile_builder *maker, const pith_tree *tree, uint32_t node,
-         pith_page_profile *profile)
+add_text(builder *b, uint32_t node)
 {
+  pith_page_profile *profile = b->profile;
   pith_text_measure measure;
-  if (!pith__text_measure(pith__tree_text(tree, node), &maker->room, &measure))
-    return !maker->room.failed;
+  if (!pith__text_measure(pith__tree_text(b->tree, node), &b->room, &measure))
+    return !b->room.failed;
   static const open_element nothing = {0, false, 0, 0};
-  const open_element *in =
-      maker->depth > 0 ? &maker->stack[maker->depth - 1] : &nothing;
-  uint32_t facts = facts_of_text(maker, &measure, in->in_link);
+  const open_element *in = b->depth > 0 ? &b->stack[b->depth - 1] : &nothing;
+  uint32_t facts = facts_of_text(b, &measure, in->in_link);
   pith_profile_token token = {measure.hash, facts, node};
   place at = {in->path,           profile->count, measure.count_first,
               measure.count_last, measure.counts, in->in_link};
@@ -300,56 +274,55 @@ add_text(pith_profile_builder *maker, const pith_tree *tree, uint32_t node,
                         measure.shown.len);
   }
   profile->content = pith__hash64_pair(profile->content, measure.hash);
-  return add_place(maker, at) && add_token(profile, token);
+  return add_place(b, at) && add_token(b, token);
 }
 
 /* An element that is shown. *next is the node to go on with. */
 static bool
-add_element(pith_profile_builder *maker, const pith_tree *tree, uint32_t *next,
-            pith_page_profile *profile)
+add_element(builder *b, uint32_t *next)
 {
+  const pith_tree *tree = b->tree;
   uint32_t n = *next;
   const pith_tree_node *node = &tree->nodes[n];
   pith_display display = pith__display_of(tree, n, PITH_VIEW_SHOWN);
   *next = node->end;
   if (display == PITH_DISPLAY_NONE) {
     if (node->tag == PITH_TAG_TITLE && node->space == PITH_NAMESPACE_HTML)
-      note_title(maker, tree, n);
+      note_title(b, n);
     else if (node->tag == PITH_TAG_HEAD)
       *next = n + 1; /* for the title; nothing else in it is shown */
     return true;
   }
-  pith_element_sign sign = pith__element_sign(&maker->classes, tree, n);
+  pith_element_sign sign = pith__element_sign(b->classes, tree, n);
   pith_profile_token token = {sign.hash, facts_of(node, &sign), n};
   bool closed = display == PITH_DISPLAY_REPLACED || node->end == n + 1;
   if (closed)
     token.facts |= PITH_PROFILE_VOID;
-  if (!add_token(profile, token))
+  if (!add_token(b, token))
     return false;
   if (closed)
     return true;
   *next = n + 1;
   uint64_t above = 0;
   bool in_link = sign.link;
-  if (maker->depth > 0) {
-    above = maker->stack[maker->depth - 1].path;
-    in_link |= maker->stack[maker->depth - 1].in_link;
+  if (b->depth > 0) {
+    above = b->stack[b->depth - 1].path;
+    in_link |= b->stack[b->depth - 1].in_link;
   }
   open_element element = {node->end, in_link,
                           pith__hash64_pair(above, sign.hash), sign.hash};
-  return push(maker, element);
+  return push(b, element);
 }
 
 /* Close what ends before node `next`. */
 static bool
-close_elements(pith_profile_builder *maker, uint32_t next,
-               pith_page_profile *profile)
+close_elements(builder *b, uint32_t next)
 {
-  while (maker->depth > 0 && maker->stack[maker->depth - 1].end <= next) {
-    const open_element *element = &maker->stack[--maker->depth];
+  while (b->depth > 0 && b->stack[b->depth - 1].end <= next) {
+    const open_element *element = &b->stack[--b->depth];
     pith_profile_token token = {element->sign * CLOSE_FACTOR,
                                 PITH_PROFILE_CLOSE, next};
-    if (!add_token(profile, token))
+    if (!add_token(b, token))
       return false;
   }
   return true;
@@ -364,13 +337,12 @@ typedef struct tally {
 } tally;
 
 static tally
-count_places(const pith_profile_builder *maker, const uint64_t *keys,
-             uint32_t count)
+count_places(const builder *b, const uint64_t *keys, uint32_t count)
 {
   tally sum = {0};
   const place *before = NULL;
   for (uint32_t i = 0; i < count; i++) {
-    const place *at = &maker->places[(uint32_t)keys[i]];
+    const place *at = &b->places[(uint32_t)keys[i]];
     if (at->counts) {
       bool starts = !before || at->first == 1;
       bool after = before && before->counts;
@@ -400,109 +372,124 @@ are_line_numbers(const tally *sum, uint32_t count)
 }
 
 static void
-classify_places(pith_profile_builder *maker, pith_page_profile *profile,
-                const uint64_t *keys, uint32_t count)
+classify_places(builder *b, const uint64_t *keys, uint32_t count)
 {
-  tally sum = count_places(maker, keys, count);
+  tally sum = count_places(b, keys, count);
   if (!are_line_numbers(&sum, count))
     return;
   for (uint32_t i = 0; i < count; i++)
-    profile->tokens[maker->places[(uint32_t)keys[i]].token].facts |=
+    b->profile->tokens[b->places[(uint32_t)keys[i]].token].facts |=
         PITH_PROFILE_COUNTER;
 }
 
 /* Find the numbers of lines: texts that count and stand in places of one path.
  * Texts are brought together by sorting the upper half of their paths. */
 static bool
-find_counters(pith_profile_builder *maker, pith_page_profile *profile)
+find_counters(builder *b)
 {
-  uint32_t count = maker->place_count;
-  if (maker->counters == 0)
+  uint32_t count = b->place_count;
+  if (b->counters == 0)
     return true;
-  if (!PITH_GROW(maker->memory, maker->keys, maker->key_capacity, 2 * count,
-                 UINT32_MAX))
+  if (!PITH_GROW(b->memory, b->keys, b->key_capacity, 2 * count, UINT32_MAX))
     return false;
   for (uint32_t i = 0; i < count; i++)
-    maker->keys[i] = (maker->places[i].path >> 32 << 32) | i;
-  const uint64_t *sorted =
-      pith__radix_sort(maker->keys, maker->keys + count, count);
+    b->keys[i] = (b->places[i].path >> 32 << 32) | i;
+  const uint64_t *sorted = pith__radix_sort(b->keys, b->keys + count, count);
   for (uint32_t from = 0, to; from < count; from = to) {
     to = from + 1;
     while (to < count && sorted[to] >> 32 == sorted[from] >> 32)
       to++;
-    classify_places(maker, profile, sorted + from, to - from);
+    classify_places(b, sorted + from, to - from);
   }
   return true;
 }
 
 /* What the first h1 says is a title too, wherever it stands but in links. */
 static void
-find_headline(pith_profile_builder *maker, const pith_tree *tree,
-              pith_page_profile *profile)
+find_headline(builder *b)
 {
+  const pith_tree *tree = b->tree;
+  pith_page_profile *profile = b->profile;
   uint64_t headline = 0;
-  for (uint32_t i = 0; i < maker->place_count && headline == 0; i++) {
-    const pith_profile_token *token = &profile->tokens[maker->places[i].token];
+  for (uint32_t i = 0; i < b->place_count && headline == 0; i++) {
+    const pith_profile_token *token = &profile->tokens[b->places[i].token];
     uint32_t parent = tree->nodes[token->node].parent;
     if (tree->nodes[parent].tag == PITH_TAG_H1)
       headline = token->hash;
   }
-  for (uint32_t i = 0; i < maker->place_count && headline != 0; i++) {
-    pith_profile_token *token = &profile->tokens[maker->places[i].token];
-    if (token->hash == headline && !maker->places[i].in_link)
+  for (uint32_t i = 0; i < b->place_count && headline != 0; i++) {
+    pith_profile_token *token = &profile->tokens[b->places[i].token];
+    if (token->hash == headline && !b->places[i].in_link)
       token->facts |= PITH_PROFILE_TITLE;
   }
 }
 
-static void
-begin(pith_profile_builder *maker, pith_page_profile *profile)
-{
-  pith__class_memo_begin(&maker->classes);
-  maker->depth = 0;
-  maker->place_count = 0;
-  maker->counters = 0;
-  maker->has_title = false;
-  maker->failed = false;
-  pith__buffer_clear(&maker->room);
-  pith__buffer_clear(&maker->title);
-  pith__buffer_clear(&maker->folded);
-  profile->count = 0;
-  profile->content = 0;
-  profile->shape = 0;
-  pith__buffer_clear(&profile->examples);
-}
-
 static bool
-walk(pith_profile_builder *maker, const pith_tree *tree,
-     pith_page_profile *profile)
+walk(builder *b)
 {
+  const pith_tree *tree = b->tree;
   for (uint32_t n = 0; n < tree->count;) {
-    if (!close_elements(maker, n, profile))
+    if (!close_elements(b, n))
       return false;
     uint32_t next = n + 1;
     bool ok = true;
     if (tree->nodes[n].kind == PITH_NODE_TEXT) {
-      ok = add_text(maker, tree, n, profile);
+      ok = add_text(b, n);
     } else if (tree->nodes[n].kind == PITH_NODE_ELEMENT) {
       next = n;
-      ok = add_element(maker, tree, &next, profile);
+      ok = add_element(b, &next);
     }
     if (!ok)
       return false;
     n = next;
   }
-  return close_elements(maker, tree->count, profile);
+  return close_elements(b, tree->count);
+}
+
+/* Release what is needed only while a profile is made. */
+static void
+end(builder *b)
+{
+  pith_memory *memory = b->memory;
+  pith__buffer_done(&b->room);
+  pith__buffer_done(&b->title);
+  pith__buffer_done(&b->folded);
+  PITH_FREE_ITEMS(memory, b->stack, b->stack_capacity);
+  PITH_FREE_ITEMS(memory, b->places, b->place_capacity);
+  PITH_FREE_ITEMS(memory, b->keys, b->key_capacity);
+}
+
+/* Begin a profile, with room for as many texts as most pages have. */
+static bool
+begin(builder *b)
+{
+  pith_page_profile *profile = b->profile;
+  pith__buffer_init(&b->room, b->memory);
+  pith__buffer_init(&b->title, b->memory);
+  pith__buffer_init(&b->folded, b->memory);
+  pith__class_memo_begin(b->classes);
+  profile->count = 0;
+  profile->content = 0;
+  profile->shape = 0;
+  pith__buffer_clear(&profile->examples);
+  return PITH_GROW(b->memory, b->places, b->place_capacity,
+                   b->tree->count / 4 + 1, UINT32_MAX / 2) &&
+         PITH_GROW(b->memory, b->stack, b->stack_capacity, STACK_USUAL,
+                   UINT32_MAX / 2);
 }
 
 pith_status
-pith__page_profile_make(pith_profile_builder *maker, const pith_tree *tree,
-                        pith_page_profile *profile)
+pith__page_profile_make(pith_page_profile *profile, const pith_tree *tree)
 {
-  begin(maker, profile);
-  if (!walk(maker, tree, profile) || !find_counters(maker, profile) ||
-      maker->title.failed || maker->failed || profile->examples.failed)
-    return pith__memory_status(maker->memory->refused ? maker->memory
-                                                      : profile->memory);
-  find_headline(maker, tree, profile);
-  return PITH_OK;
+  pith_class_memo classes;
+  builder b = {.memory = profile->memory,
+               .tree = tree,
+               .profile = profile,
+               .classes = &classes};
+  bool made = begin(&b) && walk(&b) && find_counters(&b) && !b.title.failed &&
+              !b.failed && !profile->examples.failed;
+  if (made)
+    find_headline(&b);
+  end(&b);
+  return made ? PITH_OK : pith__memory_status(profile->memory);
 }

@@ -13,7 +13,7 @@
  * what the page does not show has no tokens at all.
  *
  * A profile depends on the tree alone, so profiles can be made in any order and
- * in many threads, each with its own maker.
+ * in many threads.
  */
 #ifndef PITH_PAGE_PROFILE_PAGE_PROFILE_H
 #define PITH_PAGE_PROFILE_PAGE_PROFILE_H
@@ -80,24 +80,14 @@ typedef struct pith_page_profile {
   pith_buffer examples;
 } pith_page_profile;
 
-/* What is kept from one page to the next. */
-typedef struct pith_profile_builder pith_profile_builder;
-
-/* Gives a maker: release it with pith__profile_builder_free(). `memory` is
- * borrowed. PITH_NOMEM, PITH_LIMIT. */
-pith_status pith__profile_builder_new(pith_memory *memory,
-                                      pith_profile_builder **out);
-void pith__profile_builder_free(pith_profile_builder *maker);
-
 void pith__page_profile_init(pith_page_profile *profile, pith_memory *memory);
 void pith__page_profile_done(pith_page_profile *profile);
 
 /* Make the profile of a page. What `profile` held before is overwritten, its
  * memory used again. PITH_NOMEM, PITH_LIMIT: the profile holds nothing of use.
  */
-pith_status pith__page_profile_make(pith_profile_builder *maker,
-                                    const pith_tree *tree,
-                                    pith_page_profile *profile);
+pith_status pith__page_profile_make(pith_page_profile *profile,
+                                    const pith_tree *tree);
 
 static inline pith_profile_kind
 pith__profile_kind(uint32_t facts)

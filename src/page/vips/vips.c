@@ -61,7 +61,7 @@ has_one_font(const pith_vips *vips, uint32_t from, uint32_t to)
 {
   const pith_style *first = NULL;
   for (uint32_t n = from; n < to; n++) {
-    const pith_style *style = &vips->styles.items[n];
+    const pith_style *style = &vips->styles->items[n];
     if (vips->nodes[n].first_text != n)
       continue;
     if (first && (first->font_size != style->font_size ||
@@ -139,10 +139,10 @@ read_item(cutter *cut, uint32_t c, uint32_t limit, uint32_t round, bool hold,
   pith_vips *vips = cut->vips;
   if (vips->nodes[c].inlined)
     return read_run(cut, c, limit);
-  const pith_style *style = &vips->styles.items[c];
+  const pith_style *style = &vips->styles->items[c];
   uint32_t parent = vips->tree->nodes[c].parent;
   bool other = style->painted &&
-               style->background != vips->styles.items[parent].background;
+               style->background != vips->styles->items[parent].background;
   pith_vips_question question = {.node = c,
                                  .round = round,
                                  .before_is_whole = seen->before_is_whole,
@@ -358,20 +358,19 @@ count_text(pith_vips *vips)
 }
 
 pith_status
-pith__vips_init(pith_vips *vips, pith_memory *memory, const pith_tree *tree,
-                uint32_t pdoc)
+pith__vips_init(pith_vips *vips, const pith_styles *styles,
+                const pith_tree *tree, uint32_t pdoc)
 {
   cutter cut = {.vips = vips, .pdoc = pdoc};
+  pith_memory *memory = styles->memory;
   memset(vips, 0, sizeof *vips);
   vips->memory = memory;
   vips->tree = tree;
-  pith_status status = pith__styles_init(&vips->styles, memory, tree);
-  if (status != PITH_OK)
-    return status;
-  vips->steps = vips->styles.steps;
-  vips->nodes =
-      pith__memory_resize(memory, NULL, 0, tree->count * sizeof *vips->nodes);
-  bool fine = vips->nodes && pith__vips_measure(vips) && cut_page(&cut);
+  vips->styles = styles;
+  vips->steps = styles->steps;
+  bool fine = PITH_GROW(memory, vips->nodes, vips->node_capacity, tree->count,
+                        UINT32_MAX / 2) &&
+              pith__vips_measure(vips) && cut_page(&cut);
   PITH_FREE_ITEMS(memory, cut.items, cut.item_capacity);
   PITH_FREE_ITEMS(memory, cut.todo, cut.todo_capacity);
   if (!fine) {
@@ -385,11 +384,9 @@ pith__vips_init(pith_vips *vips, pith_memory *memory, const pith_tree *tree,
 void
 pith__vips_done(pith_vips *vips)
 {
-  if (vips->nodes)
-    PITH_FREE_ITEMS(vips->memory, vips->nodes, vips->tree->count);
+  PITH_FREE_ITEMS(vips->memory, vips->nodes, vips->node_capacity);
   PITH_FREE_ITEMS(vips->memory, vips->blocks, vips->capacity);
-  pith__styles_done(&vips->styles);
   vips->nodes = NULL;
   vips->blocks = NULL;
-  vips->count = vips->capacity = 0;
+  vips->node_capacity = vips->count = vips->capacity = 0;
 }

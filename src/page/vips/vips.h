@@ -59,10 +59,11 @@ typedef struct pith_vips_node {
 } pith_vips_node;
 
 typedef struct pith_vips {
-  pith_memory *memory;   /* borrowed */
-  const pith_tree *tree; /* borrowed */
-  pith_styles styles;
-  pith_vips_node *nodes;   /* owned; by node of the tree */
+  pith_memory *memory;       /* borrowed */
+  const pith_tree *tree;     /* borrowed */
+  const pith_styles *styles; /* borrowed */
+  pith_vips_node *nodes;     /* owned; by node of the tree */
+  uint32_t node_capacity;
   pith_vips_block *blocks; /* owned; parents before children, in page order */
   uint32_t count;
   uint32_t capacity;
@@ -70,10 +71,10 @@ typedef struct pith_vips {
   uint64_t steps; /* nodes and separators looked at: the cost */
 } pith_vips;
 
-/* Cut a page. `pdoc` is 1 to 10. `tree` and `memory` are borrowed. Gives the
- * blocks, at least one: release with pith__vips_done(). PITH_NOMEM,
- * PITH_LIMIT: nothing is to be done. */
-pith_status pith__vips_init(pith_vips *vips, pith_memory *memory,
+/* Cut a page. `pdoc` is 1 to 10. `tree` and its `styles` are borrowed. Gives
+ * the blocks, at least one, on the account of the styles: release with
+ * pith__vips_done(). PITH_NOMEM, PITH_LIMIT: nothing is to be done. */
+pith_status pith__vips_init(pith_vips *vips, const pith_styles *styles,
                             const pith_tree *tree, uint32_t pdoc);
 void pith__vips_done(pith_vips *vips);
 

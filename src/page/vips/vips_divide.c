@@ -60,7 +60,7 @@ fonts_differ(const pith_vips *vips, uint32_t a, uint32_t b)
 {
   if (a == PITH_NODE_NONE || b == PITH_NODE_NONE)
     return false;
-  const pith_style *x = &vips->styles.items[a], *y = &vips->styles.items[b];
+  const pith_style *x = &vips->styles->items[a], *y = &vips->styles->items[b];
   return x->font_size != y->font_size || x->font_weight != y->font_weight;
 }
 
@@ -69,7 +69,7 @@ look_at_child(const pith_vips *vips, uint32_t node, uint32_t c, children *in)
 {
   const pith_tree_node *child = &vips->tree->nodes[c];
   const pith_vips_node *at = &vips->nodes[c];
-  const pith_style *style = &vips->styles.items[c];
+  const pith_style *style = &vips->styles->items[c];
   bool element = child->kind == PITH_NODE_ELEMENT;
   in->rule |= element && child->tag == PITH_TAG_HR && at->shown;
   if (!pith__vips_valid(vips, c))
@@ -86,7 +86,7 @@ look_at_child(const pith_vips *vips, uint32_t node, uint32_t c, children *in)
     in->largest = share;
   in->other_background |=
       element && style->painted &&
-      style->background != vips->styles.items[node].background;
+      style->background != vips->styles->items[node].background;
   in->fonts_differ |=
       fonts_differ(vips, vips->nodes[node].first_text, at->first_text) ||
       fonts_differ(vips, at->first_text, at->last_text);
@@ -256,7 +256,7 @@ is_paragraph(pith_tag tag)
 static const uint8_t *
 rules_of(const pith_vips *vips, uint32_t node)
 {
-  switch ((pith_display)vips->styles.items[node].display) {
+  switch ((pith_display)vips->styles->items[node].display) {
   case PITH_DISPLAY_TABLE:
   case PITH_DISPLAY_ROW_GROUP:
   case PITH_DISPLAY_ROW:

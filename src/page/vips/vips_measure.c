@@ -72,7 +72,7 @@ static void
 start_node(pith_vips *vips, uint32_t n, bool in_link)
 {
   const pith_tree_node *node = &vips->tree->nodes[n];
-  const pith_style *style = &vips->styles.items[n];
+  const pith_style *style = &vips->styles->items[n];
   pith_vips_node *out = &vips->nodes[n];
   memset(out, 0, sizeof *out);
   out->first_text = out->last_text = PITH_NODE_NONE;
@@ -138,7 +138,7 @@ divide_row(const pith_vips *vips, uint32_t row, uint64_t *wanted,
   *wanted = 0;
   *left = whole;
   for (uint32_t c = row + 1; c < nodes[row].end; c = nodes[c].end) {
-    const pith_style *style = &vips->styles.items[c];
+    const pith_style *style = &vips->styles->items[c];
     if (nodes[c].kind != PITH_NODE_ELEMENT || !pith__vips_valid(vips, c))
       continue;
     uint32_t said = style->width > 0 ? (uint32_t)style->width
@@ -153,7 +153,7 @@ divide_row(const pith_vips *vips, uint32_t row, uint64_t *wanted,
 static uint32_t
 width_of(const pith_vips *vips, uint32_t n, uint64_t wanted, uint32_t left)
 {
-  const pith_style *style = &vips->styles.items[n];
+  const pith_style *style = &vips->styles->items[n];
   uint32_t parent = vips->tree->nodes[n].parent;
   uint32_t whole = vips->nodes[parent].width, width = whole;
   if (style->width > 0)
@@ -175,7 +175,7 @@ set_widths(pith_vips *vips)
   for (uint32_t n = 0; n < vips->tree->count; n++) {
     uint64_t wanted = 0;
     uint32_t left = 0;
-    bool row = vips->styles.items[n].row && nodes[n].kind == PITH_NODE_ELEMENT;
+    bool row = vips->styles->items[n].row && nodes[n].kind == PITH_NODE_ELEMENT;
     if (row)
       divide_row(vips, n, &wanted, &left);
     if (row || n == 0 || nodes[n].kind == PITH_NODE_ELEMENT)
@@ -194,7 +194,7 @@ typedef struct heap {
 static uint32_t
 height_of(const pith_vips *vips, uint32_t n, const heap *in)
 {
-  const pith_style *style = &vips->styles.items[n];
+  const pith_style *style = &vips->styles->items[n];
   uint32_t width = vips->nodes[n].width, line = style->font_size * 6u / 5;
   uint64_t height = in->stacked;
   if (width > 0)
@@ -213,7 +213,7 @@ height_of(const pith_vips *vips, uint32_t n, const heap *in)
 static uint32_t
 thing_height(const pith_vips *vips, uint32_t n)
 {
-  const pith_style *style = &vips->styles.items[n];
+  const pith_style *style = &vips->styles->items[n];
   pith_tag tag = (pith_tag)vips->tree->nodes[n].tag;
   if (style->height >= 0)
     return (uint32_t)style->height;
@@ -227,7 +227,8 @@ static uint32_t
 text_height(const pith_vips *vips, uint32_t n)
 {
   const pith_vips_node *at = &vips->nodes[n];
-  heap line = {(uint64_t)at->units * vips->styles.items[n].font_size / 2, 0, 0};
+  heap line = {(uint64_t)at->units * vips->styles->items[n].font_size / 2, 0,
+               0};
   return height_of(vips, n, &line);
 }
 
@@ -236,10 +237,10 @@ static void
 pile_up(const pith_vips *vips, uint32_t n, heap *up)
 {
   const pith_tree_node *node = &vips->tree->nodes[n];
-  const pith_style *style = &vips->styles.items[n];
+  const pith_style *style = &vips->styles->items[n];
   const pith_vips_node *at = &vips->nodes[n];
   bool beside =
-      vips->styles.items[node->parent].row || style->place == PITH_PLACE_FLOAT;
+      vips->styles->items[node->parent].row || style->place == PITH_PLACE_FLOAT;
   uint64_t sum;
   if (node->kind == PITH_NODE_TEXT) {
     up->line += (uint64_t)at->units * style->font_size / 2;
@@ -265,7 +266,7 @@ pile_up(const pith_vips *vips, uint32_t n, heap *up)
 static void
 collapse_margins(pith_vips *vips, uint32_t n, bool last)
 {
-  const pith_style *above = &vips->styles.items[vips->tree->nodes[n].parent];
+  const pith_style *above = &vips->styles->items[vips->tree->nodes[n].parent];
   pith_vips_node *to = &vips->nodes[vips->tree->nodes[n].parent];
   const pith_vips_node *at = &vips->nodes[n];
   if (above->padding_top <= 0 && above->border_top == 0)
@@ -278,7 +279,7 @@ collapse_margins(pith_vips *vips, uint32_t n, bool last)
 static void
 set_own_gaps(pith_vips *vips, uint32_t n)
 {
-  const pith_style *style = &vips->styles.items[n];
+  const pith_style *style = &vips->styles->items[n];
   pith_vips_node *at = &vips->nodes[n];
   bool text = vips->tree->nodes[n].kind != PITH_NODE_ELEMENT || at->inlined;
   at->lead = at->trail = 0;

@@ -43,7 +43,7 @@ gap_between(const pith_vips *vips, const pith_vips_item *above,
 static int32_t
 background_of(const pith_vips *vips, const pith_vips_item *item)
 {
-  return vips->styles.items[item->from].background;
+  return vips->styles->items[item->from].background;
 }
 
 /* Whether the classes of two elements, or their ids, tell them apart. */
@@ -68,7 +68,7 @@ names_differ(const pith_vips *vips, const pith_vips_item *a,
 static const pith_style *
 font_of(const pith_vips *vips, uint32_t text)
 {
-  return text == PITH_NODE_NONE ? NULL : &vips->styles.items[text];
+  return text == PITH_NODE_NONE ? NULL : &vips->styles->items[text];
 }
 
 /* The first and the last text of an item. */
@@ -107,17 +107,18 @@ static bool
 is_beside(const pith_vips *vips, uint32_t parent, const pith_vips_item *above,
           const pith_vips_item *below)
 {
-  if (vips->styles.items[parent].row)
+  if (vips->styles->items[parent].row)
     return true;
   return !above->run && !below->run &&
-         vips->styles.items[above->from].place == PITH_PLACE_FLOAT &&
-         vips->styles.items[below->from].place == PITH_PLACE_FLOAT;
+         vips->styles->items[above->from].place == PITH_PLACE_FLOAT &&
+         vips->styles->items[below->from].place == PITH_PLACE_FLOAT;
 }
 
 static bool
 is_apart(const pith_vips *vips, const pith_vips_item *item)
 {
-  return !item->run && vips->styles.items[item->from].place == PITH_PLACE_APART;
+  return !item->run &&
+         vips->styles->items[item->from].place == PITH_PLACE_APART;
 }
 
 uint8_t

@@ -19,7 +19,7 @@ enum { STEPS_A_NODE = 256 };
 
 typedef struct comparing {
   const pith_layer_call *call;
-  pith_vips vips;
+  const pith_vips *vips;
   pith_layer_string mine;
   pith_layer_string other;
   pith_region region;
@@ -40,7 +40,7 @@ begin_matcher(comparing *in)
   uint64_t *wholes =
       pith__region_take(&in->region, in->other.count, sizeof *wholes);
   if (!wholes)
-    return pith__memory_status(call->memory);
+    return pith__memory_status(call->page->memory);
   for (uint32_t i = 0; i < in->other.count; i++)
     wholes[i] = in->other.items[i].whole;
   qsort(wholes, in->other.count, sizeof *wholes, compare_hashes);
@@ -58,7 +58,7 @@ begin_matcher(comparing *in)
 static pith_layer_similarity
 match_block(comparing *in, const pith_vips_block *block)
 {
-  const pith_tree_node *nodes = in->call->tree->nodes;
+  const pith_tree_node *nodes = in->call->page->tree->nodes;
   pith_layer_similarity sum = {0};
   for (uint32_t n = block->from; n < block->to; n = nodes[n].end) {
     uint32_t item = in->mine.place[n];
@@ -104,7 +104,7 @@ emit_block(comparing *in, const pith_vips_block *block, pith_verdicts *verdicts,
   float score = found.nodes > 0 ? (float)found.matched / (float)found.nodes : 0;
   report->words += block->chars;
   report->cut += found.found ? block->chars : 0;
-  pith__verdicts_add(verdicts, span_of(in->call->tree, block),
+  pith__verdicts_add(verdicts, span_of(in->call->page->tree, block),
                      found.found ? PITH_NAVIGATION : PITH_CONTENT,
                      found.found ? score : 1 - score,
                      found.found ? "layer-block" : "own-block");
@@ -116,9 +116,9 @@ compare(comparing *in, pith_verdicts *verdicts, pith_layer_report *report)
   pith_status status = begin_matcher(in);
   if (status != PITH_OK)
     return status;
-  for (uint32_t b = 0; b < in->vips.count; b++)
-    if (in->vips.blocks[b].leaf)
-      emit_block(in, &in->vips.blocks[b], verdicts, report);
+  for (uint32_t b = 0; b < in->vips->count; b++)
+    if (in->vips->blocks[b].leaf)
+      emit_block(in, &in->vips->blocks[b], verdicts, report);
   report->partners = 1;
   report->steps = in->matcher.steps;
   return verdicts->failed ? pith__memory_status(verdicts->memory) : PITH_OK;
@@ -131,21 +131,20 @@ pith__layer_classify_compat(const pith_layer_call *call,
   comparing in = {.call = call};
   if (call->partner_count == 0)
     return PITH_OK;
-  pith__region_init(&in.region, call->memory);
-  pith_status status =
-      pith__vips_init(&in.vips, call->memory, call->tree, call->pdoc);
+  pith__region_init(&in.region, call->page->memory);
+  pith_status status = pith__page_vips(call->page, call->pdoc, &in.vips);
   if (status != PITH_OK)
     return status;
-  status = pith__layer_string_init(&in.mine, call->memory, call->tree);
+  status =
+      pith__layer_string_init(&in.mine, call->page->memory, call->page->tree);
   if (status == PITH_OK) {
-    status =
-        pith__layer_string_init(&in.other, call->memory, call->partners[0]);
+    status = pith__layer_string_init(&in.other, call->page->memory,
+                                     call->partners[0]->tree);
     if (status == PITH_OK)
       status = compare(&in, verdicts, report);
     pith__layer_string_done(&in.other);
   }
   pith__layer_string_done(&in.mine);
-  pith__vips_done(&in.vips);
   pith__region_done(&in.region);
   return status;
 }

@@ -375,5 +375,5 @@ pith__sentence_compat(const pith_method_call *call, pith_verdicts *verdicts)
       read_end_tag(&in, &piece);
   } while (piece.kind != PITH_RAW_END && !verdicts->failed);
   end_block(&in);
-  return verdicts->failed ? pith__memory_status(call->memory) : PITH_OK;
+  return verdicts->failed ? pith__memory_status(call->page->memory) : PITH_OK;
 }

@@ -9,8 +9,8 @@
 
 typedef struct block_page {
   test_page page;
-  pith_block_list line;
-  pith_block_context context;
+  const pith_block_list *line;       /* of the page model */
+  const pith_block_context *context; /* likewise */
   pith_token_context tokens;
   uint8_t *columns;
 } block_page;
@@ -21,20 +21,17 @@ block_page_load(block_page *made, const char *html)
   memset(made, 0, sizeof *made);
   assert_int_equal(page_load(&made->page, NULL, pith__slice_of(html)), PITH_OK);
   pith_memory *memory = &made->page.memory;
-  pith__block_list_init(&made->line, memory);
-  assert_int_equal(pith__block_list_make(&made->line, &made->page.tree),
-                   PITH_OK);
-  assert_int_equal(pith__block_context_make(&made->context, memory,
-                                            &made->page.tree, &made->line),
+  assert_int_equal(pith__page_blocks(&made->page.model, &made->line), PITH_OK);
+  assert_int_equal(pith__page_context(&made->page.model, &made->context),
                    PITH_OK);
   assert_int_equal(
-      pith__token_context_make(&made->tokens, memory, &made->line, NULL, NULL),
+      pith__token_context_make(&made->tokens, memory, made->line, NULL, NULL),
       PITH_OK);
   made->columns = pith__region_take_zeros(
       &made->tokens.region, pith__feature_count(), PITH_FEATURE_CHUNK);
   assert_non_null(made->columns);
-  pith_feature_source source = {&made->context, &made->tokens, NULL};
-  pith_feature_run run = {0, made->line.count, made->columns};
+  pith_feature_source source = {made->context, &made->tokens, NULL};
+  pith_feature_run run = {0, made->line->count, made->columns};
   assert_true(run.count <= PITH_FEATURE_CHUNK);
   pith__features_fill(&source, &run);
 }
@@ -43,8 +40,6 @@ static inline void
 block_page_done(block_page *made)
 {
   pith__token_context_done(&made->tokens);
-  pith__block_context_done(&made->context);
-  pith__block_list_done(&made->line);
   page_done(&made->page);
 }
 

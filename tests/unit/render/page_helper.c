@@ -16,6 +16,7 @@ page_load(test_page *page, const pith_allocator *allocator, pith_slice html)
   pith__memory_init(&page->memory, allocator, (size_t)1 << 30);
   pith__decode_init(&page->decoded, &page->memory);
   pith__tree_init(&page->tree, &page->memory);
+  pith__page_model_init(&page->model, &page->memory, &page->tree);
   pith__verdicts_init(&page->verdicts, &page->memory);
   pith__buffer_init(&page->out, &page->memory);
   pith__render_defaults(&page->options);
@@ -30,6 +31,7 @@ page_done(test_page *page)
 {
   pith__buffer_done(&page->out);
   pith__verdicts_done(&page->verdicts);
+  pith__page_model_done(&page->model);
   pith__tree_done(&page->tree);
   pith__decode_done(&page->decoded);
 }

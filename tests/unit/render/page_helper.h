@@ -6,6 +6,7 @@
 #define PITH_TESTS_UNIT_RENDER_PAGE_HELPER_H
 
 #include "base/slice.h"
+#include "page/page_model.h"
 #include "render/render.h"
 
 typedef enum page_format {
@@ -20,6 +21,7 @@ typedef struct test_page {
   pith_memory memory;
   pith_decoded decoded;
   pith_tree tree;
+  pith_page_model model; /* of `tree` */
   pith_verdicts verdicts;
   pith_buffer out;
   pith_render_settings options;

@@ -84,9 +84,8 @@ judge(test_page *page, const pith_allocator *allocator, const char *html,
   pith_status status = page_load(page, allocator, pith__slice_of(html));
   if (status != PITH_OK)
     return status;
-  pith_method_call call = {
-      &page->memory, pith__slice_of(html), &page->tree, false, false, balance,
-      NULL};
+  pith_method_call call = {&page->model, pith__slice_of(html), false, false,
+                           balance};
   status = pith__auto_classify(&call, &page->verdicts);
   pith__verdicts_settle(&page->verdicts);
   return page->verdicts.failed ? PITH_NOMEM : status;

@@ -21,30 +21,21 @@
 
 typedef struct tree_page {
   test_page page;
-  pith_page_profile profile;
   pith_layer_page layer;
 } tree_page;
 
 static void
 load(tree_page *in, const char *html)
 {
-  pith_profile_builder *maker;
   assert_int_equal(page_load(&in->page, NULL, pith__slice_of(html)), PITH_OK);
-  assert_int_equal(pith__profile_builder_new(&in->page.memory, &maker),
-                   PITH_OK);
-  pith__page_profile_init(&in->profile, &in->page.memory);
-  assert_int_equal(pith__page_profile_make(maker, &in->page.tree, &in->profile),
-                   PITH_OK);
-  pith__profile_builder_free(maker);
   pith__layer_page_init(&in->layer, &in->page.memory);
-  assert_int_equal(pith__layer_page_make(&in->layer, &in->profile), PITH_OK);
+  assert_int_equal(pith__layer_page_read(&in->layer, &in->page.model), PITH_OK);
 }
 
 static void
 unload(tree_page *in)
 {
   pith__layer_page_done(&in->layer);
-  pith__page_profile_done(&in->profile);
   page_done(&in->page);
 }
 
@@ -208,15 +199,14 @@ static void
 judge(char pages[][2048], uint32_t count, char *out, size_t room)
 {
   test_page loaded[9];
-  const pith_tree *partners[8];
+  pith_page_model *partners[8];
   pith_layer_report report;
   for (uint32_t i = 0; i <= count; i++)
     assert_int_equal(page_load(&loaded[i], NULL, pith__slice_of(pages[i])),
                      PITH_OK);
   for (uint32_t i = 0; i < count; i++)
-    partners[i] = &loaded[i + 1].tree;
-  pith_layer_call call = {.memory = &loaded[0].memory,
-                          .tree = &loaded[0].tree,
+    partners[i] = &loaded[i + 1].model;
+  pith_layer_call call = {.page = &loaded[0].model,
                           .partners = partners,
                           .partner_count = count,
                           .pdoc = 5};
@@ -461,7 +451,7 @@ add(pith_layer_index *index, const char *name, const char *html)
   test_page page;
   assert_int_equal(page_load(&page, NULL, pith__slice_of(html)), PITH_OK);
   assert_int_equal(
-      pith__layer_index_add(index, pith__slice_of(name), &page.tree), PITH_OK);
+      pith__layer_index_add(index, pith__slice_of(name), &page.model), PITH_OK);
   page_done(&page);
 }
 
@@ -593,7 +583,7 @@ index_survives_failing_memory(void **state)
     pith__memory_init(&memory, &allocator, SIZE_MAX);
     pith__layer_index_init(&index, &memory);
     pith_status status =
-        pith__layer_index_add(&index, pith__slice_of("a"), &page.tree);
+        pith__layer_index_add(&index, pith__slice_of("a"), &page.model);
     assert_int_equal(status, failing.failed ? PITH_NOMEM : PITH_OK);
     pith__layer_index_done(&index);
     assert_true(failing_allocator_is_clean(&failing));
@@ -616,18 +606,16 @@ zones_of_like_pages_are_alike(void **state)
   write_page(pages[1], sizeof pages[1], 1, "Buy that");
   assert_int_equal(page_load(&one, NULL, pith__slice_of(pages[0])), PITH_OK);
   assert_int_equal(page_load(&two, NULL, pith__slice_of(pages[1])), PITH_OK);
-  assert_int_equal(
-      pith__layer_zones_compare(&one.memory, &one.tree, &two.tree, &zones),
-      PITH_OK);
+  assert_int_equal(pith__layer_zones_compare(&one.model, &two.model, &zones),
+                   PITH_OK);
   for (int zone = 0; zone < PITH_ZONES; zone++)
     assert_true(zones.alike[zone]);
   page_done(&two);
   assert_int_equal(
       page_load(&two, NULL, pith__slice_of("<table><tr><td>No menu here")),
       PITH_OK);
-  assert_int_equal(
-      pith__layer_zones_compare(&one.memory, &one.tree, &two.tree, &zones),
-      PITH_OK);
+  assert_int_equal(pith__layer_zones_compare(&one.model, &two.model, &zones),
+                   PITH_OK);
   assert_false(zones.alike[PITH_ZONE_NAVIGATION]);
   page_done(&two);
   page_done(&one);

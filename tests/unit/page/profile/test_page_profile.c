@@ -18,7 +18,7 @@ static site_page page;
 static void
 make(const char *html)
 {
-  if (page.maker)
+  if (page.profile.memory)
     site_page_done(&page);
   assert_true(site_page_init(&page, &memory, pith__slice_of(html)));
 }

@@ -27,22 +27,19 @@
 
 typedef struct cut_page {
   test_page page;
-  pith_vips vips;
+  const pith_vips *vips; /* of the page model */
 } cut_page;
 
 static void
 load(cut_page *in, pith_slice html, uint32_t pdoc)
 {
   assert_int_equal(page_load(&in->page, NULL, html), PITH_OK);
-  assert_int_equal(
-      pith__vips_init(&in->vips, &in->page.memory, &in->page.tree, pdoc),
-      PITH_OK);
+  assert_int_equal(pith__page_vips(&in->page.model, pdoc, &in->vips), PITH_OK);
 }
 
 static void
 unload(cut_page *in)
 {
-  pith__vips_done(&in->vips);
   page_done(&in->page);
 }
 
@@ -67,7 +64,7 @@ decide(const char *html, pith_vips_question question)
   cut_page in;
   load(&in, pith__slice_of(html), 5);
   question.node = find(&in.page.tree, "x");
-  pith_vips_decision said = pith__vips_decide(&in.vips, &question);
+  pith_vips_decision said = pith__vips_decide(&in.page.model.vips, &question);
   unload(&in);
   return said;
 }
@@ -231,9 +228,9 @@ weight_before(const char *html)
   uint8_t weight = 255;
   load(&in, pith__slice_of(html), 10);
   uint32_t node = find(&in.page.tree, "x");
-  for (uint32_t b = 0; b < in.vips.count; b++)
-    if (in.vips.blocks[b].from == node)
-      weight = in.vips.blocks[b].separator;
+  for (uint32_t b = 0; b < in.vips->count; b++)
+    if (in.vips->blocks[b].from == node)
+      weight = in.vips->blocks[b].separator;
   unload(&in);
   assert_int_not_equal(weight, 255);
   return weight;
@@ -338,7 +335,7 @@ separator_of_layers(void **state)
 static void
 check_tiling(const cut_page *in)
 {
-  const pith_vips *vips = &in->vips;
+  const pith_vips *vips = in->vips;
   uint32_t at = 0, chars = 0;
   for (uint32_t b = 0; b < vips->count; b++) {
     const pith_vips_block *block = &vips->blocks[b];
@@ -380,8 +377,8 @@ leaves_tile_the_text(void **state)
     uint32_t now = 0;
     load(&in, pith__slice_of(mixed), pdoc);
     check_tiling(&in);
-    for (uint32_t b = 0; b < in.vips.count; b++)
-      now += in.vips.blocks[b].leaf;
+    for (uint32_t b = 0; b < in.vips->count; b++)
+      now += in.vips->blocks[b].leaf;
     assert_true(now >= leaves); /* finer and finer */
     leaves = now;
     unload(&in);
@@ -394,8 +391,8 @@ degree_one_is_the_page(void **state)
   (void)state;
   cut_page in;
   load(&in, pith__slice_of(mixed), 1);
-  assert_int_equal(in.vips.count, 1);
-  assert_true(in.vips.blocks[0].leaf);
+  assert_int_equal(in.vips->count, 1);
+  assert_true(in.vips->blocks[0].leaf);
   unload(&in);
 }
 
@@ -409,8 +406,8 @@ degree_ten_gives_paragraphs(void **state)
        pith__slice_of("<div><h1>a</h1><p>b<p>c <i>d</i><div><p>e<p>f</div>"
                       "</div><ul><li>g<li>h</ul>"),
        10);
-  for (uint32_t b = 0; b < in.vips.count; b++)
-    leaves += in.vips.blocks[b].leaf;
+  for (uint32_t b = 0; b < in.vips->count; b++)
+    leaves += in.vips->blocks[b].leaf;
   assert_int_equal(leaves, 7);
   unload(&in);
 }
@@ -421,8 +418,8 @@ empty_page(void **state)
   (void)state;
   cut_page in;
   load(&in, pith__slice_of(""), 5);
-  assert_int_equal(in.vips.count, 1);
-  assert_int_equal(in.vips.blocks[0].chars, 0);
+  assert_int_equal(in.vips->count, 1);
+  assert_int_equal(in.vips->blocks[0].chars, 0);
   unload(&in);
 }
 
@@ -431,10 +428,10 @@ static void
 list_leaves(const cut_page *in, char *out, size_t room)
 {
   size_t len = 0;
-  for (uint32_t b = 0; b < in->vips.count; b++) {
-    const pith_vips_block *block = &in->vips.blocks[b];
+  for (uint32_t b = 0; b < in->vips->count; b++) {
+    const pith_vips_block *block = &in->vips->blocks[b];
     for (uint32_t n = block->from; block->leaf && n < block->to; n++)
-      if (in->vips.nodes[n].first_text == n) {
+      if (in->vips->nodes[n].first_text == n) {
         pith_slice text = pith__tree_text(&in->page.tree, n);
         len +=
             (size_t)snprintf(out + len, room - len, "%.*s ",
@@ -477,7 +474,8 @@ tables_and_divs_give_the_same(void **state)
 static uint64_t
 steps_of(char *html)
 {
-  cut_page in;
+  const pith_vips *vips;
+  pith_page_model model;
   pith_memory memory;
   pith_tree tree;
   pith_tree_options how;
@@ -490,9 +488,10 @@ steps_of(char *html)
   pith__tree_init(&tree, &memory);
   assert_int_equal(pith__tree_build(&tree, pith__slice_of(html), &how),
                    PITH_OK);
-  assert_int_equal(pith__vips_init(&in.vips, &memory, &tree, 10), PITH_OK);
-  uint64_t steps = in.vips.steps;
-  pith__vips_done(&in.vips);
+  pith__page_model_init(&model, &memory, &tree);
+  assert_int_equal(pith__page_vips(&model, 10, &vips), PITH_OK);
+  uint64_t steps = vips->steps;
+  pith__page_model_done(&model);
   pith__tree_done(&tree);
   assert_int_equal(memory.used, 0);
   free(html);
@@ -549,10 +548,8 @@ every_allocation_fails(void **state)
     cut_page in;
     pith_status status = page_load(&in.page, &allocator, pith__slice_of(mixed));
     if (status == PITH_OK) {
-      status = pith__vips_init(&in.vips, &in.page.memory, &in.page.tree, 10);
+      status = pith__page_vips(&in.page.model, 10, &in.vips);
       assert_int_equal(status, failing.failed ? PITH_NOMEM : PITH_OK);
-      if (status == PITH_OK)
-        pith__vips_done(&in.vips);
     }
     page_done(&in.page);
     assert_true(failing_allocator_is_clean(&failing));

@@ -302,10 +302,9 @@ random_trees_equal_the_twin(void **state)
 /* --- pages ---------------------------------------------------------------- */
 
 static pith_layer_call
-call_of(test_page *page, const pith_tree *const *partners, uint32_t count)
+call_of(test_page *page, pith_page_model *const *partners, uint32_t count)
 {
-  pith_layer_call call = {.memory = &page->memory,
-                          .tree = &page->tree,
+  pith_layer_call call = {.page = &page->model,
                           .partners = partners,
                           .partner_count = count,
                           .compat = true,
@@ -331,7 +330,7 @@ menu_and_footer_of_a_page_go(void **state)
   pith_layer_report report;
   assert_int_equal(page_load(&one, NULL, pith__slice_of(story)), PITH_OK);
   assert_int_equal(page_load(&two, NULL, pith__slice_of(partner)), PITH_OK);
-  const pith_tree *partners[] = {&two.tree};
+  pith_page_model *partners[] = {&two.model};
   pith_layer_call call = call_of(&one, partners, 1);
   assert_int_equal(pith__layer_classify(&call, &one.verdicts, &report),
                    PITH_OK);
@@ -363,7 +362,7 @@ work_has_a_bound(void **state)
   assert_int_equal(page_load(&one, NULL, pith__slice_of(html)), PITH_OK);
   html[len - 20] = 'x';
   assert_int_equal(page_load(&two, NULL, pith__slice_of(html)), PITH_OK);
-  const pith_tree *partners[] = {&two.tree};
+  pith_page_model *partners[] = {&two.model};
   pith_layer_call call = call_of(&one, partners, 1);
   call.pdoc = 10;
   assert_int_equal(pith__layer_classify(&call, &one.verdicts, &report),
@@ -380,7 +379,7 @@ every_allocation_fails(void **state)
   (void)state;
   test_page two;
   assert_int_equal(page_load(&two, NULL, pith__slice_of(partner)), PITH_OK);
-  const pith_tree *partners[] = {&two.tree};
+  pith_page_model *partners[] = {&two.model};
   for (int compat = 0; compat < 2; compat++)
     for (size_t n = 1;; n++) {
       failing_allocator failing;
