@@ -1,40 +1,45 @@
-/* passage_key.c: see the header. The text is read as words and numbers, each
- * of which is put as it is or as '#'. A number is part of a date or a time by
- * its own marks (10:31, 12.05.2024, 2024-05-12) or by the name of a month, a
- * unit of time with "ago", or one of the signs for year, month and day beside
- * it; names of weekdays and "yesterday" beside such a one go with it. Numbers
- * of a passage with a sign of money are no counters, but for those beside a
- * word that is counted.
+/* passage_key.c: see the header. The text is split into words and numbers, each
+ * of which is written as it is or as '#'.
+ *
+ *     Posted 5 minutes ago by Ann      posted # by ann
+ *            NUMBER UNIT AGO = TIME
+ *
+ * A number belongs to a date or a time by its own marks (10:31, 12.05.2024,
+ * 2024-05-12), or by what is beside it: the name of a month, a unit of time
+ * with "ago", or one of the Chinese and Japanese signs for year, month and day.
+ * Weekdays and "yesterday" beside a time belong to it.
  */
 #include "watch/passage_key.h"
+
+#include "common/system/fnv.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A passage of so many words is short; of so many pieces, hardly more than a
- * day. */
-enum { SHORT_WORDS = 12, NEAR_PIECES = 3 };
+/* A passage of at most 12 words is short; one of at most three parts is hardly
+ * more than a day ("Posted yesterday"). */
+enum { SHORT_WORDS = 12, NEAR_PARTS = 3 };
 
-typedef enum piece_kind {
-  PIECE_WORD,
-  PIECE_NUMBER,
-  PIECE_TIME, /* a number that is a date or a time, or part of one */
-  PIECE_MONTH,
-  PIECE_DAY,    /* of the week */
-  PIECE_NEAR,   /* today, yesterday */
-  PIECE_UNIT,   /* minutes, hours, days ... */
-  PIECE_ONE,    /* an (hour ago) */
-  PIECE_AGO,    /* ago, назад, vor */
-  PIECE_JUST,   /* just ... */
-  PIECE_NOW,    /* ... now */
-  PIECE_COUNTED /* views, comments ... */
-} piece_kind;
+typedef enum part_kind {
+  PART_WORD,
+  PART_NUMBER,
+  PART_TIME, /* a number that is a date or a time, or part of one */
+  PART_MONTH,
+  PART_DAY,    /* of the week */
+  PART_NEAR,   /* today, yesterday */
+  PART_UNIT,   /* minutes, hours, days ... */
+  PART_ONE,    /* an (hour ago) */
+  PART_AGO,    /* ago, назад, vor */
+  PART_JUST,   /* just ... */
+  PART_NOW,    /* ... now */
+  PART_COUNTED /* views, comments ... */
+} part_kind;
 
-typedef struct piece {
+typedef struct part {
   size_t from;
   size_t len; /* in the text in lower case */
-  piece_kind kind;
-} piece;
+  part_kind kind;
+} part;
 
 /* Words of each kind; a '*' at the end stands for any ending. */
 static const char *const months[] = {
@@ -88,6 +93,7 @@ static const char *const counted[] = {
     "голос*",      "ответ*",     "скачиван*",   "浏览*",        "评论*",
     "阅读*",       NULL};
 
+/* Whether a word is in a list, see the lists for '*'. */
 static bool
 is_listed(const char *word, size_t len, const char *const *list)
 {
@@ -137,8 +143,7 @@ to_lower(char *text, size_t len)
   }
 }
 
-/* --- money -------------------------------------------------------------------
- */
+/* --- money --------------------------------------------------------------- */
 
 bool
 passage_has_money(const char *text)
@@ -153,8 +158,7 @@ passage_has_money(const char *text)
   return false;
 }
 
-/* --- pieces ------------------------------------------------------------------
- */
+/* --- parts --------------------------------------------------------------- */
 
 /* Whether three groups of digits are a date: the year first or last, a group
  * that may be a month before or behind another that may be a day. */
@@ -204,25 +208,24 @@ has_date_sign(const char *text, size_t len)
   return false;
 }
 
-static piece_kind
+static part_kind
 word_kind(const char *word, size_t len)
 {
   static const struct {
     const char *const *words;
-    piece_kind kind;
-  } kinds[] = {
-      {months, PIECE_MONTH}, {days, PIECE_DAY}, {nears, PIECE_NEAR},
-      {units, PIECE_UNIT},   {ones, PIECE_ONE}, {agos, PIECE_AGO},
-      {justs, PIECE_JUST},   {nows, PIECE_NOW}, {counted, PIECE_COUNTED}};
+    part_kind kind;
+  } kinds[] = {{months, PART_MONTH}, {days, PART_DAY}, {nears, PART_NEAR},
+               {units, PART_UNIT},   {ones, PART_ONE}, {agos, PART_AGO},
+               {justs, PART_JUST},   {nows, PART_NOW}, {counted, PART_COUNTED}};
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
     if (is_listed(word, len, kinds[i].words))
       return kinds[i].kind;
-  return PIECE_WORD;
+  return PART_WORD;
 }
 
-/* The next piece of `text` from *at on; false at the end. */
+/* The next part of `text` from *at on; false at the end. */
 static bool
-next_piece(const char *text, size_t len, size_t *at, piece *out)
+next_part(const char *text, size_t len, size_t *at, part *out)
 {
   size_t i = *at;
   bool time = false;
@@ -234,7 +237,7 @@ next_piece(const char *text, size_t len, size_t *at, piece *out)
   if (is_digit(text[i])) {
     i += read_number(text + i, len - i, &time);
     time = time || has_date_sign(text + i, len - i);
-    out->kind = time ? PIECE_TIME : PIECE_NUMBER;
+    out->kind = time ? PART_TIME : PART_NUMBER;
   } else {
     while (i < len && is_word_byte(text[i]))
       i++;
@@ -245,89 +248,90 @@ next_piece(const char *text, size_t len, size_t *at, piece *out)
   return true;
 }
 
-/* --- what belongs to a date --------------------------------------------------
- */
+/* --- what belongs to a date ---------------------------------------------- */
 
-static piece_kind
-kind_at(const piece *pieces, size_t count, size_t i)
+/* The kind of a neighbour; beyond either end there are only words. */
+static part_kind
+kind_at(const part *parts, size_t count, size_t i)
 {
-  return i < count ? pieces[i].kind : PIECE_WORD; /* i may be -1, wrapped */
+  return i < count ? parts[i].kind : PART_WORD; /* i may be -1, wrapped */
 }
 
+/* Parts that are always written as '#'. */
 static bool
-is_time(piece_kind kind)
+is_time(part_kind kind)
 {
-  return kind == PIECE_TIME || kind == PIECE_MONTH;
+  return kind == PART_TIME || kind == PART_MONTH;
 }
 
-/* Whether a piece may count units of time: "5" minutes, "an" hour, "a" day. */
+/* Whether a part may count units of time: "5" minutes, "an" hour, "a" day. */
 static bool
-may_count(piece_kind kind)
+may_count(part_kind kind)
 {
-  return kind == PIECE_NUMBER || kind == PIECE_ONE || kind == PIECE_UNIT;
+  return kind == PART_NUMBER || kind == PART_ONE || kind == PART_UNIT;
 }
 
 /* "5 minutes ago", "vor 5 Minuten": the number and its unit are a time. */
 static void
-mark_ago(piece *pieces, size_t count, size_t i)
+mark_ago(part *parts, size_t count, size_t i)
 {
-  bool behind = kind_at(pieces, count, i - 1) == PIECE_UNIT &&
-                may_count(kind_at(pieces, count, i - 2));
-  bool before = may_count(kind_at(pieces, count, i + 1)) &&
-                kind_at(pieces, count, i + 2) == PIECE_UNIT;
+  bool behind = kind_at(parts, count, i - 1) == PART_UNIT &&
+                may_count(kind_at(parts, count, i - 2));
+  bool before = may_count(kind_at(parts, count, i + 1)) &&
+                kind_at(parts, count, i + 2) == PART_UNIT;
   if (behind)
-    pieces[i].kind = pieces[i - 1].kind = pieces[i - 2].kind = PIECE_TIME;
+    parts[i].kind = parts[i - 1].kind = parts[i - 2].kind = PART_TIME;
   else if (before)
-    pieces[i].kind = pieces[i + 1].kind = pieces[i + 2].kind = PIECE_TIME;
+    parts[i].kind = parts[i + 1].kind = parts[i + 2].kind = PART_TIME;
 }
 
 /* What is a time by the words around it: "ago", "just now", a day and little
  * else. A month with no number beside it is a word. */
 static void
-mark_words(piece *pieces, size_t count)
+mark_words(part *parts, size_t count)
 {
   for (size_t i = 0; i < count; i++) {
-    piece_kind before = kind_at(pieces, count, i - 1);
-    piece_kind behind = kind_at(pieces, count, i + 1);
-    if (pieces[i].kind == PIECE_AGO)
-      mark_ago(pieces, count, i);
-    else if (pieces[i].kind == PIECE_JUST && behind == PIECE_NOW)
-      pieces[i].kind = pieces[i + 1].kind = PIECE_TIME;
-    else if (pieces[i].kind == PIECE_NEAR && count <= NEAR_PIECES)
-      pieces[i].kind = PIECE_TIME;
-    else if (pieces[i].kind == PIECE_MONTH && before != PIECE_NUMBER &&
-             behind != PIECE_NUMBER && before != PIECE_TIME &&
-             behind != PIECE_TIME)
-      pieces[i].kind = PIECE_WORD;
+    part_kind before = kind_at(parts, count, i - 1);
+    part_kind behind = kind_at(parts, count, i + 1);
+    if (parts[i].kind == PART_AGO)
+      mark_ago(parts, count, i);
+    else if (parts[i].kind == PART_JUST && behind == PART_NOW)
+      parts[i].kind = parts[i + 1].kind = PART_TIME;
+    else if (parts[i].kind == PART_NEAR && count <= NEAR_PARTS)
+      parts[i].kind = PART_TIME;
+    else if (parts[i].kind == PART_MONTH && before != PART_NUMBER &&
+             behind != PART_NUMBER && before != PART_TIME &&
+             behind != PART_TIME)
+      parts[i].kind = PART_WORD;
   }
 }
 
 /* Numbers, units and days beside a time are part of it. */
 static void
-mark_times(piece *pieces, size_t count)
+mark_times(part *parts, size_t count)
 {
-  mark_words(pieces, count);
+  mark_words(parts, count);
   for (int round = 0; round < 2; round++)
     for (size_t i = 0; i < count; i++) {
-      piece_kind kind = pieces[i].kind;
-      bool beside = is_time(kind_at(pieces, count, i - 1)) ||
-                    is_time(kind_at(pieces, count, i + 1));
-      if (beside && (kind == PIECE_NUMBER || kind == PIECE_DAY ||
-                     kind == PIECE_NEAR || kind == PIECE_UNIT))
-        pieces[i].kind = PIECE_TIME;
+      part_kind kind = parts[i].kind;
+      bool beside = is_time(kind_at(parts, count, i - 1)) ||
+                    is_time(kind_at(parts, count, i + 1));
+      if (beside && (kind == PART_NUMBER || kind == PART_DAY ||
+                     kind == PART_NEAR || kind == PART_UNIT))
+        parts[i].kind = PART_TIME;
     }
 }
 
-/* Whether all numbers of the passage are clockwork. */
+/* Whether all numbers of the passage are counters or years. */
 static bool
-counts_only(const char *text, size_t len, const piece *pieces, size_t count)
+counts_only(const char *text, size_t len, const part *parts, size_t count)
 {
   size_t words = 0;
   bool has_counted = false;
   for (size_t i = 0; i < count; i++) {
-    words += pieces[i].kind != PIECE_NUMBER && pieces[i].kind != PIECE_TIME &&
-             pieces[i].kind != PIECE_MONTH;
-    has_counted = has_counted || pieces[i].kind == PIECE_COUNTED;
+    words += parts[i].kind != PART_NUMBER && parts[i].kind != PART_TIME &&
+             parts[i].kind != PART_MONTH;
+    has_counted = has_counted || parts[i].kind == PART_COUNTED;
   }
   for (size_t i = 0; i + 1 < len; i++)
     if ((unsigned char)text[i] == 0xC2 && (unsigned char)text[i + 1] == 0xA9)
@@ -335,28 +339,30 @@ counts_only(const char *text, size_t len, const piece *pieces, size_t count)
   return words == 0 || (has_counted && words <= SHORT_WORDS);
 }
 
-/* Which numbers of a passage are clockwork. */
+/* Which numbers of a passage are folded, besides those of dates. */
 typedef enum folding { FOLD_NONE, FOLD_COUNTED, FOLD_ALL } folding;
 
 static bool
-is_folded(const piece *pieces, size_t count, size_t i, folding how)
+is_folded(const part *parts, size_t count, size_t i, folding how)
 {
-  if (is_time(pieces[i].kind))
+  if (is_time(parts[i].kind))
     return true;
-  if (pieces[i].kind != PIECE_NUMBER || how == FOLD_NONE)
+  if (parts[i].kind != PART_NUMBER || how == FOLD_NONE)
     return false;
-  return how == FOLD_ALL || kind_at(pieces, count, i - 1) == PIECE_COUNTED ||
-         kind_at(pieces, count, i + 1) == PIECE_COUNTED;
+  return how == FOLD_ALL || kind_at(parts, count, i - 1) == PART_COUNTED ||
+         kind_at(parts, count, i + 1) == PART_COUNTED;
 }
 
+/* Write the parts with single blanks between them; several folded ones in a
+ * row are one '#'. Returns the length. */
 static size_t
-put_pieces(const char *text, const piece *pieces, size_t count, folding how,
-           char *out)
+write_parts(const char *text, const part *parts, size_t count, folding how,
+            char *out)
 {
   bool hash = false;
   size_t made = 0;
   for (size_t i = 0; i < count; i++) {
-    bool folded = is_folded(pieces, count, i, how);
+    bool folded = is_folded(parts, count, i, how);
     if (folded && hash)
       continue;
     hash = folded;
@@ -365,8 +371,8 @@ put_pieces(const char *text, const piece *pieces, size_t count, folding how,
     if (folded) {
       out[made++] = '#';
     } else {
-      memcpy(out + made, text + pieces[i].from, pieces[i].len);
-      made += pieces[i].len;
+      memcpy(out + made, text + parts[i].from, parts[i].len);
+      made += parts[i].len;
     }
   }
   return made;
@@ -376,25 +382,25 @@ bool
 passage_fold(pith_slice text, char *out, size_t *len)
 {
   char *lower = malloc(text.len + 1);
-  piece *pieces = malloc((text.len + 1) * sizeof *pieces);
+  part *parts = malloc((text.len + 1) * sizeof *parts);
   size_t count = 0, at = 0;
-  bool fine = lower && pieces;
+  bool fine = lower && parts;
   *len = 0;
   if (fine) {
     memcpy(lower, text.data, text.len);
     lower[text.len] = '\0';
     bool money = passage_has_money(lower);
     to_lower(lower, text.len);
-    while (next_piece(lower, text.len, &at, &pieces[count]))
+    while (next_part(lower, text.len, &at, &parts[count]))
       count++;
-    mark_times(pieces, count);
-    folding how = !counts_only(lower, text.len, pieces, count) ? FOLD_NONE
-                  : money                                      ? FOLD_COUNTED
-                                                               : FOLD_ALL;
-    *len = put_pieces(lower, pieces, count, how, out);
+    mark_times(parts, count);
+    folding how = !counts_only(lower, text.len, parts, count) ? FOLD_NONE
+                  : money                                     ? FOLD_COUNTED
+                                                              : FOLD_ALL;
+    *len = write_parts(lower, parts, count, how, out);
   }
   free(lower);
-  free(pieces);
+  free(parts);
   return fine;
 }
 
@@ -406,9 +412,7 @@ passage_key(pith_slice text, uint64_t *out)
   bool fine = folded && passage_fold(text, folded, &len);
   *out = 0;
   if (fine && len > 0) {
-    *out = 0xCBF29CE484222325u;
-    for (size_t i = 0; i < len; i++)
-      *out = (*out ^ (unsigned char)folded[i]) * 0x100000001B3u;
+    *out = fnv_add(FNV_START, folded, len);
     *out += *out == 0;
   }
   free(folded);

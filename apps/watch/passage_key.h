@@ -1,5 +1,5 @@
-/* passage_key.h: a passage of text as one number that does not change when only
- * its clockwork does.
+/* passage_key.h: a hash of a passage that does not change when only its dates,
+ * times and counters do.
  *
  *     Updated: May 12, 2024, 10:31        equal
  *     updated: June 1, 2025, 9:05
@@ -8,13 +8,13 @@
  *     The bridge cost 12 million euros.   different
  *     The bridge cost 15 million euros.
  *
- * Left out are capitals and marks. Folded are dates and times, always; and all
- * numbers of a passage that has nothing else, of one with a sign of copyright,
- * and of a short one with a word that is counted: views, comments, visitors.
- * With a sign of money only those beside such a word.
+ * Case and punctuation are ignored. Dates and times are always folded. All
+ * numbers are folded in a passage of numbers only, in one with a copyright
+ * sign, and in a short one with a word that is counted: views, comments,
+ * visitors. With a currency sign only the numbers beside such a word are.
  */
-#ifndef CRAWL_PASSAGE_KEY_H
-#define CRAWL_PASSAGE_KEY_H
+#ifndef WATCH_PASSAGE_KEY_H
+#define WATCH_PASSAGE_KEY_H
 
 #include "pith.h"
 
@@ -26,7 +26,7 @@ bool passage_fold(pith_slice text, char *out, size_t *len);
 /* Whether a text names an amount of money: $, €, EUR ... */
 bool passage_has_money(const char *text);
 
-/* The number of a passage, 0 when it says nothing. False when memory ends. */
+/* The key of a passage, 0 when it has no words. False when memory ends. */
 bool passage_key(pith_slice text, uint64_t *out);
 
 #endif

@@ -5,7 +5,7 @@
 #include "watch/passages.h"
 
 #include "watch/passage_key.h"
-#include "watch/passage_place.h"
+#include "watch/page_layout.h"
 #include "common/system/array_grow.h"
 
 #include <stdlib.h>
@@ -268,12 +268,12 @@ typedef struct passage_walk {
   size_t linked; /* ... */
   uint8_t links; /* where those lead */
   pith_node at;  /* its block */
-  page_places places;
+  page_layout places;
   passages *out;
 } passage_walk;
 
-/* Until the page is read `slot` holds the block of a passage, and `crowd` where
- * its links lead. */
+/* Until the page is read `region` holds the block of a passage, and `box_count`
+ * where its links lead. */
 static bool
 add_passage(passage_walk *walk)
 {
@@ -285,10 +285,10 @@ add_passage(passage_walk *walk)
   passage *made = passages_add(walk->out, walk->text, walk->len, key);
   if (!made)
     return false;
-  made->slot = walk->at;
-  made->crowd = walk->links;
+  made->region = walk->at;
+  made->box_count = walk->links;
   if (5 * walk->linked >= 4 * walk->bytes)
-    made->signs = PASSAGE_LINK;
+    made->traits = PASSAGE_LINK;
   return true;
 }
 
@@ -341,11 +341,11 @@ static bool
 take_text(passage_walk *walk, pith_node node)
 {
   size_t before = walk->len;
-  const node_place *at = &walk->places.items[node];
+  const layout_node *at = &walk->places.items[node];
   if (!add_text(walk, pith_node_text(walk->page, node)))
     return false;
   size_t bytes = walk->len - before;
-  page_places_text(&walk->places, node, bytes);
+  page_layout_text(&walk->places, node, bytes);
   walk->bytes += bytes;
   if (at->link != PITH_NODE_NONE) {
     walk->linked += bytes;
@@ -361,7 +361,7 @@ visit(passage_walk *walk, pith_node node)
   pith_node parent = pith_node_parent(walk->page, node);
   pith_node_kind kind = pith_node_get_kind(walk->page, node);
   pith_node in = parent == PITH_NODE_NONE ? node : walk->block[parent];
-  page_places_enter(&walk->places, node);
+  page_layout_enter(&walk->places, node);
   if (kind == PITH_NODE_CONTENT)
     in = PITH_NODE_NONE;
   walk->block[node] = in;
@@ -389,26 +389,26 @@ visit(passage_walk *walk, pith_node node)
  */
 
 static void
-place_passage(const page_places *places, passage *one)
+place_passage(const page_layout *places, passage *one)
 {
-  const node_place *at = &places->items[one->slot];
-  uint8_t links = one->crowd;
-  one->slot = at->slot + (one->signs & PASSAGE_LINK);
-  one->crowd = 0;
-  if (one->signs & PASSAGE_LINK && links & LINK_SIBLING)
-    one->signs |= PASSAGE_SIBLING;
+  const layout_node *at = &places->items[one->region];
+  uint8_t links = one->box_count;
+  one->region = at->region + (one->traits & PASSAGE_LINK);
+  one->box_count = 0;
+  if (one->traits & PASSAGE_LINK && links & LINK_SIBLING)
+    one->traits |= PASSAGE_SIBLING;
   if (at->box == PITH_NODE_NONE) {
-    one->signs |= links & LINK_INWARD ? PASSAGE_INWARD : 0;
+    one->traits |= links & LINK_INWARD ? PASSAGE_INWARD : 0;
     return;
   }
-  const node_place *box = &places->items[at->box];
+  const layout_node *box = &places->items[at->box];
   /* A box that is all link is of another kind than one with text. */
-  one->box = box->slot + (5ull * box->linked >= 4ull * box->text);
+  one->box = box->region + (5ull * box->linked >= 4ull * box->text);
   if (box->links & LINK_INWARD)
-    one->signs |= PASSAGE_INWARD;
+    one->traits |= PASSAGE_INWARD;
   else if (box->links & LINK_AWAY)
-    one->signs |= PASSAGE_AWAY;
-  one->slot += one->signs & PASSAGE_AWAY;
+    one->traits |= PASSAGE_AWAY;
+  one->region += one->traits & PASSAGE_AWAY;
 }
 
 static int
@@ -420,17 +420,17 @@ compare_numbers(const void *a, const void *b)
 
 /* Count boxes of one kind. `boxes` has the kind of each, one a box. */
 static uint8_t
-crowd_of(const uint64_t *boxes, size_t count, uint64_t box)
+count_boxes(const uint64_t *boxes, size_t count, uint64_t box)
 {
   const uint64_t *found =
       bsearch(&box, boxes, count, sizeof *boxes, compare_numbers);
-  size_t at = found ? (size_t)(found - boxes) : 0, crowd = found != NULL;
-  for (size_t i = at; i-- > 0 && boxes[i] == box && crowd < CROWD_MOST;)
-    crowd++;
-  for (size_t i = at + 1; i < count && boxes[i] == box && crowd < CROWD_MOST;
-       i++)
-    crowd++;
-  return (uint8_t)crowd;
+  size_t at = found ? (size_t)(found - boxes) : 0, box_count = found != NULL;
+  for (size_t i = at; i-- > 0 && boxes[i] == box && box_count < BOX_COUNT_MOST;)
+    box_count++;
+  for (size_t i = at + 1;
+       i < count && boxes[i] == box && box_count < BOX_COUNT_MOST; i++)
+    box_count++;
+  return (uint8_t)box_count;
 }
 
 static bool
@@ -442,9 +442,9 @@ place_all(passage_walk *walk)
   size_t count = 0;
   if (!boxes)
     return false;
-  page_places_close(&walk->places, is_block);
+  page_layout_close(&walk->places, is_block);
   for (size_t i = 0; i < out->count; i++) {
-    pith_node box = walk->places.items[out->items[i].slot].box;
+    pith_node box = walk->places.items[out->items[i].region].box;
     place_passage(&walk->places, &out->items[i]);
     if (box != PITH_NODE_NONE && box != last)
       boxes[count++] = out->items[i].box;
@@ -453,7 +453,7 @@ place_all(passage_walk *walk)
   qsort(boxes, count, sizeof *boxes, compare_numbers);
   for (size_t i = 0; i < out->count; i++)
     if (out->items[i].box != 0)
-      out->items[i].crowd = crowd_of(boxes, count, out->items[i].box);
+      out->items[i].box_count = count_boxes(boxes, count, out->items[i].box);
   free(boxes);
   return true;
 }
@@ -467,14 +467,14 @@ passages_read(const pith_page *page, const web_url *address, passages *out)
   memset(out, 0, sizeof *out);
   walk.block = malloc(count * sizeof *walk.block);
   walk.verdicts = pith_page_verdicts(page, &walk.verdict_count);
-  if (page_places_open(page, address, &walk.places) && walk.block) {
+  if (page_layout_open(page, address, &walk.places) && walk.block) {
     fine = true;
     for (pith_node n = 0; n < count && fine; n++)
       fine = visit(&walk, n);
     fine = fine && end_passage(&walk) && place_all(&walk) && drop_copies(out) &&
            passages_seal(out);
   }
-  page_places_done(&walk.places);
+  page_layout_done(&walk.places);
   free(walk.block);
   free(walk.text);
   if (!fine)

@@ -1,39 +1,40 @@
-/* passages.h: what a page says, cut into passages that can be compared.
+/* passages.h: the content of a page, cut into passages that can be compared.
  *
  * A passage is the text of one block: a paragraph, a heading, an item, a row.
- * Left out is what the verdicts of the page call navigation; what is not shown;
- * and what says of itself that it is boilerplate: `nav`, and elements whose
- * class, id or role names a menu, advertising, a cookie wall or buttons for
- * sharing, and links that are paid for. On a page without verdicts nothing is
+ * Left out are: text that the verdicts of the page label navigation; text that
+ * is not shown; elements that name themselves boilerplate (`nav`, and those
+ * whose class, id or role names a menu, advertising, a cookie wall or buttons
+ * for sharing); and paid links. On a page without verdicts nothing is
  * navigation.
  */
-#ifndef CRAWL_PASSAGES_H
-#define CRAWL_PASSAGES_H
+#ifndef WATCH_PASSAGES_H
+#define WATCH_PASSAGES_H
 
 #include "common/web/web_url.h"
 
 #include <stdint.h>
 
-/* What is to be seen of a passage and its box (passage_place.h). */
+/* Traits of a passage and its box (page_layout.h). Stored, so the values stay.
+ */
 enum {
-  PASSAGE_LINK = 1,    /* it has nothing but links, or hardly */
-  PASSAGE_SIBLING = 2, /* and they lead to pages of its own layer */
+  PASSAGE_LINK = 1,    /* at least four fifths of it are links */
+  PASSAGE_SIBLING = 2, /* which lead to pages of its own layer */
   PASSAGE_AWAY = 4,    /* the box has links, and all lead away */
   PASSAGE_INWARD = 8   /* the box has links into the site */
 };
 
 typedef struct passage {
-  char *text;    /* owned; white space as single blanks, ended by NUL */
-  uint64_t key;  /* passage_key.h */
-  uint64_t slot; /* passage_place.h, for links and what leads away another */
-  uint64_t box;  /* the slot of its box; 0: it has none */
-  uint8_t signs;
-  uint8_t crowd; /* boxes of this kind on the page, at most CROWD_MOST */
+  char *text;      /* owned; white space as single blanks, ended by NUL */
+  uint64_t key;    /* passage_key.h */
+  uint64_t region; /* page_layout.h; links have one of their own */
+  uint64_t box;    /* the region of its box; 0: none */
+  uint8_t traits;
+  uint8_t box_count; /* such boxes on the page, at most BOX_COUNT_MOST */
 } passage;
 
-enum { CROWD_MOST = 8 };
+enum { BOX_COUNT_MOST = 8 };
 
-/* A key and where it stands in the list. */
+/* A key and where it all_now in the list. */
 typedef struct passage_index {
   uint64_t key;
   size_t place;
@@ -60,7 +61,8 @@ bool passages_copy(passages *list, const passage *one);
 bool passages_read(const pith_page *page, const web_url *address,
                    passages *out);
 
-/* A list is complete: make it quick to ask. False when memory ends. */
+/* The list is complete: index it for passages_find(). False when memory ends.
+ */
 bool passages_seal(passages *list);
 
 /* The passage of a sealed list with a key, lent; NULL: there is none. */

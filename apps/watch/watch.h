@@ -1,5 +1,5 @@
-/* watch.h: a list of pages and sites, looked at in rounds; what is new in their
- * content is stored and told.
+/* watch.h: rounds over a list of pages and sites; changes of their content are
+ * stored and reported.
  *
  * LIST has one address a line; `site` before it means the page and the pages of
  * the same host that it links to. '#' begins a comment.
@@ -7,11 +7,11 @@
  *     https://example.org/prices.html
  *     site https://example.org/news/
  *
- * A page that is new or says other things is looked at twice: what differs
- * between the two looks changes by itself, and is not told.
+ * A page that is new, or whose content differs, is fetched twice in a round:
+ * what differs between the two copies changes by itself and is not reported.
  */
-#ifndef CRAWL_WATCH_H
-#define CRAWL_WATCH_H
+#ifndef WATCH_WATCH_H
+#define WATCH_WATCH_H
 
 #include "common/web/crawl.h"
 #include "watch/watch_store.h"
@@ -27,15 +27,15 @@ typedef struct watch_list {
   size_t capacity;
 } watch_list;
 
-/* Read a list. EXIT_INPUT, after a message for each, when a line is none. */
+/* Read a list. EXIT_INPUT, after a message for each line that is no entry. */
 exit_code watch_list_read(const char *path, watch_list *out);
 void watch_list_done(watch_list *list);
 
 typedef struct watch_summary {
-  size_t pages;   /* looked at */
-  size_t fresh;   /* of them seen first */
-  size_t changed; /* pages with changes to tell */
-  size_t failed;  /* that could not be had */
+  size_t pages;   /* requested */
+  size_t fresh;   /* of them seen for the first time */
+  size_t changed; /* pages with changes to report */
+  size_t failed;  /* that could not be fetched */
 } watch_summary;
 
 /* What a round works with; all borrowed. */
@@ -54,7 +54,7 @@ exit_code watch_round(const watch_tools *tools, watch_summary *summary);
 exit_code watch_host(const watch_tools *tools, size_t first, int64_t round,
                      watch_summary *summary);
 
-/* Tell on standard output what has not been told. */
+/* Print the changes that were not reported yet. */
 exit_code watch_report(watch_store *store, bool json);
 
 #endif

@@ -1,12 +1,11 @@
 /* watch_host.c: the pages of one host in one round (watch.h).
  *
- *   gather    the pages of the list, and where its sites lead; each is asked
- *             for only if it is not the copy at hand
- *   siblings  a host with few pages: some more of the same layer, to learn its
- *             boilerplate from; anew only when there may be something to tell
- *   look      a model of it all; what the pages with other bytes say, and once
- *             more for those that say other things
- *   write     what came and went, as far as it is news (watch_news.h)
+ *   fetch     the pages of the list and those its sites link to, each only if
+ * it differs from the stored copy siblings  for a host with few pages: more
+ * pages of the same layer, to learn its boilerplate from; anew only when there
+ * may be changes read      the content of changed pages by a model of all these
+ * pages; pages whose content differs are fetched and read once more save the
+ * changes that are reported (watch_filter.h)
  */
 #include "watch/watch_members.h"
 
@@ -15,7 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Learn from the pages there are. */
+/* Learn a model from all pages at hand. A page that cannot be parsed is left
+ * out. */
 static exit_code
 open_look(host_round *in, bool anew)
 {
@@ -31,11 +31,11 @@ open_look(host_round *in, bool anew)
   return code == EXIT_FINE ? watch_look_open(&in->look) : code;
 }
 
-/* Whether a page says other things than before, as far as one look tells. */
+/* Whether the content differs from the stored one. */
 static bool
 differs(const member *page)
 {
-  const passages *now = &page->now, *before = &page->at.said;
+  const passages *now = &page->now, *before = &page->at.passages;
   if (!page->known)
     return true;
   for (size_t i = 0; i < now->count; i++)
@@ -47,13 +47,13 @@ differs(const member *page)
   return false;
 }
 
-/* Read all pages that have other bytes; *news when a known one says other
- * things. */
+/* Read all pages with other bytes; *differing when the content of a known one
+ * differs. */
 static exit_code
-read_all(host_round *in, bool *news)
+read_all(host_round *in, bool *differing)
 {
   exit_code code = EXIT_FINE;
-  *news = false;
+  *differing = false;
   for (size_t i = 0; i < in->count && code == EXIT_FINE; i++) {
     member *page = in->members[i];
     if (!page->changed)
@@ -68,13 +68,13 @@ read_all(host_round *in, bool *news)
       page->changed = false;
       code = EXIT_FINE;
     }
-    *news = *news || (page->known && differs(page));
+    *differing = *differing || (page->known && differs(page));
   }
   return code;
 }
 
-/* Add to `out` what `from` has and `also` or `other` have, and `out` not yet.
- */
+/* Append to `out` the passages of `from` that `also` or `other` has too, but
+ * not those of `not_yet`. */
 static bool
 add_common(passages *out, const passages *from, const passages *also,
            const passages *other, const passages *not_yet)
@@ -90,12 +90,13 @@ add_common(passages *out, const passages *from, const passages *also,
   return fine;
 }
 
-/* Keep what both looks saw, and what was there before and one of them saw. */
+/* Keep what both copies have, and what was there before and one of them has:
+ * that is not shown at random, it was only missing once. */
 static bool
-settle(member *page, const passages *second)
+confirm(member *page, const passages *second)
 {
   passages kept = {NULL, 0, 0, NULL};
-  const passages *before = &page->at.said;
+  const passages *before = &page->at.passages;
   bool fine = add_common(&kept, &page->now, second, before, NULL) &&
               add_common(&kept, before, second, NULL, &page->now) &&
               passages_seal(&kept);
@@ -104,7 +105,8 @@ settle(member *page, const passages *second)
   return fine;
 }
 
-/* Read all that stood and stands on a page, whatever it is to the model. */
+/* Read both versions with their boilerplate, for is_relabelled() of the filter.
+ */
 static exit_code
 read_both(host_round *in, member *page)
 {
@@ -112,24 +114,24 @@ read_both(host_round *in, member *page)
   look_page new = {&page->url, {page->at.body, page->at.len}, page->at.charset};
   exit_code code = EXIT_FINE;
   if (page->old)
-    code = watch_look_read_all(&in->look, &old, &page->stood);
+    code = watch_look_read_all(&in->look, &old, &page->all_before);
   if (code == EXIT_FINE || code == EXIT_INPUT)
-    code = watch_look_read_all(&in->look, &new, &page->stands);
+    code = watch_look_read_all(&in->look, &new, &page->all_now);
   return code == EXIT_INPUT ? EXIT_FINE : code;
 }
 
-/* Look again at a page that says other things. */
+/* Fetch a page once more and keep what did not change between the copies. */
 static exit_code
-look_again(host_round *in, member *page)
+read_again(host_round *in, member *page)
 {
   fetch_result result;
   passages second;
-  exit_code code = host_ask(in, page, false, &result);
+  exit_code code = host_request(in, page, false, &result);
   if (code != EXIT_FINE)
     return code;
-  if (!host_is_page(&result)) { /* another round will tell */
+  if (!host_is_page(&result)) { /* left to another round */
     in->summary->failed += !page->linked;
-    host_say_failed(&page->url, &result);
+    fetch_report_failure(&page->url, &result, NULL);
     return EXIT_FINE;
   }
   look_page from = {&page->url,
@@ -138,39 +140,39 @@ look_again(host_round *in, member *page)
   code = watch_look_read(&in->look, &from, &second, NULL);
   if (code != EXIT_FINE)
     return code == EXIT_INPUT ? EXIT_FINE : code;
-  page->settled = settle(page, &second);
+  page->confirmed = confirm(page, &second);
   passages_done(&second);
-  return page->settled ? read_both(in, page) : say_no_memory();
+  return page->confirmed ? read_both(in, page) : say_no_memory();
 }
 
-/* Read what has other bytes, and again what says other things. Where siblings
- * were learnt in an earlier round and there is news, it may be their
- * boilerplate that is new: they are learnt anew first. */
+/* Read the changed pages, then confirm those whose content differs. Where the
+ * siblings are of an earlier round, the difference may be new boilerplate that
+ * the model does not know: they are learnt anew first. */
 static exit_code
-look_at_all(host_round *in)
+read_and_save(host_round *in)
 {
-  bool news;
+  bool differing;
   exit_code code = open_look(in, false);
   if (code == EXIT_FINE)
-    code = read_all(in, &news);
-  if (code == EXIT_FINE && news && !in->learnt && in->have < PAGES_WANTED) {
+    code = read_all(in, &differing);
+  if (code == EXIT_FINE && differing && !in->learnt && in->have < MODEL_PAGES) {
     code = open_look(in, true);
     if (code == EXIT_FINE)
-      code = read_all(in, &news);
+      code = read_all(in, &differing);
   }
   for (size_t i = 0; i < in->count && code == EXIT_FINE; i++) {
     member *page = in->members[i];
     if (interrupted())
       return EXIT_INTERRUPTED;
     if (page->changed && differs(page))
-      code = look_again(in, page);
+      code = read_again(in, page);
     else
-      page->settled = page->changed;
+      page->confirmed = page->changed;
   }
-  return code == EXIT_FINE ? host_write(in) : code;
+  return code == EXIT_FINE ? host_save(in) : code;
 }
 
-/* Whether there is anything to look at. */
+/* Count the pages at hand. Returns whether any changed. */
 static bool
 count_members(host_round *in)
 {
@@ -195,9 +197,9 @@ watch_host(const watch_tools *tools, size_t first, int64_t round,
   if (!in.host)
     return say_no_memory();
   memcpy(in.host, host.data, host.len);
-  exit_code code = host_gather(&in, first);
+  exit_code code = host_fetch_all(&in, first);
   if (code == EXIT_FINE && count_members(&in))
-    code = look_at_all(&in);
+    code = read_and_save(&in);
   host_done(&in);
   return code;
 }

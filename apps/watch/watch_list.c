@@ -1,4 +1,6 @@
-/* watch_list.c: watch_list_read() of watch.h. */
+/* watch_list.c: watch_list_read() of watch.h. All lines are read before the
+ * first message ends the run, so that a list is mended in one go.
+ */
 #include "common/system/array_grow.h"
 #include "common/input/read_input.h"
 #include "watch/watch.h"
@@ -20,6 +22,7 @@ trim(pith_slice text)
   return text;
 }
 
+/* Room for one more entry, lent; NULL when memory ends. */
 static watch_entry *
 new_entry(watch_list *out)
 {
@@ -31,7 +34,8 @@ new_entry(watch_list *out)
   return &out->items[out->count++];
 }
 
-/* A line in, an entry out; one that is there already is left out. */
+/* Add the entry of a line. An address that is there already is not added again,
+ * but `site` in either line counts. */
 static exit_code
 read_line(pith_slice line, const char *path, size_t number, watch_list *out)
 {

@@ -1,5 +1,5 @@
-/* watch_members.c: see the header. A page is asked for only if it is not the
- * copy at hand.
+/* watch_members.c: see the header. Requests are conditional: a server that
+ * answers 304 saves both sides the page, and the stored copy is used.
  */
 #include "watch/watch_members.h"
 
@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Linear: a host has at most a few hundred members. */
 member *
 host_find(const host_round *in, const web_url *url)
 {
@@ -17,6 +18,8 @@ host_find(const host_round *in, const web_url *url)
   return NULL;
 }
 
+/* Members are allocated one by one, because callers keep pointers to them while
+ * the list grows. */
 member *
 host_add(host_round *in, const web_url *url)
 {
@@ -33,14 +36,15 @@ host_add(host_round *in, const web_url *url)
   return made;
 }
 
+/* Releases all members; pointers to them are dead. */
 void
 host_done(host_round *in)
 {
   for (size_t i = 0; i < in->count; i++) {
     watched_page_done(&in->members[i]->at);
     passages_done(&in->members[i]->now);
-    passages_done(&in->members[i]->stood);
-    passages_done(&in->members[i]->stands);
+    passages_done(&in->members[i]->all_before);
+    passages_done(&in->members[i]->all_now);
     free(in->members[i]->old);
     free(in->members[i]->title);
     free(in->members[i]);
@@ -50,18 +54,7 @@ host_done(host_round *in)
   watch_look_done(&in->look);
 }
 
-/* Put a copy in place of what is there. */
-static bool
-replace_text(const char *text, char **out)
-{
-  free(*out);
-  *out = strdup(text);
-  return *out != NULL;
-}
-
-/* --- getting -----------------------------------------------------------------
- */
-
+/* For redirects, see host_request(). */
 static bool
 stays_on_host(void *state, const web_url *to)
 {
@@ -77,22 +70,11 @@ host_is_page(const fetch_result *result)
          answer->status < 300 && answer->len > 0;
 }
 
-void
-host_say_failed(const web_url *url, const fetch_result *result)
-{
-  if (result->end == FETCH_DONE)
-    message("%s: the server answers %d", url->text, result->answer.status);
-  else if (result->end == FETCH_ROBOTS)
-    message("%s: its robots.txt does not allow it, or could not be read",
-            url->text);
-  else
-    message("%s: %s%s%s", url->text, fetch_end_name(result),
-            result->answer.why[0] ? ": " : "", result->answer.why);
-}
-
+/* An entry of the list may redirect anywhere, since a person wrote it; a link
+ * that was found must stay on its host. */
 exit_code
-host_ask(const host_round *in, member *page, bool conditions,
-         fetch_result *result)
+host_request(const host_round *in, member *page, bool conditions,
+             fetch_result *result)
 {
   fetch_request request = {.url = page->url, .state = page};
   if (page->linked)
@@ -107,7 +89,16 @@ host_ask(const host_round *in, member *page, bool conditions,
   return result->end == FETCH_NO_MEMORY ? say_no_memory() : EXIT_FINE;
 }
 
-/* Take over what came. */
+/* Put a copy in place of a text. */
+static bool
+replace_text(const char *text, char **out)
+{
+  free(*out);
+  *out = strdup(text);
+  return *out != NULL;
+}
+
+/* Take over a body that arrived; the one before stays at hand for comparing. */
 static exit_code
 take_body(member *page, const transfer_answer *answer)
 {
@@ -130,8 +121,10 @@ take_body(member *page, const transfer_answer *answer)
   return EXIT_FINE;
 }
 
+/* Failures of pages on the list are counted and reported; dead links are
+ * normal. */
 exit_code
-host_get(host_round *in, member *page)
+host_fetch(host_round *in, member *page)
 {
   fetch_result result;
   exit_code code =
@@ -140,7 +133,7 @@ host_get(host_round *in, member *page)
     return code;
   page->have = page->known = page->at.id != 0;
   in->summary->pages++;
-  code = host_ask(in, page, true, &result);
+  code = host_request(in, page, true, &result);
   if (code != EXIT_FINE)
     return code;
   if (result.answer.status == 304 && page->have)
@@ -149,7 +142,7 @@ host_get(host_round *in, member *page)
     return take_body(page, &result.answer);
   if (!page->linked) { /* a dead link is no fault of the list */
     in->summary->failed++;
-    host_say_failed(&page->url, &result);
+    fetch_report_failure(&page->url, &result, NULL);
   }
   return EXIT_FINE;
 }

@@ -1,15 +1,21 @@
-/* watch_round.c: watch_round() and watch_report() of watch.h. */
+/* watch_round.c: watch_round() and watch_report() of watch.h.
+ *
+ * Reporting is apart from the round: changes are first committed, then printed,
+ * then marked as reported. A run that is killed in between prints them again
+ * rather than never.
+ */
 #include "watch/watch.h"
 
 #include "common/system/interrupt.h"
 #include "common/output/text_out.h"
+#include "common/system/utc_time.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-/* Whether an entry is the first of its host in the list. */
+/* Whether an entry is the first of its host in the list; watch_host() then does
+ * all entries of that host. */
 static bool
 is_first(const watch_list *list, size_t entry)
 {
@@ -19,16 +25,15 @@ is_first(const watch_list *list, size_t entry)
   return true;
 }
 
+/* A round that fails or is interrupted leaves no trace in the store.
+ * EXIT_INPUT is no such failure: the other pages are saved. */
 exit_code
 watch_round(const watch_tools *tools, watch_summary *summary)
 {
-  char when[32];
+  char when[UTC_TIME_ROOM];
   int64_t round;
-  time_t at = time(NULL);
-  struct tm parts;
   memset(summary, 0, sizeof *summary);
-  gmtime_r(&at, &parts);
-  strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", &parts);
+  utc_time_now(when);
   exit_code code = watch_store_begin(tools->store, when, &round);
   if (code != EXIT_FINE)
     return code;
@@ -43,10 +48,10 @@ watch_round(const watch_tools *tools, watch_summary *summary)
   return code == EXIT_FINE && summary->failed > 0 ? EXIT_INPUT : code;
 }
 
-/* --- telling -----------------------------------------------------------------
- */
+/* --- reporting ------------------------------------------------------------ */
 
-/* The changes of one page, gathered. */
+/* The report, and the changes of the page at hand. In JSON additions and
+ * removals are two arrays, so they are collected until the page ends. */
 typedef struct report {
   bool json;
   text_out out;
@@ -56,6 +61,7 @@ typedef struct report {
   char url[WEB_URL_MOST + 1];
 } report;
 
+/* Finish the record of the page at hand, if there is one. */
 static void
 end_page(report *to)
 {
@@ -75,8 +81,9 @@ end_page(report *to)
   to->round = 0;
 }
 
+/* Changes come ordered by round and page, so a new pair begins a record. */
 static void
-begin_page(report *to, const told_change *change)
+begin_page(report *to, const change_record *change)
 {
   char room[64];
   to->round = change->round;
@@ -101,7 +108,7 @@ begin_page(report *to, const told_change *change)
 }
 
 static void
-take_change(void *state, const told_change *change)
+take_change(void *state, const change_record *change)
 {
   report *to = state;
   if (to->round != change->round || strcmp(to->url, change->url) != 0) {
@@ -128,13 +135,13 @@ watch_report(watch_store *store, bool json)
   text_out_init(&to.out, STDOUT_FILENO);
   text_out_init(&to.added, -1);
   text_out_init(&to.removed, -1);
-  exit_code code = watch_store_tell(store, take_change, &to);
+  exit_code code = watch_store_each_change(store, take_change, &to);
   end_page(&to);
   exit_code written = text_out_end(&to.out);
   if (code == EXIT_FINE)
     code = written;
   if (code == EXIT_FINE)
-    code = watch_store_told(store);
+    code = watch_store_mark_reported(store);
   text_out_done(&to.out);
   text_out_done(&to.added);
   text_out_done(&to.removed);

@@ -1,5 +1,14 @@
-/* watch_store.c: see the header; by the system's SQLite. Pages are written and
- * read in watch_store_pages.c.
+/* watch_store.c: see the header; on the system's SQLite. Pages are saved and
+ * loaded in watch_store_pages.c.
+ *
+ *     round ◄── page ◄── passage        the last version of each page
+ *       ▲         ▲
+ *       └──────── change                what was added and removed
+ *     site, slot                        models, rotating regions; by host
+ *
+ * Columns keep the names of version 1: `slot` is a region, `turns` its
+ * rotations, `signs` the traits of a passage, `crowd` its box_count, and `told`
+ * marks reported changes.
  */
 #include "watch/watch_store_inside.h"
 
@@ -34,8 +43,8 @@ static const char schema[] =
     "PRAGMA user_version = 2;"
     "PRAGMA application_id = 0x70697468;"; /* APPLICATION */
 
-/* A store of version 1 does not know where passages stood; the first rounds
- * after it judge by their words alone. */
+/* Version 1 had no layout: the first rounds after the upgrade compare words
+ * only. */
 static const char schema_from_1[] =
     "ALTER TABLE passage ADD COLUMN slot INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE passage ADD COLUMN box INTEGER NOT NULL DEFAULT 0;"
@@ -46,10 +55,9 @@ static const char schema_from_1[] =
     " PRIMARY KEY(host, slot)) WITHOUT ROWID;"
     "PRAGMA user_version = 2;";
 
-/* --- opening -----------------------------------------------------------------
- */
+/* --- opening ------------------------------------------------------------- */
 
-/* Run the statements of a schema as one. */
+/* Run the statements of a schema as one transaction. */
 static exit_code
 make_tables(watch_store *store, const char *statements)
 {
@@ -59,6 +67,8 @@ make_tables(watch_store *store, const char *statements)
   return code == EXIT_FINE ? sql_execute(&store->file, "COMMIT") : code;
 }
 
+/* An empty file becomes a store; an older store is upgraded; anything else
+ * is refused and left as it is. */
 static exit_code
 check_tables(watch_store *store)
 {
@@ -83,6 +93,7 @@ check_tables(watch_store *store)
   return EXIT_INPUT;
 }
 
+/* WAL and synchronous=FULL: a round that was reported is on disk. */
 exit_code
 watch_store_open(const char *path, watch_store **out)
 {
@@ -116,8 +127,7 @@ watch_store_close(watch_store *store)
   free(store);
 }
 
-/* --- rounds ------------------------------------------------------------------
- */
+/* --- rounds -------------------------------------------------------------- */
 
 exit_code
 watch_store_begin(watch_store *store, const char *time, int64_t *round)
@@ -127,8 +137,7 @@ watch_store_begin(watch_store *store, const char *time, int64_t *round)
     return code;
   sqlite3_stmt *made =
       sql_prepare(&store->file, "INSERT INTO round(started) VALUES(?1)");
-  if (made)
-    sql_bind_text(made, 1, time);
+  sql_bind(made, "t", time);
   code = sql_finish(&store->file, made);
   *round = sqlite3_last_insert_rowid(store->file.base);
   if (code != EXIT_FINE)
@@ -146,9 +155,9 @@ watch_store_end(watch_store *store, bool keep)
   return code;
 }
 
-/* --- models ------------------------------------------------------------------
- */
+/* --- models -------------------------------------------------------------- */
 
+/* *bytes is NULL and *len 0 for a host without a model. */
 exit_code
 watch_store_model(watch_store *store, const char *site, char **bytes,
                   size_t *len)
@@ -158,8 +167,7 @@ watch_store_model(watch_store *store, const char *site, char **bytes,
   exit_code code = EXIT_FINE;
   *bytes = NULL;
   *len = 0;
-  if (made)
-    sql_bind_text(made, 1, site);
+  sql_bind(made, "t", site);
   if (sql_next_row(&store->file, made, &code) &&
       !(*bytes = sql_copy_bytes(made, 0, len)))
     code = say_no_memory();
@@ -174,80 +182,70 @@ watch_store_set_model(watch_store *store, const char *site, int64_t round,
   sqlite3_stmt *made = sql_prepare(
       &store->file, "INSERT INTO site(host, model, round) VALUES(?1,?2,?3)"
                     " ON CONFLICT(host) DO UPDATE SET model=?2, round=?3");
-  if (made) {
-    sql_bind_text(made, 1, site);
-    sqlite3_bind_blob64(made, 2, bytes.data, bytes.len, SQLITE_STATIC);
-    sqlite3_bind_int64(made, 3, round);
-  }
+  sql_bind(made, "tbi", site, bytes.data, bytes.len, round);
   return sql_finish(&store->file, made);
 }
 
-/* --- slots -------------------------------------------------------------------
- */
+/* --- regions ------------------------------------------------------------- */
 
 static bool
-load_turns(sqlite3_stmt *row, slot_history *out, size_t *capacity)
+load_rotations(sqlite3_stmt *row, region_history *out, size_t *capacity)
 {
-  slot_turns *items =
+  region_rotations *items =
       array_grow(out->items, out->count, capacity, sizeof *items);
   if (!items)
     return false;
   out->items = items;
-  out->items[out->count++] = (slot_turns){
+  out->items[out->count++] = (region_rotations){
       (uint64_t)sqlite3_column_int64(row, 0), sqlite3_column_int64(row, 1)};
   return true;
 }
 
 exit_code
-watch_store_turns(watch_store *store, const char *site, slot_history *out)
+watch_store_rotations(watch_store *store, const char *site, region_history *out)
 {
   size_t capacity = 0;
   sqlite3_stmt *made =
       sql_prepare(&store->file, "SELECT slot, turns FROM slot WHERE host = ?1");
   exit_code code = EXIT_FINE;
   memset(out, 0, sizeof *out);
-  if (made)
-    sql_bind_text(made, 1, site);
+  sql_bind(made, "t", site);
   while (code == EXIT_FINE && sql_next_row(&store->file, made, &code))
-    if (!load_turns(made, out, &capacity))
+    if (!load_rotations(made, out, &capacity))
       code = say_no_memory();
   sqlite3_finalize(made);
-  slot_history_sort(out); /* numbers without a sign have another order */
+  region_history_sort(out); /* SQLite orders them as signed numbers */
   return code;
 }
 
 static exit_code
-save_turns(watch_store *store, const char *site, int64_t round,
-           const slot_turns *one)
+save_rotations(watch_store *store, const char *site, int64_t round,
+               const region_rotations *one)
 {
   sqlite3_stmt *made =
       sql_prepare(&store->file, "INSERT INTO slot(host, slot, turns, round)"
                                 " VALUES(?1,?2,?3,?4) ON CONFLICT(host, slot)"
                                 " DO UPDATE SET turns=?3, round=?4");
-  if (made) {
-    sql_bind_text(made, 1, site);
-    sqlite3_bind_int64(made, 2, (int64_t)one->slot);
-    sqlite3_bind_int64(made, 3, one->turns);
-    sqlite3_bind_int64(made, 4, round);
-  }
+  sql_bind(made, "tiii", site, (int64_t)one->region, one->rotations, round);
   return sql_finish(&store->file, made);
 }
 
 exit_code
-watch_store_set_turns(watch_store *store, const char *site, int64_t round,
-                      const slot_history *turned)
+watch_store_save_rotations(watch_store *store, const char *site, int64_t round,
+                           const region_history *rotated)
 {
   exit_code code = EXIT_FINE;
-  for (size_t i = 0; i < turned->count && code == EXIT_FINE; i++)
-    code = save_turns(store, site, round, &turned->items[i]);
+  for (size_t i = 0; i < rotated->count && code == EXIT_FINE; i++)
+    code = save_rotations(store, site, round, &rotated->items[i]);
   return code;
 }
 
-/* --- telling -----------------------------------------------------------------
- */
+/* --- changes ------------------------------------------------------------- */
 
+/* NULL from sqlite3_column_text() in a NOT NULL column means that memory has
+ * ended. */
 exit_code
-watch_store_tell(watch_store *store, change_sink sink, void *state)
+watch_store_each_change(watch_store *store, change_sink sink, void *state)
 {
   sqlite3_stmt *made = sql_prepare(
       &store->file,
@@ -258,13 +256,13 @@ watch_store_tell(watch_store *store, change_sink sink, void *state)
       " WHERE told = 0 ORDER BY round.id, page.url, change.id");
   exit_code code = EXIT_FINE;
   while (code == EXIT_FINE && sql_next_row(&store->file, made, &code)) {
-    told_change change = {sqlite3_column_int64(made, 0),
-                          (const char *)sqlite3_column_text(made, 1),
-                          (const char *)sqlite3_column_text(made, 2),
-                          sql_column_text(made, 3),
-                          (const char *)sqlite3_column_text(made, 4),
-                          (const char *)sqlite3_column_text(made, 5),
-                          sqlite3_column_int(made, 6) != 0};
+    change_record change = {sqlite3_column_int64(made, 0),
+                            (const char *)sqlite3_column_text(made, 1),
+                            (const char *)sqlite3_column_text(made, 2),
+                            sql_column_text(made, 3),
+                            (const char *)sqlite3_column_text(made, 4),
+                            (const char *)sqlite3_column_text(made, 5),
+                            sqlite3_column_int(made, 6) != 0};
     if (change.time && change.url && change.kind && change.text)
       sink(state, &change);
     else
@@ -275,7 +273,7 @@ watch_store_tell(watch_store *store, change_sink sink, void *state)
 }
 
 exit_code
-watch_store_told(watch_store *store)
+watch_store_mark_reported(watch_store *store)
 {
   return sql_execute(&store->file, "UPDATE change SET told = 1 WHERE told = 0");
 }

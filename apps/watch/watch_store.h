@@ -1,16 +1,16 @@
-/* watch_store.h: what `pith watch` remembers, in one file of SQLite.
+/* watch_store.h: what `pith watch` keeps between rounds, in a file of SQLite.
  *
  * docs/formats/watch-store.md has the tables. Everything that a round finds is
  * one transaction: after an interrupt or a crash the store is as it was before
- * the round. Functions say on stderr what went wrong and give EXIT_ENVIRONMENT
- * then, or EXIT_INPUT when the file is no store.
+ * the round. Functions report failures on stderr and return EXIT_ENVIRONMENT,
+ * or EXIT_INPUT when the file is no store.
  */
-#ifndef CRAWL_WATCH_STORE_H
-#define CRAWL_WATCH_STORE_H
+#ifndef WATCH_STORE_H
+#define WATCH_STORE_H
 
 #include "watch/passages.h"
 #include "common/output/message.h"
-#include "watch/watch_news.h"
+#include "watch/watch_filter.h"
 
 #include <stdint.h>
 
@@ -26,12 +26,12 @@ typedef struct watched_page {
   char *charset;
   char *body;
   size_t len;
-  passages said;
+  passages passages;
 } watched_page;
 
 void watched_page_done(watched_page *page);
 
-/* Open a store and make it if it is not there. Gives it: watch_store_close().
+/* Open a store, which is made if there is none. Gives it: watch_store_close().
  */
 exit_code watch_store_open(const char *path, watch_store **out);
 void watch_store_close(watch_store *store);
@@ -45,11 +45,11 @@ exit_code watch_store_end(watch_store *store, bool keep);
 exit_code watch_store_load(watch_store *store, const char *url,
                            watched_page *out);
 
-/* Write a page down as it is now; a new one gets its id. */
+/* Save a page as it is now; a new one gets its id. */
 exit_code watch_store_save(watch_store *store, const char *site, int64_t round,
                            watched_page *page);
 
-/* Note a change, "added" or "removed"; `first` marks a page seen first now. */
+/* Save a change, "added" or "removed". */
 exit_code watch_store_change(watch_store *store, int64_t round,
                              const watched_page *page, const char *kind,
                              const char *text);
@@ -61,15 +61,16 @@ exit_code watch_store_model(watch_store *store, const char *site, char **bytes,
 exit_code watch_store_set_model(watch_store *store, const char *site,
                                 int64_t round, pith_slice bytes);
 
-/* How often the slots of a site have turned; given, its items to be freed. */
-exit_code watch_store_turns(watch_store *store, const char *site,
-                            slot_history *out);
-/* Write down those of `turned` as they are now. */
-exit_code watch_store_set_turns(watch_store *store, const char *site,
-                                int64_t round, const slot_history *turned);
+/* How often the regions of a site rotated; given, its items to be freed. */
+exit_code watch_store_rotations(watch_store *store, const char *site,
+                                region_history *out);
+/* Save the new counts of the regions in `rotated`. */
+exit_code watch_store_save_rotations(watch_store *store, const char *site,
+                                     int64_t round,
+                                     const region_history *rotated);
 
-/* A change that has not been told yet. Lent for the call. */
-typedef struct told_change {
+/* A change that was not reported yet. Lent for the call. */
+typedef struct change_record {
   int64_t round;
   const char *time;
   const char *url;
@@ -77,12 +78,13 @@ typedef struct told_change {
   const char *kind;
   const char *text;
   bool new_page; /* this round saw the page first */
-} told_change;
+} change_record;
 
-/* Tell of all changes that were not told yet, by round, page and order; once
- * all were taken they count as told. */
-typedef void (*change_sink)(void *state, const told_change *change);
-exit_code watch_store_tell(watch_store *store, change_sink sink, void *state);
-exit_code watch_store_told(watch_store *store);
+/* Call `sink` for all changes that were not reported yet, by round, page and
+ * order. Once all of them are out, mark them as reported. */
+typedef void (*change_sink)(void *state, const change_record *change);
+exit_code watch_store_each_change(watch_store *store, change_sink sink,
+                                  void *state);
+exit_code watch_store_mark_reported(watch_store *store);
 
 #endif

@@ -1,6 +1,6 @@
 /* watch_store_inside.h: what the files of the store share. */
-#ifndef CRAWL_WATCH_STORE_INSIDE_H
-#define CRAWL_WATCH_STORE_INSIDE_H
+#ifndef WATCH_STORE_INSIDE_H
+#define WATCH_STORE_INSIDE_H
 
 #include "common/system/sql_file.h"
 #include "watch/watch_store.h"

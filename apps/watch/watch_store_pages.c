@@ -1,4 +1,7 @@
-/* watch_store_pages.c: pages, what they say and what changed, in the store. */
+/* watch_store_pages.c: pages, their passages and their changes in the store. A
+ * page has one row, the latest version; its passages are replaced as a whole.
+ * Hashes are unsigned in memory and signed in SQLite; casts keep the bits.
+ */
 #include "watch/watch_store_inside.h"
 
 #include <stdlib.h>
@@ -13,10 +16,11 @@ watched_page_done(watched_page *page)
   free(page->modified);
   free(page->charset);
   free(page->body);
-  passages_done(&page->said);
+  passages_done(&page->passages);
   memset(page, 0, sizeof *page);
 }
 
+/* One row of `passage`. False when memory ends. */
 static bool
 load_passage(sqlite3_stmt *row, passages *out)
 {
@@ -26,13 +30,14 @@ load_passage(sqlite3_stmt *row, passages *out)
                                        (uint64_t)sqlite3_column_int64(row, 0));
   if (!made)
     return false;
-  made->slot = (uint64_t)sqlite3_column_int64(row, 2);
+  made->region = (uint64_t)sqlite3_column_int64(row, 2);
   made->box = (uint64_t)sqlite3_column_int64(row, 3);
-  made->signs = (uint8_t)sqlite3_column_int(row, 4);
-  made->crowd = (uint8_t)sqlite3_column_int(row, 5);
+  made->traits = (uint8_t)sqlite3_column_int(row, 4);
+  made->box_count = (uint8_t)sqlite3_column_int(row, 5);
   return true;
 }
 
+/* All passages of a page in their order, indexed. */
 static exit_code
 load_passages(watch_store *store, watched_page *page)
 {
@@ -40,17 +45,17 @@ load_passages(watch_store *store, watched_page *page)
       &store->file, "SELECT key, text, slot, box, signs, crowd FROM passage"
                     " WHERE page = ?1 ORDER BY place");
   exit_code code = EXIT_FINE;
-  if (made)
-    sqlite3_bind_int64(made, 1, page->id);
+  sql_bind(made, "i", page->id);
   while (code == EXIT_FINE && sql_next_row(&store->file, made, &code))
-    if (!load_passage(made, &page->said))
+    if (!load_passage(made, &page->passages))
       code = say_no_memory();
   sqlite3_finalize(made);
-  if (code == EXIT_FINE && !passages_seal(&page->said))
+  if (code == EXIT_FINE && !passages_seal(&page->passages))
     code = say_no_memory();
   return code;
 }
 
+/* One row of `page`. False when memory ends. */
 static bool
 load_row(sqlite3_stmt *row, watched_page *out)
 {
@@ -62,6 +67,8 @@ load_row(sqlite3_stmt *row, watched_page *out)
          (out->body = sql_copy_bytes(row, 5, &out->len)) != NULL;
 }
 
+/* An address that the store does not know comes back empty, with its url set
+ * and id 0. */
 exit_code
 watch_store_load(watch_store *store, const char *url, watched_page *out)
 {
@@ -71,8 +78,7 @@ watch_store_load(watch_store *store, const char *url, watched_page *out)
                                 " charset, body FROM page"
                                 " WHERE url = ?1");
   exit_code code = EXIT_FINE;
-  if (made)
-    sql_bind_text(made, 1, url);
+  sql_bind(made, "t", url);
   if (sql_next_row(&store->file, made, &code) && !load_row(made, out))
     code = say_no_memory();
   sqlite3_finalize(made);
@@ -86,6 +92,7 @@ watch_store_load(watch_store *store, const char *url, watched_page *out)
   return code;
 }
 
+/* Insert a page or update it; first_round is never changed. */
 static exit_code
 save_row(watch_store *store, const char *site, int64_t round,
          watched_page *page)
@@ -96,43 +103,31 @@ save_row(watch_store *store, const char *site, int64_t round,
       " first_round, last_round) VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?8)"
       " ON CONFLICT(url) DO UPDATE SET title=?3, etag=?4, modified=?5,"
       " charset=?6, body=?7, last_round=?8");
-  if (made) {
-    sql_bind_text(made, 1, page->url);
-    sql_bind_text(made, 2, site);
-    sql_bind_text(made, 3, page->title);
-    sql_bind_text(made, 4, page->etag);
-    sql_bind_text(made, 5, page->modified);
-    sql_bind_text(made, 6, page->charset);
-    sqlite3_bind_blob64(made, 7, page->body ? page->body : "", page->len,
-                        SQLITE_STATIC);
-    sqlite3_bind_int64(made, 8, round);
-  }
+  sql_bind(made, "ttttttbi", page->url, site, page->title, page->etag,
+           page->modified, page->charset, page->body ? page->body : "",
+           page->len, round);
   exit_code code = sql_finish(&store->file, made);
   if (code == EXIT_FINE && page->id == 0)
     page->id = sqlite3_last_insert_rowid(store->file.base);
   return code;
 }
 
+/* Place `place` of the list of passages. */
 static exit_code
 save_passage(watch_store *store, const watched_page *page, size_t place)
 {
-  const passage *one = &page->said.items[place];
+  const passage *one = &page->passages.items[place];
   sqlite3_stmt *made = sql_prepare(
       &store->file, "INSERT INTO passage(page, place, key, text, slot, box,"
                     " signs, crowd) VALUES(?1,?2,?3,?4,?5,?6,?7,?8)");
-  if (made) {
-    sqlite3_bind_int64(made, 1, page->id);
-    sqlite3_bind_int64(made, 2, (int64_t)place);
-    sqlite3_bind_int64(made, 3, (int64_t)one->key);
-    sql_bind_text(made, 4, one->text);
-    sqlite3_bind_int64(made, 5, (int64_t)one->slot);
-    sqlite3_bind_int64(made, 6, (int64_t)one->box);
-    sqlite3_bind_int(made, 7, one->signs);
-    sqlite3_bind_int(made, 8, one->crowd);
-  }
+  sql_bind(made, "iiitiiii", page->id, (int64_t)place, (int64_t)one->key,
+           one->text, (int64_t)one->region, (int64_t)one->box,
+           (int64_t)one->traits, (int64_t)one->box_count);
   return sql_finish(&store->file, made);
 }
 
+/* The round is one transaction, so nobody sees the page between the two
+ * statements. */
 exit_code
 watch_store_save(watch_store *store, const char *site, int64_t round,
                  watched_page *page)
@@ -142,10 +137,9 @@ watch_store_save(watch_store *store, const char *site, int64_t round,
     return code;
   sqlite3_stmt *made =
       sql_prepare(&store->file, "DELETE FROM passage WHERE page = ?1");
-  if (made)
-    sqlite3_bind_int64(made, 1, page->id);
+  sql_bind(made, "i", page->id);
   code = sql_finish(&store->file, made);
-  for (size_t i = 0; i < page->said.count && code == EXIT_FINE; i++)
+  for (size_t i = 0; i < page->passages.count && code == EXIT_FINE; i++)
     code = save_passage(store, page, i);
   return code;
 }
@@ -157,11 +151,6 @@ watch_store_change(watch_store *store, int64_t round, const watched_page *page,
   sqlite3_stmt *made = sql_prepare(
       &store->file,
       "INSERT INTO change(round, page, kind, text) VALUES(?1,?2,?3,?4)");
-  if (made) {
-    sqlite3_bind_int64(made, 1, round);
-    sqlite3_bind_int64(made, 2, page->id);
-    sql_bind_text(made, 3, kind);
-    sql_bind_text(made, 4, text);
-  }
+  sql_bind(made, "iitt", round, page->id, kind, text);
   return sql_finish(&store->file, made);
 }

@@ -6,7 +6,6 @@
  */
 #include "common/http/http_metrics.h"
 
-#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -125,22 +124,10 @@ typedef struct report {
   text_out *out;
 } report;
 
-/* Lines are made of constants, routes and numbers, all of them short. */
-static void
-write_line(text_out *out, const char *format, ...)
-{
-  char line[512];
-  va_list values;
-  va_start(values, format);
-  vsnprintf(line, sizeof line, format, values);
-  va_end(values);
-  text_out_text(out, line);
-}
-
 static void
 write_head(text_out *out, const char *name, const char *kind, const char *help)
 {
-  write_line(out, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, kind);
+  text_out_print(out, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, kind);
 }
 
 /* One sample of a row. `more` is further labels with a comma before them, or
@@ -150,9 +137,9 @@ write_sample(const report *to, const char *name, size_t row, const char *more,
              const char *value)
 {
   const http_metrics_labels *labels = to->labels;
-  write_line(to->out, "%s{method=\"%s\",route=\"%s\"%s} %s\n", name,
-             labels->method(labels->state, row),
-             labels->pattern(labels->state, row), more, value);
+  text_out_print(to->out, "%s{method=\"%s\",route=\"%s\"%s} %s\n", name,
+                 labels->method(labels->state, row),
+                 labels->pattern(labels->state, row), more, value);
 }
 
 static void
@@ -244,8 +231,8 @@ write_refused(const report *to)
   write_head(to->out, name, "counter",
              "Requests that did not reach a handler, by reason.");
   for (size_t i = 0; i < HTTP_REFUSALS; i++)
-    write_line(to->out, "%s{reason=\"%s\"} %llu\n", name, words[i],
-               (unsigned long long)get(&to->metrics->refused[i]));
+    text_out_print(to->out, "%s{reason=\"%s\"} %llu\n", name, words[i],
+                   (unsigned long long)get(&to->metrics->refused[i]));
 }
 
 void
@@ -253,7 +240,7 @@ http_metrics_gauge(text_out *out, const char *name, const char *help,
                    uint64_t value)
 {
   write_head(out, name, "gauge", help);
-  write_line(out, "%s %llu\n", name, (unsigned long long)value);
+  text_out_print(out, "%s %llu\n", name, (unsigned long long)value);
 }
 
 void

@@ -1,6 +1,7 @@
 /* sql_file.c: see the header. */
 #include "common/system/sql_file.h"
 
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -155,6 +156,25 @@ sql_read_number(const sql_file *file, const char *text, int64_t *out)
 }
 
 /* --- values --------------------------------------------------------------- */
+
+void
+sql_bind(sqlite3_stmt *to, const char *kinds, ...)
+{
+  va_list values;
+  va_start(values, kinds);
+  for (int place = 1; to && kinds[place - 1]; place++) {
+    if (kinds[place - 1] == 't') {
+      sql_bind_text(to, place, va_arg(values, const char *));
+    } else if (kinds[place - 1] == 'i') {
+      sqlite3_bind_int64(to, place, va_arg(values, int64_t));
+    } else {
+      const void *bytes = va_arg(values, const void *);
+      size_t len = va_arg(values, size_t);
+      sqlite3_bind_blob64(to, place, bytes, len, SQLITE_STATIC);
+    }
+  }
+  va_end(values);
+}
 
 void
 sql_bind_text(sqlite3_stmt *to, int place, const char *text)

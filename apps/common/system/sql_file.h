@@ -56,6 +56,11 @@ exit_code sql_need_row(const sql_file *file, sqlite3_stmt *made,
 /* The number that a statement gives. */
 exit_code sql_read_number(const sql_file *file, const char *text, int64_t *out);
 
+/* Bind values to ?1, ?2 ... by a letter each: 't' const char * (copied, NULL
+ * binds nothing), 'i' int64_t, 'b' const void * and size_t (bytes, borrowed
+ * until the statement has run). NULL for the statement is allowed. */
+void sql_bind(sqlite3_stmt *to, const char *kinds, ...);
+
 /* Bind a copy of the text; nothing for NULL. */
 void sql_bind_text(sqlite3_stmt *to, int place, const char *text);
 

@@ -12,13 +12,14 @@
 #include "common/output/output_tree.h"
 #include "common/system/path.h"
 #include "common/input/read_input.h"
+#include "common/system/fnv.h"
+#include "common/system/utc_time.h"
 #include "common/web/url_layer.h"
 
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 /* A page that is in the directory. */
@@ -72,15 +73,6 @@ no_memory(crawl *run)
 {
   run->no_memory = true;
   return EXIT_ENVIRONMENT;
-}
-
-static uint64_t
-hash_bytes(const char *data, size_t len)
-{
-  uint64_t hash = 0xCBF29CE484222325u;
-  for (size_t i = 0; i < len; i++)
-    hash = (hash ^ (unsigned char)data[i]) * 0x100000001B3u;
-  return hash;
 }
 
 static bool
@@ -207,13 +199,8 @@ static const char *
 read_links(crawl *run, pith_slice bytes, const char *charset,
            const web_url *address, uint32_t depth)
 {
-  pith_options options;
   pith_page *page;
-  pith_options_default(&options);
-  options.transport_encoding = charset && *charset ? charset : NULL;
-  options.max_bytes = 1000000000;
-  pith_status status =
-      pith_page_parse(run->context, bytes, &options, &page, NULL);
+  pith_status status = page_links_parse(run->context, bytes, charset, &page);
   if (status != PITH_OK) {
     run->no_memory = run->no_memory || status == PITH_NOMEM;
     return NULL;
@@ -224,15 +211,6 @@ read_links(crawl *run, pith_slice bytes, const char *charset,
     page_links_each(page, address, take_link, &place);
   pith_page_free(page);
   return encoding;
-}
-
-static void
-say_time(char room[32])
-{
-  time_t at = time(NULL);
-  struct tm parts;
-  gmtime_r(&at, &parts);
-  strftime(room, 32, "%Y-%m-%dT%H:%M:%SZ", &parts);
 }
 
 /* Write a page that has come; fills what the index says of it. */
@@ -275,7 +253,7 @@ take_page(crawl *run, const fetch_result *result, index_record *record,
     return EXIT_FINE;
   }
   record->bytes = bytes.len;
-  record->hash = hash_bytes(bytes.data, bytes.len);
+  record->hash = fnv_add(FNV_START, bytes.data, bytes.len);
   const kept_page *copy = find_copy(run, record->hash);
   if (copy && !run->at_home) {
     record->same_as = copy->url;
@@ -305,18 +283,12 @@ count_result(crawl *run, const fetch_result *result, const index_record *record)
     run->summary->failed++;
 }
 
+/* Without the first page there is no crawl. */
 static exit_code
-say_first_failed(const fetch_result *result, const index_record *record)
+report_first(const web_url *url, const fetch_result *result,
+             const index_record *record)
 {
-  if (result->end == FETCH_ROBOTS)
-    message("%s: its robots.txt does not allow it, or could not be read",
-            record->url);
-  else if (result->answer.status >= 300 && result->end == FETCH_DONE)
-    message("%s: the server answers %d", record->url, result->answer.status);
-  else
-    message("%s: %s%s%s", record->url, record->result,
-            record->why && *record->why ? ": " : "",
-            record->why ? record->why : "");
+  fetch_report_failure(url, result, record->result);
   return EXIT_INPUT;
 }
 
@@ -326,13 +298,13 @@ visit(crawl *run, const web_url *url, uint32_t depth)
 {
   fetch_request request = {.url = *url, .may_follow = may_follow, .state = run};
   fetch_result result;
-  char when[32], *file = NULL;
+  char when[UTC_TIME_ROOM], *file = NULL;
   fetch_page(run->network, &request, &result);
   if (result.end == FETCH_INTERRUPTED)
     return EXIT_INTERRUPTED;
   if (result.end == FETCH_NO_MEMORY)
     return no_memory(run);
-  say_time(when);
+  utc_time_now(when);
   index_record record = {.url = url->text,
                          .time = when,
                          .result = fetch_end_name(&result),
@@ -360,7 +332,7 @@ visit(crawl *run, const web_url *url, uint32_t depth)
     code = no_memory(run);
   count_result(run, &result, &record);
   if (code == EXIT_FINE && run->at_home && !record.file)
-    code = say_first_failed(&result, &record);
+    code = report_first(url, &result, &record);
   free(file);
   return code;
 }

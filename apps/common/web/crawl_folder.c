@@ -1,5 +1,6 @@
-/* crawl_folder.c: see the header. Folders are taken away by the names in them,
- * without following a link, and no deeper than addresses have steps.
+/* crawl_folder.c: see the header. Folders are removed entry by entry relative
+ * to open descriptors, so a symbolic link is never followed, and the depth is
+ * bounded by the number of steps that an address may have.
  */
 #include "common/web/crawl_folder.h"
 
@@ -16,7 +17,8 @@
 
 enum { FOLDER_DEPTH = WEB_URL_SEGMENTS + 4 };
 
-/* Empty the folder `at`, which is closed; `depth` bounds the way down. */
+/* Empty the folder of a descriptor and close it. The recursion is at most
+ * `depth` deep; what is deeper was not made by us and stays. */
 static void
 empty_folder(int at, unsigned depth)
 {
@@ -40,6 +42,7 @@ empty_folder(int at, unsigned depth)
   closedir(list);
 }
 
+/* The folder is made by mkdtemp(), so only this user can read it. */
 exit_code
 crawl_folder_fetch(const char *url, const crawl_options *options,
                    crawl_folder *out)
@@ -75,6 +78,7 @@ typedef struct record_walk {
   void *state;
 } record_walk;
 
+/* Copies and failures have no file. */
 static bool
 take_record(void *state, const index_record *record)
 {

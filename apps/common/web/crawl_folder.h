@@ -1,5 +1,5 @@
-/* crawl_folder.h: pages of an address in a folder that is gone afterwards, for
- * commands that want the pages and not the download.
+/* crawl_folder.h: a crawl into a temporary folder, for commands that need the
+ * pages but not the download.
  */
 #ifndef CRAWL_CRAWL_FOLDER_H
 #define CRAWL_CRAWL_FOLDER_H
@@ -16,10 +16,10 @@ typedef struct crawl_folder {
 exit_code crawl_folder_fetch(const char *url, const crawl_options *options,
                              crawl_folder *out);
 
-/* Take the folder away, with all that is in it. */
+/* Remove the folder with all its content. */
 void crawl_folder_done(crawl_folder *folder);
 
-/* Told of a page in it: its file below the folder and where it came from. */
+/* Called for each page: its file below the folder, and its address. */
 typedef void (*folder_sink)(void *state, const char *file, const char *url);
 exit_code crawl_folder_each(const crawl_folder *folder, folder_sink sink,
                             void *state);

@@ -330,6 +330,21 @@ fetch_end_name(const fetch_result *result)
                                        : names[result->end];
 }
 
+void
+fetch_report_failure(const web_url *url, const fetch_result *result,
+                     const char *word)
+{
+  const transfer_answer *answer = &result->answer;
+  if (result->end == FETCH_ROBOTS)
+    message("%s: its robots.txt does not allow it, or could not be read",
+            url->text);
+  else if (result->end == FETCH_DONE && (answer->status >= 300 || !word))
+    message("%s: the server answers %d", url->text, answer->status);
+  else
+    message("%s: %s%s%s", url->text, word ? word : fetch_end_name(result),
+            answer->why[0] ? ": " : "", answer->why);
+}
+
 bool
 fetch_may_retry(const fetch_result *result)
 {

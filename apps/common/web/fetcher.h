@@ -70,6 +70,11 @@ void fetch_page(fetcher *with, const fetch_request *request,
 /* A word for how it ended: "done", "robots", "too-large" ... */
 const char *fetch_end_name(const fetch_result *result);
 
+/* Report on stderr why a page could not be fetched. `word` is the caller's own
+ * name for it, NULL for fetch_end_name(). */
+void fetch_report_failure(const web_url *url, const fetch_result *result,
+                          const char *word);
+
 /* Whether it is worth another try later: no answer, or 429, 5xx. */
 bool fetch_may_retry(const fetch_result *result);
 

@@ -1,19 +1,18 @@
-/* frontier.c: see the header. A list of items, a hash table over it that finds
- * an address, and a binary heap over it that finds the next one.
+/* frontier.c: see the header.
+ *
+ *     items   a  b  c  d ...      in the order they were seen, never moved
+ *     table   hash ─► number      open addressing, at most a quarter full
+ *     heap    number, number...   the next one first
+ *
+ * Table and heap hold numbers of items. All three grow together, so adding to
+ * one of them cannot fail when the others have room.
  */
 #include "common/web/frontier.h"
 
+#include "common/system/fnv.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-static uint64_t
-hash_text(const char *text, size_t len)
-{
-  uint64_t hash = 0xCBF29CE484222325u;
-  for (size_t i = 0; i < len; i++)
-    hash = (hash ^ (unsigned char)text[i]) * 0x100000001B3u;
-  return hash ^ hash >> 32;
-}
 
 void
 frontier_done(frontier *list)
@@ -30,7 +29,8 @@ frontier_done(frontier *list)
 static size_t
 find_slot(const frontier *list, const char *url, size_t len)
 {
-  size_t at = (size_t)hash_text(url, len) & (list->slots - 1);
+  uint64_t hash = fnv_add(FNV_START, url, len);
+  size_t at = (size_t)(hash ^ hash >> 32) & (list->slots - 1);
   while (list->table[at] &&
          strcmp(list->items[list->table[at] - 1].url, url) != 0)
     at = (at + 1) & (list->slots - 1);
@@ -43,6 +43,8 @@ frontier_knows(const frontier *list, const web_url *url)
   return list->slots > 0 && list->table[find_slot(list, url->text, url->len)];
 }
 
+/* Room for one more item. Items and heap may have grown when the table
+ * cannot; `capacity` is raised last, so that is harmless. */
 static bool
 grow(frontier *list)
 {
@@ -71,6 +73,7 @@ grow(frontier *list)
   return true;
 }
 
+/* Breadth first, then the best sibling, then the order of the page. */
 static bool
 comes_before(const frontier *list, uint32_t a, uint32_t b)
 {
@@ -88,6 +91,7 @@ swap(uint32_t *a, uint32_t *b)
   *b = held;
 }
 
+/* Sift the new number up. */
 static void
 push(frontier *list, uint32_t item)
 {
@@ -100,6 +104,7 @@ push(frontier *list, uint32_t item)
   }
 }
 
+/* Take the first number; the last one fills its place and sinks. */
 static uint32_t
 pop(frontier *list)
 {
@@ -119,6 +124,8 @@ pop(frontier *list)
   }
 }
 
+/* Beyond FRONTIER_MOST addresses are counted and dropped: a site with
+ * endless links must not fill the memory. */
 bool
 frontier_add(frontier *list, const web_url *url, uint32_t depth, uint32_t score,
              bool wait)

@@ -1,6 +1,6 @@
-/* frontier.h: the addresses that are known, and which of them comes next.
+/* frontier.h: the addresses that are known, and which one is fetched next.
  *
- * Each address is taken up once. Next is the one fewest links away from the
+ * Each address is listed once. Next is the one fewest links away from the
  * start; of those the best sibling of it; of those the one seen first.
  */
 #ifndef CRAWL_FRONTIER_H
@@ -30,11 +30,11 @@ typedef struct frontier {
 
 void frontier_done(frontier *list);
 
-/* Whether an address is known. */
+/* Whether an address is listed. */
 bool frontier_knows(const frontier *list, const web_url *url);
 
-/* Add an address to the known ones and, if `wait`, to those that wait; nothing
- * happens to one that is known. False when memory ends. */
+/* List an address and, with `wait`, queue it; one that is listed already is
+ * left as it is. False when memory ends. */
 bool frontier_add(frontier *list, const web_url *url, uint32_t depth,
                   uint32_t score, bool wait);
 

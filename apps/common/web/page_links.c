@@ -1,4 +1,7 @@
-/* page_links.c: see the header. */
+/* page_links.c: see the header. The tree is read in document order, without
+ * recursion. `link` elements count only as steps (rel=next), `a` and `area`
+ * always.
+ */
 #include "common/web/page_links.h"
 
 #include <string.h>
@@ -44,12 +47,24 @@ has_any(pith_slice list, const char *const *words)
   return false;
 }
 
+/* An element of HTML; SVG has an `a` too. */
 static bool
 is_element(const pith_page *page, pith_node node, const char *name)
 {
   return pith_node_get_kind(page, node) == PITH_NODE_ELEMENT &&
          pith_node_namespace(page, node) == PITH_NAMESPACE_HTML &&
          is_word(pith_node_name(page, node), name);
+}
+
+pith_status
+page_links_parse(pith_context *context, pith_slice html, const char *charset,
+                 pith_page **out)
+{
+  pith_options options;
+  pith_options_default(&options);
+  options.max_bytes = 1000000000;
+  options.transport_encoding = charset && *charset ? charset : NULL;
+  return pith_page_parse(context, html, &options, out, NULL);
 }
 
 /* <meta name=robots content="noindex, nofollow"> */
@@ -69,6 +84,7 @@ forbids_links(const pith_page *page)
   return false;
 }
 
+/* The first `base` with an address counts, as in browsers. */
 void
 page_links_base(const pith_page *page, const web_url *address, web_url *out)
 {
@@ -81,7 +97,8 @@ page_links_base(const pith_page *page, const web_url *address, web_url *out)
   *out = *address;
 }
 
-/* The text of a link, when it is short. */
+/* The first bytes of a link's text without white space, in lower case. A longer
+ * text is cut, and no paging word is that long. */
 static pith_slice
 short_text(const pith_page *page, pith_node node, char room[32])
 {
@@ -117,7 +134,7 @@ is_paging_text(pith_slice text)
   return number;
 }
 
-/* What its ending says is no page. */
+/* Whether its ending is that of a file that is no page. */
 static bool
 is_other_file(const web_url *url)
 {

@@ -1,10 +1,15 @@
 /* robots.c: see the header. Two passes: the first finds out whether a group
  * names us, the second takes the rules of those groups or of "*".
  *
- * Patterns and paths are compared in one form: what needs no encoding is not
- * encoded (%61 is a), what does is, in capitals (RFC 9309, 2.2.2). A pattern is
- * kept cut at its stars, so that matching is a row of searches, each going on
- * behind the last: linear in path and pattern, with no way back.
+ * Patterns and paths are compared in one form: what needs no encoding is
+ * decoded
+ * (%61 is a), what does is encoded in capitals (RFC 9309, 2.2.2). A pattern is
+ * stored split at its stars, each part ended by NUL:
+ *
+ *     /a/?.php$  (with a star for '?')  is  "/a/" NUL ".php" NUL, whole
+ *
+ * Matching searches one part after the other, each behind the last, without
+ * backtracking: linear in path and pattern, whatever a hostile file contains.
  */
 #include "common/web/robots.h"
 
@@ -44,8 +49,8 @@ trim(pith_slice text)
   return text;
 }
 
-/* Take the next line off `rest`; its key is empty when it says nothing. False
- * at the end. */
+/* Take the next line off `rest`, without its comment; the key of a line that is
+ * no rule is empty. False at the end. */
 static bool
 next_line(pith_slice *rest, robots_line *out)
 {
@@ -80,7 +85,8 @@ is_word(pith_slice text, const char *word)
   return true;
 }
 
-/* Whether a user-agent line names `agent`: up to where its token ends. */
+/* Whether a user-agent line names `agent`. Only the product token counts:
+ * "pith/1.0" names "pith", "pith-news" does not. */
 static bool
 names_agent(pith_slice value, const char *agent)
 {
@@ -90,8 +96,7 @@ names_agent(pith_slice value, const char *agent)
   return len > 0 && is_word((pith_slice){value.data, len}, agent);
 }
 
-/* --- one form for paths ------------------------------------------------------
- */
+/* --- one form for paths -------------------------------------------------- */
 
 static int
 hex_value(char c)
@@ -118,8 +123,8 @@ put_encoded(int byte, char *out)
   return 3;
 }
 
-/* Write `text` in one form to `out`, which has room for three times its bytes;
- * gives the length. */
+/* Write `text` in one form to `out`, which has room for three times its bytes.
+ * Returns the length. */
 static size_t
 normalize(pith_slice text, char *out)
 {
@@ -147,8 +152,7 @@ normalize(pith_slice text, char *out)
   return len;
 }
 
-/* --- reading -----------------------------------------------------------------
- */
+/* --- reading ------------------------------------------------------------- */
 
 static robots_rule *
 new_rule(robots *out)
@@ -163,7 +167,8 @@ new_rule(robots *out)
   return rule;
 }
 
-/* A rule without a path says nothing. `texts` has room for all of the file. */
+/* Add a rule; one without a path is ignored. `texts` has room for the whole
+ * file encoded, so it never moves. */
 static bool
 add_rule(robots *out, pith_slice value, bool allow)
 {
@@ -190,7 +195,7 @@ add_rule(robots *out, pith_slice value, bool allow)
   return true;
 }
 
-/* "1", "0.5"; what is no number asks for nothing. */
+/* "1", "0.5" in milliseconds, at most ROBOTS_DELAY_MOST; 0 for no number. */
 static uint32_t
 read_delay(pith_slice value)
 {
@@ -215,6 +220,7 @@ read_delay(pith_slice value)
                                          : (uint32_t)ROBOTS_DELAY_MOST;
 }
 
+/* Of several delays the longest counts. */
 static bool
 take_line(robots *out, const robots_line *line)
 {
@@ -240,6 +246,9 @@ has_agent(pith_slice bytes, const char *agent)
   return false;
 }
 
+/* A group is a run of user-agent lines and the rules after it. `naming`: the
+ * last line that counted was a user-agent line, so another one joins the
+ * same group. */
 static bool
 take_groups(robots *out, pith_slice bytes, const char *agent)
 {
@@ -264,6 +273,8 @@ take_groups(robots *out, pith_slice bytes, const char *agent)
   return true;
 }
 
+/* A file that is too long is cut at the end of a line: half a rule could
+ * forbid or allow anything. */
 bool
 robots_read(pith_slice bytes, const char *agent, robots *out)
 {
@@ -293,11 +304,10 @@ robots_done(robots *rules)
   memset(rules, 0, sizeof *rules);
 }
 
-/* --- asking ------------------------------------------------------------------
- */
+/* --- asking -------------------------------------------------------------- */
 
-/* Whether the parts of a rule stand in `path` in order: the first at its
- * beginning, with `whole` the last at its end. `path` ends with NUL. */
+/* Whether `path` has the parts of a rule in order: the first at its beginning
+ * and, with `whole`, the last at its end. `path` ends with NUL. */
 static bool
 matches(const robots *rules, const robots_rule *rule, const char *path,
         size_t path_len)
@@ -322,6 +332,7 @@ matches(const robots *rules, const robots_rule *rule, const char *path,
   return !rule->whole || *at == '\0';
 }
 
+/* robots.txt itself may always be fetched (RFC 9309, 2.2.2). */
 bool
 robots_allow(const robots *rules, pith_slice path)
 {

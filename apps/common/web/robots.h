@@ -1,20 +1,20 @@
 /* robots.h: the rules of a robots.txt (RFC 9309), for one crawler.
  *
- * Bytes in, rules out; may this path be fetched? Groups that name the crawler
- * count together, else those of "*", else everything is allowed. The longest
- * pattern that matches decides, and between equals the one that allows. In a
- * pattern '*' is any bytes and '$' at its end is the end of the path.
- * Crawl-delay is no part of the RFC, but people write it and mean it.
+ * Bytes in, rules out: may this path be fetched? All groups that name the
+ * crawler count together, else those of "*", else everything is allowed. The
+ * longest pattern that matches decides, and between equals the one that allows.
+ * In a pattern '*' is any bytes and '$' at its end is the end of the path.
+ * Crawl-delay is not in the RFC, but it is common and we obey it.
  */
 #ifndef CRAWL_ROBOTS_H
 #define CRAWL_ROBOTS_H
 
 #include "common/web/web_url.h"
 
-/* What of a file is read; the rest of it does not count (RFC 9309, 2.5). */
+/* Bytes of a file that are read; the rest is ignored (RFC 9309, 2.5). */
 enum { ROBOTS_BYTES_MOST = 500 * 1024 };
 
-/* The longest Crawl-delay that is kept to, in milliseconds. */
+/* The longest Crawl-delay that is obeyed, in milliseconds. */
 enum { ROBOTS_DELAY_MOST = 30000 };
 
 typedef struct robots_rule {
@@ -31,7 +31,7 @@ typedef struct robots {
   size_t capacity;
   char *texts; /* owned */
   size_t texts_len;
-  uint32_t delay; /* milliseconds; 0: none is asked for */
+  uint32_t delay; /* milliseconds; 0: none */
   bool nothing;   /* nothing may be fetched, whatever the rules */
 } robots;
 

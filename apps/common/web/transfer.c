@@ -1,5 +1,8 @@
-/* transfer.c: see the header; by libcurl. One handle for all requests, so a
- * connection is kept for the next page of the same host.
+/* transfer.c: see the header; on libcurl. One handle for all requests, so that
+ * a connection is reused for the next page of the same host.
+ *
+ * A callback that refuses sets `end` first: libcurl then returns an error of
+ * its own, and note_end() keeps the more precise reason.
  */
 #include "common/web/transfer.h"
 
@@ -25,8 +28,8 @@ transfer_end_name(transfer_end end)
 #include <stdio.h>
 #include <sys/socket.h>
 
-/* Heads above this are an attack; packings in packings likewise. */
-enum { HEAD_MOST = 64 * 1024, PACKINGS_MOST = 2, REDIRECT_BODY = 64 * 1024 };
+/* Longer headers are an attack, and so are encodings inside encodings. */
+enum { HEADER_MOST = 64 * 1024, ENCODINGS_MOST = 2, REDIRECT_BODY = 64 * 1024 };
 
 struct transfer {
   CURL *curl;
@@ -40,6 +43,8 @@ struct transfer {
   transfer_answer *answer;
 };
 
+/* End the transfer: libcurl aborts when a callback takes fewer bytes than it
+ * got. */
 static size_t
 stop(transfer *with, transfer_end end)
 {
@@ -47,6 +52,7 @@ stop(transfer *with, transfer_end end)
   return 0;
 }
 
+/* Room for `extra` more bytes; the limit of the body is checked before. */
 static bool
 grow(transfer *with, size_t extra)
 {
@@ -69,7 +75,8 @@ is_redirect(long status)
   return status >= 300 && status < 400 && status != 304;
 }
 
-/* Bytes of the body, unpacked. */
+/* Bytes of the body, decompressed. The first ones decide whether it is read at
+ * all: by then the type is known. Bodies of redirects are only drained. */
 static size_t
 take_body(char *data, size_t one, size_t len, void *state)
 {
@@ -92,21 +99,23 @@ take_body(char *data, size_t one, size_t len, void *state)
   return len;
 }
 
+/* A line of the header. */
 static size_t
 take_head(char *data, size_t one, size_t len, void *state)
 {
   transfer *with = state;
   (void)one;
   with->head += len;
-  if (with->head > HEAD_MOST)
+  if (with->head > HEADER_MOST)
     return stop(with, TRANSFER_TOO_LARGE);
   transfer_header_read((pith_slice){data, len}, with->answer, &with->facts);
-  if (with->facts.packings > PACKINGS_MOST)
+  if (with->facts.encodings > ENCODINGS_MOST)
     return stop(with, TRANSFER_ENCODING);
   return len;
 }
 
-/* Before a connection: is this an address to connect to? */
+/* Before a connection: refuse addresses that are not public. This is after the
+ * name was resolved, so a name that points inward does not help. */
 static curl_socket_t
 open_socket(void *state, curlsocktype purpose, struct curl_sockaddr *address)
 {
@@ -119,36 +128,34 @@ open_socket(void *state, curlsocktype purpose, struct curl_sockaddr *address)
   return socket(address->family, address->socktype, address->protocol);
 }
 
-/* On the connection, before the request: is it one we wanted? */
+/* On the connection, before the request: check the peer again, since the
+ * connection may be a reused one. */
 static int
 before_request(void *state, char *peer, char *local, int peer_port,
                int local_port)
 {
   transfer *with = state;
-  (void)local;
-  (void)peer_port;
-  (void)local_port;
+  (void)local, (void)peer_port, (void)local_port;
   if (with->limits->allow_private || peer_text_is_public(peer))
     return CURL_PREREQFUNC_OK;
   with->answer->end = TRANSFER_PRIVATE;
   return CURL_PREREQFUNC_ABORT;
 }
 
+/* Called about once a second: Ctrl-C ends a transfer. */
 static int
 keep_going(void *state, curl_off_t down, curl_off_t downed, curl_off_t up,
            curl_off_t upped)
 {
   transfer *with = state;
-  (void)down;
-  (void)downed;
-  (void)up;
-  (void)upped;
+  (void)down, (void)downed, (void)up, (void)upped;
   if (!interrupted())
     return 0;
   with->answer->end = TRANSFER_INTERRUPTED;
   return 1;
 }
 
+/* The option for strings came in 7.85; older ones have bits. */
 static CURLcode
 set_protocols(CURL *curl)
 {
@@ -178,8 +185,8 @@ set_callbacks(transfer *with)
   curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, with->error);
 }
 
-/* Whom to believe who a server is: what the system says, or the file that
- * SSL_CERT_FILE names, as other programs have it. */
+/* Certificates are checked against those of the system, or the file that
+ * SSL_CERT_FILE names, as in other programs. */
 static CURLcode
 set_certificates(CURL *curl)
 {
@@ -190,7 +197,8 @@ set_certificates(CURL *curl)
                        : CURLE_OK;
 }
 
-/* What holds for all requests; false when memory ends. */
+/* Options of all requests; false when memory ends. The path is sent as it is
+ * (web_url.h has normalized it), and no proxy of the environment is used. */
 static bool
 set_always(transfer *with)
 {
@@ -239,12 +247,14 @@ transfer_free(transfer *with)
   free(with);
 }
 
+/* Translate the result of libcurl, unless a callback has set a reason. */
 static void
 note_end(const transfer *with, CURLcode code, transfer_answer *answer)
 {
   switch (code) {
   case CURLE_OK:
-    answer->end = TRANSFER_DONE; /* another address of the host was public */
+    answer->end = TRANSFER_DONE; /* a first address may have been refused,
+                                    another one was public */
     break;
   case CURLE_OPERATION_TIMEDOUT:
     answer->end = TRANSFER_TOO_SLOW;
@@ -285,9 +295,10 @@ add_line(struct curl_slist **lines, const char *name, const char *value)
   return more != NULL;
 }
 
-/* Say what is asked for: the page, only if it is not the copy we have. False
- * when memory ends; nothing may be asked then, for libcurl would ask for what
- * it was told last. */
+/* Set up one request, conditional when there is a stored copy. False when
+ * memory ends; then nothing may be sent, because libcurl would repeat the last
+ * request.
+ */
 static bool
 set_request(transfer *with, const web_url *url, struct curl_slist **lines)
 {
@@ -346,9 +357,7 @@ void
 transfer_get(transfer *with, const web_url *url, const transfer_limits *limits,
              transfer_answer *answer)
 {
-  (void)with;
-  (void)url;
-  (void)limits;
+  (void)with, (void)url, (void)limits;
   memset(answer, 0, sizeof *answer);
   answer->end = TRANSFER_FAILED;
 }

@@ -1,13 +1,12 @@
 /* transfer.h: one request over the network, and nothing more.
  *
- * No redirect is followed, no cookie kept, no credential sent, no proxy asked.
- * Only http and https, and only to public addresses unless that is allowed: the
- * question is asked of each address before the connection, and again of the
- * connection before the request. Bytes are counted behind the unpacking, so a
- * few packed ones cannot become many.
+ * No redirect is followed, no cookie kept, no credential sent, no proxy used.
+ * Only http and https, and only to public addresses unless others are allowed:
+ * that is checked for each address before the connection, and again for the
+ * connection before the request. Bytes are counted after decompression, so a
+ * small compressed body cannot become a huge page.
  *
- * Built without libcurl there is no network: transfer_new() says what to
- * install.
+ * Without libcurl there is no network: transfer_new() reports what to install.
  */
 #ifndef CRAWL_TRANSFER_H
 #define CRAWL_TRANSFER_H
@@ -20,27 +19,27 @@ typedef struct transfer transfer;
 typedef struct transfer_limits {
   const char *user_agent; /* borrowed */
   bool allow_private;
-  uint64_t bytes;       /* of a body, unpacked */
+  uint64_t bytes;       /* of a body, decompressed */
   uint32_t time;        /* of a whole transfer, milliseconds */
-  bool pages_only;      /* a body that says it is no page is not read */
+  bool pages_only;      /* a body that is declared no page is not read */
   const char *etag;     /* borrowed; of the copy we have, or NULL */
   const char *modified; /* borrowed; likewise, Last-Modified */
 } transfer_limits;
 
 typedef enum transfer_end {
   TRANSFER_DONE = 0,
-  TRANSFER_PRIVATE,     /* the address may not be asked */
+  TRANSFER_PRIVATE,     /* the address is not public */
   TRANSFER_TOO_LARGE,   /* more bytes than allowed */
   TRANSFER_TOO_SLOW,    /* took too long */
   TRANSFER_TRUNCATED,   /* the connection ended before the body did */
-  TRANSFER_ENCODING,    /* packed in a way we do not read */
+  TRANSFER_ENCODING,    /* compressed in a way we do not read */
   TRANSFER_NOT_A_PAGE,  /* its type is not that of a page */
   TRANSFER_FAILED,      /* no such host, no connection, bad answer, ... */
   TRANSFER_INTERRUPTED, /* Ctrl-C */
   TRANSFER_NO_MEMORY
 } transfer_end;
 
-/* What came. Texts are empty when they were not there, and ended by NUL. */
+/* The response. Texts that were absent are empty; all end with NUL. */
 typedef struct transfer_answer {
   transfer_end end;
   int status; /* of HTTP; 0: none came */
@@ -56,12 +55,12 @@ typedef struct transfer_answer {
   char why[160];        /* what went wrong, one line */
 } transfer_answer;
 
-/* Make what requests are made with. Gives it: transfer_free(). Says on stderr
- * why it cannot. */
+/* Make a handle for requests. Gives it: transfer_free(). Reports on
+ * stderr why it cannot. */
 exit_code transfer_new(transfer **out);
 void transfer_free(transfer *with);
 
-/* Ask for `url`. All that can go wrong is in the answer. */
+/* Send a request for `url`. All that can go wrong is in the answer. */
 void transfer_get(transfer *with, const web_url *url,
                   const transfer_limits *limits, transfer_answer *answer);
 

@@ -1,5 +1,5 @@
-/* transfer_header.c: see the header. Values are cut to the room there is, but
- * for Location: half an address is none.
+/* transfer_header.c: see the header. Values are cut to the room there is,
+ * except ETag and Location: half of one is worse than none.
  */
 #include "common/web/transfer_header.h"
 
@@ -34,6 +34,7 @@ is_word(pith_slice text, const char *word)
   return true;
 }
 
+/* Copy a value; control characters become blanks, so that it can be logged. */
 static void
 copy(pith_slice text, char *out, size_t room)
 {
@@ -51,7 +52,7 @@ copy_lower(pith_slice text, char *out, size_t room)
     *out = lower(*out);
 }
 
-/* text/html; charset="utf-8" */
+/* text/html; charset="utf-8". Other parameters are ignored. */
 static void
 read_type(pith_slice value, transfer_answer *answer)
 {
@@ -77,24 +78,25 @@ read_type(pith_slice value, transfer_answer *answer)
 }
 
 static void
-read_packings(pith_slice value, header_facts *facts)
+read_encodings(pith_slice value, header_facts *facts)
 {
   for (size_t at = 0; at < value.len; at++) {
     size_t from = at;
     while (at < value.len && value.data[at] != ',')
       at++;
     pith_slice one = trim((pith_slice){value.data + from, at - from});
-    facts->packings += one.len > 0 && !is_word(one, "identity");
+    facts->encodings += one.len > 0 && !is_word(one, "identity");
   }
 }
 
+/* Retry-After in seconds; 0 for the form with a date. */
 static uint32_t
 read_seconds(pith_slice value)
 {
   uint32_t seconds = 0;
   for (size_t i = 0; i < value.len; i++) {
     if (value.data[i] < '0' || value.data[i] > '9')
-      return 0; /* a date: the usual delay will do */
+      return 0; /* a date: the usual delay is used */
     if (seconds < 100000)
       seconds = seconds * 10 + (uint32_t)(value.data[i] - '0');
   }
@@ -108,7 +110,7 @@ begin_head(transfer_answer *answer, header_facts *facts)
   answer->modified[0] = answer->location[0] = '\0';
   answer->location_given = false;
   answer->retry_after = 0;
-  facts->packings = 0;
+  facts->encodings = 0;
 }
 
 void
@@ -127,7 +129,7 @@ transfer_header_read(pith_slice line, transfer_answer *answer,
   if (is_word(key, "content-type"))
     read_type(value, answer);
   else if (is_word(key, "content-encoding"))
-    read_packings(value, facts);
+    read_encodings(value, facts);
   else if (is_word(key, "etag") && value.len < sizeof answer->etag)
     copy(value, answer->etag, sizeof answer->etag);
   else if (is_word(key, "last-modified"))

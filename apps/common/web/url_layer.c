@@ -1,7 +1,11 @@
-/* url_layer.c: see the header. A name is taken as words (letters and digits)
- * and marks between them. Words that are counted: numbers, names of months, and
- * keys of four and more hexadecimal digits; several of them in a row, with
- * one mark between, are one date and one '#'.
+/* url_layer.c: see the header. A name is split into words (letters and digits)
+ * and marks between them. Counted words are numbers, names of months, and keys
+ * of four or more hexadecimal digits; several in a row, with one mark between,
+ * are one date and one '#':
+ *
+ *     2024-05-12-bridge     #-bridge
+ *     item4711              item#
+ *     4f89ab                #
  */
 #include "common/web/url_layer.h"
 
@@ -31,6 +35,7 @@ is_word_byte(char c)
   return is_digit(c) || is_letter(c);
 }
 
+/* A name of a month or its first three letters. */
 static bool
 is_month(const char *word, size_t len)
 {
@@ -62,7 +67,7 @@ is_key(const char *word, size_t len)
   return digits == len || (len >= 4 && digits > 0);
 }
 
-/* A word that is no key as a whole: its numbers are folded. */
+/* A word that is not counted as a whole: fold its digits. */
 static size_t
 fold_digits(const char *word, size_t len, char *out)
 {
@@ -75,7 +80,8 @@ fold_digits(const char *word, size_t len, char *out)
   return made;
 }
 
-/* Put a '#', or let the one before the last mark stand for this too. */
+/* Append '#'; after "#-" the mark is dropped instead, and the '#' covers both.
+ */
 static size_t
 put_counted(char *out, size_t made)
 {
@@ -86,6 +92,7 @@ put_counted(char *out, size_t made)
   return made + 1;
 }
 
+/* Never longer than the name: each byte writes at most one. */
 size_t
 name_fold(pith_slice name, char *out)
 {
@@ -112,6 +119,7 @@ typedef struct path_parts {
   unsigned steps;
 } path_parts;
 
+/* "/news/2024/x.html?a" is folder "/news/2024" and name "x.html". */
 static path_parts
 split_path(const web_url *url)
 {
@@ -198,6 +206,9 @@ same_keys(const web_url *a, const web_url *b)
   return query_keys(b, two) == len && memcmp(one, two, len) == 0;
 }
 
+/* The longest common beginning, at most 99 bytes; then a bonus for each way
+ * in which two addresses of one layer look alike. 1000 keeps pages of one
+ * layer ahead of all others. */
 unsigned
 url_sibling_score(const web_url *start, const web_url *page)
 {
@@ -220,9 +231,9 @@ url_sibling_score(const web_url *start, const web_url *page)
   return score;
 }
 
-/* --- pages of one story ------------------------------------------------------
- */
+/* --- pages of one story -------------------------------------------------- */
 
+/* Names of query keys that number the pages of a list. */
 static bool
 is_page_key(const char *key, size_t len)
 {
@@ -244,7 +255,7 @@ is_number(const char *text, size_t len, size_t most)
   return len > 0 && len <= most;
 }
 
-/* Copy the query without the keys that number pages. */
+/* Copy the query without the keys that number pages. Returns the length. */
 static size_t
 story_query(const web_url *url, char *out)
 {
@@ -266,8 +277,9 @@ story_query(const web_url *url, char *out)
   return made;
 }
 
-/* Take "/page/2" off a path, and "/2" behind a name of several words: behind
- * one word it is as likely the number of a story. Gives what is left. */
+/* Remove "/page/2" from the end of a path, and "/2" after a name of several
+ * words; after one word it may as well be the number of a story. Returns the
+ * length that is left. */
 static size_t
 cut_page_steps(const char *path, size_t len)
 {
@@ -287,7 +299,7 @@ cut_page_steps(const char *path, size_t len)
   return words ? slash - 1 : len;
 }
 
-/* The address without what only tells which page of a story it is. */
+/* The address without what numbers the pages of a story. */
 static size_t
 story_key(const web_url *url, char *out)
 {

@@ -15,7 +15,7 @@
 #include "common/web/web_url.h"
 
 /* Write a step of a path, or any name, with what is counted folded to '#': to
- * `out`, which has room for name.len bytes. Gives the length. */
+ * `out`, which has room for name.len bytes. Returns the length. */
 size_t name_fold(pith_slice name, char *out);
 
 /* Whether two pages are of one layer. */
@@ -25,7 +25,7 @@ bool url_same_layer(const web_url *a, const web_url *b);
  * host. Siblings of one layer have 1000 and more. */
 unsigned url_sibling_score(const web_url *start, const web_url *page);
 
-/* Whether one is a later page of the other's story, as far as addresses tell:
+/* Whether one is a later page of the other's story, as far as addresses show:
  * story.html and story_2.html, story/2, story?page=2. */
 bool url_same_story(const web_url *a, const web_url *b);
 

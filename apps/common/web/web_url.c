@@ -1,7 +1,11 @@
-/* web_url.c: see the header. What surprises: a backslash is a slash, as in
- * browsers, or "http://good\@evil/" would mean two hosts to two readers; and
- * dots are taken out here, so that robots.txt is asked for the path that is
- * fetched.
+/* web_url.c: see the header.
+ *
+ *     http://example.org:8080/a/c?q=1
+ *            ^host           ^origin ^query      offsets of web_url
+ *
+ * What surprises: a backslash is a slash, as in browsers, or
+ * "http://good\@evil/" would mean two hosts to two readers; and dots are
+ * removed here, so that the rules of robots.txt see the path that is fetched.
  */
 #include "common/web/web_url.h"
 
@@ -37,6 +41,7 @@ trim(pith_slice text)
   return text;
 }
 
+/* Append one byte; false when the address is full. */
 static bool
 put(web_url *out, char c)
 {
@@ -46,6 +51,8 @@ put(web_url *out, char c)
   return true;
 }
 
+/* Append a byte of path or query. What is encoded already stays: "%2F" is
+ * not "/", and "%25" must not become "%". */
 static bool
 put_encoded(web_url *out, char c)
 {
@@ -57,6 +64,8 @@ put_encoded(web_url *out, char c)
          put(out, digits[byte & 15]);
 }
 
+/* Bytes of a name, or of an IPv6 address in brackets. Bytes from 0x80 on are
+ * left to libcurl, which knows IDN. */
 static bool
 is_host_byte(char c, bool bracket)
 {
@@ -67,7 +76,8 @@ is_host_byte(char c, bool bracket)
          (unsigned char)c >= 0x80;
 }
 
-/* The host, in brackets or not; gives how much of `text` it is, 0 for none. */
+/* Append the host, in brackets or not. Returns how many bytes of `text` it is,
+ * 0 for none. */
 static size_t
 put_host(pith_slice text, web_url *out)
 {
@@ -83,6 +93,7 @@ put_host(pith_slice text, web_url *out)
   return i < text.len && text.data[i] == ']' && put(out, ']') ? i + 1 : 0;
 }
 
+/* Append ":PORT", unless it is the usual one of the scheme. */
 static bool
 put_port(pith_slice text, unsigned usual, web_url *out)
 {
@@ -110,6 +121,8 @@ put_port(pith_slice text, unsigned usual, web_url *out)
   return true;
 }
 
+/* USER@HOST:PORT. Credentials end at the last '@', as in browsers, and are
+ * dropped. */
 static bool
 put_authority(pith_slice text, unsigned usual, web_url *out)
 {
@@ -131,7 +144,7 @@ put_authority(pith_slice text, unsigned usual, web_url *out)
   return true;
 }
 
-/* How many dots a segment is, 0 when it is something else. */
+/* 1 for ".", 2 for "..", however they are written; 0 for any other segment. */
 static int
 count_dots(const char *segment, size_t len)
 {
@@ -148,7 +161,8 @@ count_dots(const char *segment, size_t len)
   return dots <= 2 ? dots : 0;
 }
 
-/* Append a segment and the '/' before it, or do what its dots say. */
+/* Append '/' and a segment. ".." removes the last one instead; `last` keeps the
+ * slash that a dot segment leaves at the end of a path. */
 static bool
 put_segment(const char *segment, size_t len, bool last, web_url *out)
 {
@@ -166,6 +180,8 @@ put_segment(const char *segment, size_t len, bool last, web_url *out)
   return true;
 }
 
+/* Segments are bounded, so that an address cannot make a path of files that
+ * is too deep (crawl_folder.c). */
 static bool
 put_path(pith_slice text, web_url *out)
 {
@@ -183,6 +199,7 @@ put_path(pith_slice text, web_url *out)
   return true;
 }
 
+/* The first of the characters `stops` from `from` on, or the end. */
 static size_t
 find_end(pith_slice text, size_t from, const char *stops)
 {
@@ -192,6 +209,8 @@ find_end(pith_slice text, size_t from, const char *stops)
   return from;
 }
 
+/* Exactly two slashes after the scheme: browsers take any number, but such
+ * links are mistakes. */
 bool
 web_url_parse(pith_slice text, web_url *out)
 {
@@ -210,8 +229,9 @@ web_url_parse(pith_slice text, web_url *out)
   size_t path = find_end(text, at, "/\\?#");
   size_t query = find_end(text, path, "?#"), end = find_end(text, query, "#");
   pith_slice authority = {text.data + at, path - at};
-  pith_slice way = {text.data + path, query - path};
-  if (!put_authority(authority, secure ? 443 : 80, out) || !put_path(way, out))
+  pith_slice steps = {text.data + path, query - path};
+  if (!put_authority(authority, secure ? 443 : 80, out) ||
+      !put_path(steps, out))
     return false;
   out->query = out->len;
   for (size_t i = query; i < end; i++)

@@ -4,9 +4,9 @@
  *     http://example.org/a/c?q=1%202
  *
  * Scheme and host in lower case, no credentials, no default port, no fragment,
- * no "." and ".." (also written %2e), what may not stand in a request encoded.
- * Rules of robots.txt, the list of what was fetched and libcurl all see this
- * one text, so none of them can be told something else than the others.
+ * no "." and ".." (also written %2e), characters that are not allowed in a
+ * request encoded. Rules of robots.txt, the list of what was fetched and
+ * libcurl all see this one text, so they cannot disagree about what is fetched.
  */
 #ifndef CRAWL_WEB_URL_H
 #define CRAWL_WEB_URL_H
@@ -18,9 +18,9 @@ enum { WEB_URL_MOST = 2048, WEB_URL_SEGMENTS = 48 };
 typedef struct web_url {
   char text[WEB_URL_MOST + 1]; /* ends with NUL */
   size_t len;
-  size_t host;   /* behind "//" */
-  size_t origin; /* behind host and port: where the path begins */
-  size_t query;  /* where '?' stands, or len */
+  size_t host;   /* after "//" */
+  size_t origin; /* after host and port: where the path begins */
+  size_t query;  /* the place of '?', or len */
 } web_url;
 
 /* Bring an absolute http or https address into form. False when it is none, is

@@ -7,18 +7,18 @@
 #include <cmocka.h>
 
 #include "watch/passage_key.h"
-#include "watch/watch_news.h"
+#include "watch/watch_filter.h"
 
 #include <string.h>
 
 enum { PAGES_MOST = 3, ROWS_MOST = 4, PROSE = 1, CORNER = 7 };
 
-/* A passage of a page: where it stands and what is to be seen of it. */
+/* A passage of a page: where it all_now and what is to be seen of it. */
 typedef struct row {
   const char *text; /* NULL: the page has no more */
-  uint64_t slot;
-  uint8_t signs;
-  uint8_t crowd;
+  uint64_t region;
+  uint8_t traits;
+  uint8_t box_count;
 } row;
 
 /* A page as it was and as it is. */
@@ -49,36 +49,37 @@ fill(passages *list, const row *rows)
     assert_true(passage_key((pith_slice){rows[i].text, len}, &key));
     passage *made = passages_add(list, rows[i].text, len, key);
     assert_non_null(made);
-    made->slot = made->box = rows[i].slot;
-    made->signs = rows[i].signs;
-    made->crowd = rows[i].crowd;
+    made->region = made->box = rows[i].region;
+    made->traits = rows[i].traits;
+    made->box_count = rows[i].box_count;
   }
   assert_true(passages_seal(list));
 }
 
-/* Whether what stands at `place` of the first page now is told. `turns`: rounds
- * in which CORNER turned before; `stood`: all that stood there, or NULL. */
+/* Whether what all_now at `place` of the first page now is told. `rotations`:
+ * rounds in which CORNER rotated before; `all_before`: all that all_before
+ * there, or NULL. */
 static bool
-tells(const pair *pairs, size_t count, int64_t turns, const row *stood,
+tells(const pair *pairs, size_t count, int64_t rotations, const row *all_before,
       size_t place)
 {
   passages before[PAGES_MOST], now[PAGES_MOST], all = {0};
-  news_page pages[PAGES_MOST] = {0};
-  slot_turns turned = {CORNER, turns};
-  slot_history history = {&turned, 1};
-  watch_news news;
+  page_versions pages[PAGES_MOST] = {0};
+  region_rotations rotated = {CORNER, rotations};
+  region_history history = {&rotated, 1};
+  watch_filter news;
   for (size_t i = 0; i < count; i++) {
     fill(&before[i], pairs[i].before);
     fill(&now[i], pairs[i].now);
-    pages[i] = (news_page){&before[i], &now[i], NULL, NULL, true};
+    pages[i] = (page_versions){&before[i], &now[i], NULL, NULL, true};
   }
-  if (stood) {
-    fill(&all, stood);
-    pages[0].stood = &all;
+  if (all_before) {
+    fill(&all, all_before);
+    pages[0].all_before = &all;
   }
-  assert_true(watch_news_open(pages, count, &history, &news));
-  bool told = watch_news_tells(&news, 0, true, place);
-  watch_news_done(&news);
+  assert_true(watch_filter_open(pages, count, &history, &news));
+  bool told = watch_filter_reports(&news, 0, true, place);
+  watch_filter_done(&news);
   for (size_t i = 0; i < count; i++) {
     passages_done(&before[i]);
     passages_done(&now[i]);
@@ -89,11 +90,11 @@ tells(const pair *pairs, size_t count, int64_t turns, const row *stood,
 
 /* On one page of prose, `then` becomes `now`; either may have no text. */
 static bool
-tells_change(row then, row now, int64_t turns)
+tells_change(row then, row now, int64_t rotations)
 {
   row text = {prose[0], PROSE, 0, 0};
   pair page = {{text, then}, {text, now}};
-  return tells(&page, 1, turns, NULL, 1);
+  return tells(&page, 1, rotations, NULL, 1);
 }
 
 static void
@@ -118,10 +119,10 @@ what_changed_sides(void **state)
   (void)state;
   row text = {prose[0], PROSE, 0, 0}, hello = {council, 2, 0, 0};
   pair page = {{text}, {text, hello}};
-  row stood[ROWS_MOST] = {text, hello};
-  assert_false(tells(&page, 1, 0, stood, 1));
-  stood[1].text = shoes;
-  assert_true(tells(&page, 1, 0, stood, 1));
+  row all_before[ROWS_MOST] = {text, hello};
+  assert_false(tells(&page, 1, 0, all_before, 1));
+  all_before[1].text = shoes;
+  assert_true(tells(&page, 1, 0, all_before, 1));
 }
 
 /* A link to a sibling is "related"; one that is corrected is news. */
@@ -135,7 +136,7 @@ what_is_corrected(void **state)
   assert_false(tells_change(then, (row){shoes, 2, RELATED, 1}, 0));
 }
 
-/* Advertising stands beside a text; links away from a list are its text. */
+/* Advertising all_now beside a text; links away from a list are its text. */
 static void
 what_leads_away(void **state)
 {
@@ -147,22 +148,22 @@ what_leads_away(void **state)
   pair page = {{list}, {list, ad}};
   assert_true(tells(&page, 1, 0, NULL, 1));
   /* Of two each must replace another, more are a list. */
-  ad.crowd = 2;
+  ad.box_count = 2;
   assert_true(tells_change(none, ad, 0));
   assert_false(tells_change((row){pillows, 2, AWAY, 2}, ad, 0));
-  ad.crowd = 5;
+  ad.box_count = 5;
   assert_true(tells_change((row){pillows, 2, AWAY, 5}, ad, 0));
 }
 
-/* Three pages with the same corner, each with words of its own in it; it turns
- * on the first. */
+/* Three pages with the same corner, each with words of its own in it; it
+ * rotations on the first. */
 static pair *
-with_corner(pair pages[PAGES_MOST], uint8_t signs)
+with_corner(pair pages[PAGES_MOST], uint8_t traits)
 {
   static const char *const words[] = {pillows, "Solar roofs compared",
                                       "Cheap flights to Lisbon"};
   for (int i = 0; i < PAGES_MOST; i++) {
-    row text = {prose[i], PROSE, 0, 0}, corner = {words[i], CORNER, signs, 1};
+    row text = {prose[i], PROSE, 0, 0}, corner = {words[i], CORNER, traits, 1};
     pages[i] = (pair){{text, corner}, {text, corner}};
   }
   pages[0].now[1].text = shoes;

@@ -1,23 +1,17 @@
-/* passage_place.c: see the header. One way down for slots and links, one up for
- * sums, one down for boxes; a node is only ever looked at beside its parent.
+/* page_layout.c: see the header. Three passes over the nodes in document order:
+ * down for regions and links, up for sums, down for boxes. A node is only ever
+ * looked at together with its parent, so nothing depends on the depth.
  */
-#include "watch/passage_place.h"
+#include "watch/page_layout.h"
 
 #include "common/web/page_links.h"
+#include "common/system/fnv.h"
 #include "common/web/url_layer.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { NAME_MOST = 64 };
-
-static uint64_t
-mix(uint64_t hash, const char *bytes, size_t len)
-{
-  for (size_t i = 0; i < len; i++)
-    hash = (hash ^ (unsigned char)bytes[i]) * 0x100000001B3u;
-  return hash;
-}
 
 /* The first word of a list of names. */
 static pith_slice
@@ -33,23 +27,25 @@ first_word(pith_slice names)
   return (pith_slice){names.data + from, to - from};
 }
 
+/* The region of an element below the region `above`. Digits of class names
+ * are folded, since generated names count. */
 static uint64_t
-slot_of(const page_places *places, pith_node node, uint64_t above)
+region_of(const page_layout *places, pith_node node, uint64_t above)
 {
   char folded[NAME_MOST];
   pith_slice names, name = pith_node_name(places->page, node);
-  uint64_t hash = mix(mix(above, ">", 1), name.data, name.len);
+  uint64_t hash = fnv_add(fnv_add(above, ">", 1), name.data, name.len);
   if (!pith_node_attribute_find(places->page, node, "class", &names) &&
       !pith_node_attribute_find(places->page, node, "id", &names))
     return hash;
-  return mix(mix(hash, ".", 1), folded, name_fold(first_word(names), folded));
+  return fnv_add(fnv_add(hash, ".", 1), folded,
+                 name_fold(first_word(names), folded));
 }
 
-/* --- links -------------------------------------------------------------------
- */
+/* --- links ---------------------------------------------------------------- */
 
-/* Where the last two names of a host begin: "example.org" of "www.example.org";
- * a number of four parts stays whole. */
+/* The last two labels of a host: "example.org" of "www.example.org". An address
+ * in digits stays whole. */
 static pith_slice
 site_name(const web_url *url)
 {
@@ -64,6 +60,7 @@ site_name(const web_url *url)
   return (pith_slice){host.data + from, host.len - from};
 }
 
+/* Sub-domains count as the same site. */
 static bool
 is_same_site(const web_url *a, const web_url *b)
 {
@@ -78,8 +75,11 @@ is_link(const pith_page *page, pith_node node)
   return name.len == 1 && (name.data[0] == 'a' || name.data[0] == 'A');
 }
 
+/* Where a link leads. Links inside the page, and broken ones, lead nowhere.
+ * On the page of a folder no link is a sibling: all of them are what that
+ * page lists. */
 static uint8_t
-links_of(const page_places *places, pith_node node)
+links_of(const page_layout *places, pith_node node)
 {
   web_url url;
   pith_slice href, rel, base = {places->base.text, places->base.len};
@@ -97,10 +97,9 @@ links_of(const page_places *places, pith_node node)
   return LINK_INWARD;
 }
 
-/* --- the ways over the page --------------------------------------------------
- */
+/* --- the passes ----------------------------------------------------------- */
 
-/* Whether an address is that of a folder. */
+/* Whether an address is that of a folder: /news/, /news/index.html. */
 static bool
 is_front(const web_url *address)
 {
@@ -113,8 +112,8 @@ is_front(const web_url *address)
 }
 
 bool
-page_places_open(const pith_page *page, const web_url *address,
-                 page_places *out)
+page_layout_open(const pith_page *page, const web_url *address,
+                 page_layout *out)
 {
   size_t count = pith_page_node_count(page);
   out->page = page;
@@ -126,24 +125,25 @@ page_places_open(const pith_page *page, const web_url *address,
 }
 
 void
-page_places_done(page_places *places)
+page_layout_done(page_layout *places)
 {
   free(places->items);
   places->items = NULL;
 }
 
+/* A parent is always entered before its children. */
 void
-page_places_enter(page_places *places, pith_node node)
+page_layout_enter(page_layout *places, pith_node node)
 {
   pith_node parent = pith_node_parent(places->page, node);
-  node_place *at = &places->items[node];
+  layout_node *at = &places->items[node];
   bool top = parent == PITH_NODE_NONE;
-  at->slot = top ? 0xCBF29CE484222325u : places->items[parent].slot;
+  at->region = top ? FNV_START : places->items[parent].region;
   at->link = top ? PITH_NODE_NONE : places->items[parent].link;
   at->box = PITH_NODE_NONE;
   if (pith_node_get_kind(places->page, node) != PITH_NODE_ELEMENT)
     return;
-  at->slot = slot_of(places, node, at->slot);
+  at->region = region_of(places, node, at->region);
   if (is_link(places->page, node)) {
     at->links = links_of(places, node);
     at->link = node;
@@ -151,15 +151,18 @@ page_places_enter(page_places *places, pith_node node)
 }
 
 void
-page_places_text(page_places *places, pith_node node, size_t bytes)
+page_layout_text(page_layout *places, pith_node node, size_t bytes)
 {
-  node_place *at = &places->items[node];
+  layout_node *at = &places->items[node];
   at->text = (uint32_t)bytes;
   at->linked = at->link == PITH_NODE_NONE ? 0 : at->text;
 }
 
+/* Children come after their parents, so one loop backwards adds everything
+ * up. Then, from the top, the first block that is small enough becomes the
+ * box of all that is in it. */
 void
-page_places_close(page_places *places, bool (*is_block)(pith_slice name))
+page_layout_close(page_layout *places, bool (*is_block)(pith_slice name))
 {
   const pith_page *page = places->page;
   uint32_t count = pith_page_node_count(page);
@@ -167,14 +170,14 @@ page_places_close(page_places *places, bool (*is_block)(pith_slice name))
     pith_node parent = pith_node_parent(page, n);
     if (parent == PITH_NODE_NONE)
       continue;
-    node_place *above = &places->items[parent];
+    layout_node *above = &places->items[parent];
     above->text += places->items[n].text;
     above->linked += places->items[n].linked;
     above->links |= places->items[n].links;
   }
   for (pith_node n = 1; n < count; n++) {
     pith_node parent = pith_node_parent(page, n);
-    node_place *at = &places->items[n];
+    layout_node *at = &places->items[n];
     if (parent != PITH_NODE_NONE && places->items[parent].box != PITH_NODE_NONE)
       at->box = places->items[parent].box;
     else if (at->text <= BOX_MOST && at->text <= places->items[0].text / 4 &&

@@ -1,5 +1,6 @@
-/* watch_gather.c: links of pages followed: to the pages of a site on the list,
- * and to siblings that a model is learnt from.
+/* watch_links.c: follows the links of pages: to the pages of a site on the
+ * list, and to siblings that the site model is learnt from. Links to further
+ * pages of a list ("next", "2") are never followed.
  */
 #include "watch/watch_members.h"
 
@@ -9,16 +10,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A walk over the links of one page. It either makes members of them, or keeps
+ * the `most` best siblings in `found`. */
 typedef struct link_walk {
   host_round *in;
   const web_url *from;
-  size_t most; /* members there may be */
-  bool tell_new;
-  web_url *found; /* of siblings; NULL: make members of links */
+  size_t most;     /* members, or siblings, there may be */
+  bool report_new; /* for the members */
+  web_url *found;  /* siblings, the best first */
   unsigned *scores;
   size_t count;
 } link_walk;
 
+/* Make a member of a link. Returns false, which stops the walk, when there are
+ * enough. */
 static bool
 take_link(void *state, const web_url *url, bool paging)
 {
@@ -34,22 +39,18 @@ take_link(void *state, const web_url *url, bool paging)
     return false;
   }
   made->linked = true;
-  made->tell_new = walk->tell_new;
+  made->report_new = walk->report_new;
   return true;
 }
 
+/* A page that cannot be parsed has no links. */
 static exit_code
 read_links(host_round *in, const member *page, link_sink sink, link_walk *walk)
 {
-  pith_options options;
   pith_page *parsed;
-  pith_options_default(&options);
-  options.max_bytes = 1000000000;
-  options.transport_encoding =
-      page->at.charset && *page->at.charset ? page->at.charset : NULL;
   pith_slice html = {page->at.body, page->at.len};
   pith_status status =
-      pith_page_parse(in->tools->context, html, &options, &parsed, NULL);
+      page_links_parse(in->tools->context, html, page->at.charset, &parsed);
   if (status != PITH_OK)
     return status == PITH_NOMEM ? say_no_memory() : EXIT_FINE;
   page_links_each(parsed, &page->url, sink, walk);
@@ -57,9 +58,9 @@ read_links(host_round *in, const member *page, link_sink sink, link_walk *walk)
   return in->code;
 }
 
-/* The pages of one entry, those of its links behind it. */
+/* Fetch the page of one entry and, for a site, the pages it links to. */
 static exit_code
-gather_entry(host_round *in, const watch_entry *entry)
+fetch_entry(host_round *in, const watch_entry *entry)
 {
   member *page = host_find(in, &entry->url);
   exit_code code = EXIT_FINE;
@@ -67,7 +68,7 @@ gather_entry(host_round *in, const watch_entry *entry)
     page = host_add(in, &entry->url);
     if (!page)
       return say_no_memory();
-    code = host_get(in, page);
+    code = host_fetch(in, page);
   }
   if (code != EXIT_FINE || !entry->site || !page->have)
     return code;
@@ -75,28 +76,30 @@ gather_entry(host_round *in, const watch_entry *entry)
   link_walk walk = {.in = in,
                     .from = &entry->url,
                     .most = in->count + in->tools->options->max_pages - 1,
-                    .tell_new = page->known};
+                    .report_new = page->known};
   code = read_links(in, page, take_link, &walk);
   for (size_t i = first; i < in->count && code == EXIT_FINE; i++)
-    code = host_get(in, in->members[i]);
+    code = host_fetch(in, in->members[i]);
   return code;
 }
 
+/* Entries of other hosts are left to their own round. */
 exit_code
-host_gather(host_round *in, size_t first)
+host_fetch_all(host_round *in, size_t first)
 {
   const watch_list *list = in->tools->list;
   exit_code code = EXIT_FINE;
   for (size_t i = first; i < list->count && code == EXIT_FINE; i++)
     if (web_url_same_host(&list->items[i].url, &list->items[first].url))
-      code = gather_entry(in, &list->items[i]);
+      code = fetch_entry(in, &list->items[i]);
   return code;
 }
 
-/* --- siblings ----------------------------------------------------------------
- */
+/* --- siblings ------------------------------------------------------------- */
 
-/* Note a link as a sibling, the best of them first. */
+/* Insert a link among the siblings by its score. Equal scores keep the order of
+ * the page. A later page of the same story would share its text, not only its
+ * boilerplate, and is left out. */
 static bool
 take_sibling(void *state, const web_url *url, bool paging)
 {
@@ -123,12 +126,13 @@ take_sibling(void *state, const web_url *url, bool paging)
   return true;
 }
 
+/* A sibling that cannot be fetched or parsed is passed over. */
 static exit_code
 learn_sibling(host_round *in, const web_url *url, watch_look *look)
 {
   member page = {.url = *url, .linked = true};
   fetch_result result;
-  exit_code code = host_ask(in, &page, false, &result);
+  exit_code code = host_request(in, &page, false, &result);
   if (code != EXIT_FINE)
     return code;
   if (!host_is_page(&result))
@@ -139,15 +143,16 @@ learn_sibling(host_round *in, const web_url *url, watch_look *look)
 }
 
 /* Fetch siblings of `page` and learn from them. */
+/* Siblings of one page are enough: they share its template. */
 static exit_code
-learn_siblings(host_round *in, const member *page, size_t wanted,
+learn_siblings(host_round *in, const member *page, size_t most,
                watch_look *look)
 {
-  web_url found[PAGES_WANTED];
-  unsigned scores[PAGES_WANTED];
+  web_url found[MODEL_PAGES];
+  unsigned scores[MODEL_PAGES];
   link_walk walk = {.in = in,
                     .from = &page->url,
-                    .most = wanted,
+                    .most = most,
                     .found = found,
                     .scores = scores};
   exit_code code = read_links(in, page, take_sibling, &walk);
@@ -156,6 +161,8 @@ learn_siblings(host_round *in, const member *page, size_t wanted,
   return code;
 }
 
+/* Only siblings are saved. Pages of the list are learnt anew in each round,
+ * so that no older version of a page is ever in the model. */
 static exit_code
 save_siblings(host_round *in, watch_look *look)
 {
@@ -165,6 +172,7 @@ save_siblings(host_round *in, watch_look *look)
   return watch_store_set_model(in->tools->store, in->host, in->round, bytes);
 }
 
+/* Hosts with enough pages of their own need no siblings. */
 exit_code
 host_start_look(host_round *in, bool anew)
 {
@@ -177,8 +185,8 @@ host_start_look(host_round *in, bool anew)
   pith_slice saved = {bytes, in->learnt ? 0 : len};
   code = watch_look_start(in->tools->context, saved, &in->look);
   free(bytes);
-  if (code == EXIT_FINE && in->learnt && in->have < PAGES_WANTED) {
-    code = learn_siblings(in, in->first, PAGES_WANTED - in->have, &in->look);
+  if (code == EXIT_FINE && in->learnt && in->have < MODEL_PAGES) {
+    code = learn_siblings(in, in->first, MODEL_PAGES - in->have, &in->look);
     if (code == EXIT_FINE)
       code = save_siblings(in, &in->look);
   }

@@ -1,17 +1,19 @@
-/* watch_gaps.c: see the header. A passage is compared with a few counterparts
- * only, so that all of it is linear.
+/* page_diff.c: see the header. A passage is compared with a few counterparts
+ * only, so that the whole comparison is linear in the text of both versions.
  */
-#include "watch/watch_gaps.h"
+#include "watch/page_diff.h"
 
 #include "watch/passage_key.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* --- similarity
- * ----------------------------------------------------------------
- */
+/* --- similarity ----------------------------------------------------------- */
 
+/* Similarity is estimated from shingles, all runs of four letters: those of one
+ * text set bits in a small filter, those of the other are looked up in it.
+ * False hits only make texts look more alike, and 8192 bits are ample for a
+ * passage. */
 enum { SHINGLE = 4, SHINGLE_BITS = 8192 };
 
 /* Take the next byte that is a letter, in lower case, or a digit; 0: the end.
@@ -31,8 +33,8 @@ next_letter(const char **text)
   return 0;
 }
 
-/* Go over the shingles of a text: note them in `bits`, or count those that are
- * there. */
+/* Walk the shingles of a text; *all is their number. With `note` they are added
+ * to `bits`. Returns how many were there already. */
 static size_t
 read_shingles(const char *text, uint8_t *bits, bool note, size_t *all)
 {
@@ -52,7 +54,7 @@ read_shingles(const char *text, uint8_t *bits, bool note, size_t *all)
   return found;
 }
 
-/* Whether two texts share half of their letters, four in a row at a time. */
+/* Whether two texts share half of their shingles. */
 static bool
 are_alike(const char *a, const char *b)
 {
@@ -63,7 +65,7 @@ are_alike(const char *a, const char *b)
   return shared > 0 && 2 * shared >= (one > two ? one : two);
 }
 
-/* Whether only numbers tell two texts apart. */
+/* Whether two texts differ by their numbers only. */
 static bool
 differ_by_numbers(const char *a, const char *b)
 {
@@ -81,26 +83,29 @@ differ_by_numbers(const char *a, const char *b)
   return true;
 }
 
-static turn
+/* A price that changes is news even where a counter that changes is not. */
+static change_kind
 compare_texts(const char *a, const char *b)
 {
   if (differ_by_numbers(a, b))
-    return passage_has_money(a) || passage_has_money(b) ? TURN_CORRECTED
-                                                        : TURN_RENUMBERED;
-  return are_alike(a, b) ? TURN_CORRECTED : TURN_REPLACED;
+    return passage_has_money(a) || passage_has_money(b) ? CHANGE_EDITED
+                                                        : CHANGE_RENUMBERED;
+  return are_alike(a, b) ? CHANGE_EDITED : CHANGE_REPLACED;
 }
 
-/* --- gaps --------------------------------------------------------------------
- */
+/* --- gaps ----------------------------------------------------------------- */
 
-static gap_place *
+/* One item for each passage of `list`: kept, or at a rank of a gap. The gap
+ * begins after the last kept passage, and its counterpart after the same
+ * passage in `other`. NULL when memory ends. */
+static diff_item *
 find_gaps(const passages *list, const passages *other)
 {
-  gap_place *made = calloc(list->count + 1, sizeof *made);
+  diff_item *made = calloc(list->count + 1, sizeof *made);
   size_t anchor = 0, rank = 0;
   for (size_t i = 0; made && i < list->count; i++) {
     const passage *same = passages_find(other, list->items[i].key);
-    made[i].turn = same ? TURN_KEPT : TURN_ALONE;
+    made[i].change = same ? CHANGE_NONE : CHANGE_SINGLE;
     if (same) {
       anchor = (size_t)(same - other->items) + 1;
       rank = 0;
@@ -116,33 +121,34 @@ find_gaps(const passages *list, const passages *other)
   return made;
 }
 
-/* Find out how a passage stands to its counterparts. */
+/* Compare a passage with the counterparts around its own rank; the closest
+ * match decides, which the order of change_kind makes a maximum. */
 static void
-compare_gap(const passage *one, gap_place *at, const passages *other,
-            const gap_place *places)
+compare_gap(const passage *one, diff_item *at, const passages *other,
+            const diff_item *places)
 {
   size_t first = at->rank > COUNTERPARTS ? at->rank - COUNTERPARTS : 0;
   for (size_t rank = first; rank <= at->rank + COUNTERPARTS; rank++) {
     size_t i = at->anchor + rank;
-    if (i >= other->count || places[i].turn == TURN_KEPT ||
+    if (i >= other->count || places[i].change == CHANGE_NONE ||
         places[i].rank != rank)
       return;
-    turn found = compare_texts(one->text, other->items[i].text);
-    at->turn = found > at->turn ? found : at->turn;
-    at->same_slot = at->same_slot || one->slot == other->items[i].slot;
+    change_kind found = compare_texts(one->text, other->items[i].text);
+    at->change = found > at->change ? found : at->change;
+    at->same_region = at->same_region || one->region == other->items[i].region;
   }
 }
 
 static void
-compare_gaps(const passages *list, gap_place *places, const passages *other,
-             const gap_place *theirs)
+compare_gaps(const passages *list, diff_item *places, const passages *other,
+             const diff_item *theirs)
 {
   for (size_t i = 0; i < list->count; i++)
-    if (places[i].turn != TURN_KEPT)
+    if (places[i].change != CHANGE_NONE)
       compare_gap(&list->items[i], &places[i], other, theirs);
 }
 
-/* The bytes of a list, and whether most of them are in no link. */
+/* The bytes of a list; *reading: most of them are outside links. */
 static size_t
 count_bytes(const passages *list, bool *reading)
 {
@@ -150,44 +156,45 @@ count_bytes(const passages *list, bool *reading)
   for (size_t i = 0; i < list->count; i++) {
     size_t len = strlen(list->items[i].text);
     all += len;
-    linked += list->items[i].signs & PASSAGE_LINK ? len : 0;
+    linked += list->items[i].traits & PASSAGE_LINK ? len : 0;
   }
   *reading = 2 * linked < all;
   return all;
 }
 
-/* Whether at least half of a list is kept or corrected. */
+/* Whether at least half of the text is kept or edited. */
 static bool
-is_quiet(const passages *before, const gap_place *places, size_t all)
+is_stable(const passages *before, const diff_item *places, size_t all)
 {
   size_t gone = 0;
   for (size_t i = 0; i < before->count; i++)
-    if (places[i].turn == TURN_ALONE || places[i].turn == TURN_REPLACED)
+    if (places[i].change == CHANGE_SINGLE ||
+        places[i].change == CHANGE_REPLACED)
       gone += strlen(before->items[i].text);
   return 2 * gone <= all;
 }
 
 bool
-page_changes_read(const news_page *page, page_changes *out)
+page_diff_make(const page_versions *page, page_diff *out)
 {
   out->before = find_gaps(page->before, page->now);
   out->now = find_gaps(page->now, page->before);
   if (!out->before || !out->now)
     return false;
-  /* The lists of turns are read while they are written: a passage that is no
-   * longer TURN_ALONE is no more kept than before. */
+  /* Each call reads the kinds that the other one writes. That is safe: only
+   * CHANGE_NONE is tested, and a change never becomes or stops being that. */
   compare_gaps(page->before, out->before, page->now, out->now);
   compare_gaps(page->now, out->now, page->before, out->before);
   out->bytes_before = count_bytes(page->before, &out->reading_before);
   out->bytes_now = count_bytes(page->now, &out->reading_now);
-  out->quiet = is_quiet(page->before, out->before, out->bytes_before);
+  out->stable = is_stable(page->before, out->before, out->bytes_before);
   return true;
 }
 
 void
-page_changes_done(page_changes *changes)
+page_diff_done(page_diff *diff)
 {
-  free(changes->before);
-  free(changes->now);
-  memset(changes, 0, sizeof *changes);
+  free(diff->before);
+  free(diff->now);
+  memset(diff, 0, sizeof *diff);
 }
