@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Siblings that -m layer compares a page with (seeds, A22). */
+/* Pages of the same layer that -m layer fetches to compare a page with
+ * (docs/lab/methods/layer.md, L12). */
 enum { SIBLINGS = 5 };
 
 const char *
