@@ -4,6 +4,7 @@
 #include "common/options/commands.h"
 
 #include "common/options/command_line.h"
+#include "common/system/number.h"
 #include "watch/watch.h"
 #include "common/web/fetch_flags.h"
 #include "common/system/interrupt.h"
@@ -37,7 +38,7 @@ set_option(void *state, const char *name, const char *value)
   else if (strcmp(name, "--once") == 0)
     out->once = true;
   else if (strcmp(name, "--every") == 0 &&
-           (!time_read(value, 366ull * 86400000, &out->every) ||
+           (!number_read_time(value, 366ull * 86400000, &out->every) ||
             out->every < 1000)) {
     message("bad value '%s' for --every; use a time from 1s on, such as 10m or "
             "1d",

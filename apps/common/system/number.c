@@ -117,8 +117,8 @@ number_read_time(const char *text, uint64_t most, uint64_t *milliseconds)
   static const struct {
     const char *unit;
     double milliseconds;
-  } units[] = {
-      {"", 1000}, {"s", 1000}, {"ms", 1}, {"m", 60000}, {"h", 3600000}};
+  } units[] = {{"", 1000},   {"s", 1000},    {"ms", 1},
+               {"m", 60000}, {"h", 3600000}, {"d", 86400000}};
   double number;
   size_t len = strspn(text, ".0123456789");
   if (!number_read_decimal_bytes(text, len, &number))

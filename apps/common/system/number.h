@@ -8,7 +8,7 @@
  *   number_read_signed   -3  17                      from `least` to `most`
  *   number_read_count    512  64k  20M  1G           thousands, millions ...
  *   number_read_decimal  0.25  .5  -1  3e-4          finite
- *   number_read_time     250ms  2s  1.5s  3m  10     seconds without a unit
+ *   number_read_time     250ms  2s  1.5s  3m  1h 1d  seconds without a unit
  */
 #ifndef SHARED_NUMBER_H
 #define SHARED_NUMBER_H

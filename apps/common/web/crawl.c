@@ -1,13 +1,19 @@
-/* crawl.c: see the header. One loop: take the next address, get the page,
- * write it, note it, add where it leads. A run that goes on does the same with
- * the pages it has, without getting them.
+/* crawl.c: see the header.
+ *
+ *     frontier ─► visit ─► fetch_page ─► take_page ─► file, then index line
+ *        ▲                                   │
+ *        └──────────── read_links ◄──────────┘
+ *
+ * A resumed run reads the index, then the links of the pages it has, and goes
+ * on with the same loop. The page is written and synced before its line in the
+ * index, so a line never names a file that is not there.
  */
 #include "common/web/crawl.h"
 
 #include "common/web/crawl_index.h"
 #include "common/web/frontier.h"
 #include "common/web/page_links.h"
-#include "common/system/array_grow.h"
+#include "common/system/grow.h"
 #include "common/system/interrupt.h"
 #include "common/output/output_tree.h"
 #include "common/system/path.h"
@@ -24,7 +30,7 @@
 
 /* A page that is in the directory. */
 typedef struct kept_page {
-  char *url;  /* owned; where it came from at last */
+  char *url;  /* owned; after redirects */
   char *file; /* owned */
   uint64_t hash;
   uint32_t depth;
@@ -47,7 +53,7 @@ typedef struct crawl {
   bool start_done; /* an earlier run has it */
   bool no_memory;
   bool unwritten; /* a page that came had no place in the directory */
-  size_t asked;
+  size_t requested;
   progress bar;
 } crawl;
 
@@ -67,7 +73,7 @@ crawl_is_address(const char *input)
          strncmp(input, "https://", 8) == 0;
 }
 
-/* Memory has ended; crawl_run() says so. */
+/* Memory has ended; crawl_run() reports it once. */
 static exit_code
 no_memory(crawl *run)
 {
@@ -81,11 +87,9 @@ parse_text(const char *text, web_url *out)
   return web_url_parse((pith_slice){text, strlen(text)}, out);
 }
 
-/* --- which addresses ---------------------------------------------------------
- */
+/* --- which addresses ----------------------------------------------------- */
 
-/* Whether a link may be followed at all, and whether it counts as a page that
- * is wanted. */
+/* Whether an address belongs to the crawl. */
 static bool
 is_wanted(const crawl *run, const web_url *url, bool paging)
 {
@@ -102,6 +106,7 @@ typedef struct link_place {
   uint32_t depth; /* of what is found there */
 } link_place;
 
+/* A link of a page: queue it, the most similar addresses first. */
 static bool
 take_link(void *state, const web_url *url, bool paging)
 {
@@ -115,7 +120,7 @@ take_link(void *state, const web_url *url, bool paging)
   return !run->no_memory;
 }
 
-/* Whether a later page of a story that is here already. */
+/* Whether an address is a later page of a story that was fetched. */
 static bool
 is_known_story(const crawl *run, const web_url *url)
 {
@@ -128,8 +133,8 @@ is_known_story(const crawl *run, const web_url *url)
   return false;
 }
 
-/* A redirect: of the first page anywhere, of others on the host and to what is
- * not known yet. */
+/* Redirects: the first page may lead anywhere, since a person named it; others
+ * only to addresses of the crawl that are not listed yet. */
 static bool
 may_follow(void *state, const web_url *to)
 {
@@ -139,9 +144,9 @@ may_follow(void *state, const web_url *to)
   return is_wanted(run, to, false) && !frontier_knows(&run->list, to);
 }
 
-/* --- pages -------------------------------------------------------------------
- */
+/* --- pages --------------------------------------------------------------- */
 
+/* A page with the same bytes; copies are not written again. */
 static const kept_page *
 find_copy(const crawl *run, uint64_t hash)
 {
@@ -151,15 +156,13 @@ find_copy(const crawl *run, uint64_t hash)
   return NULL;
 }
 
+/* Remember a page that is in the directory. */
 static bool
 keep_page(crawl *run, const char *url, const char *file, uint64_t hash,
           uint32_t depth)
 {
-  kept_page *kept =
-      array_grow(run->kept, run->kept_count, &run->kept_capacity, sizeof *kept);
-  if (!kept)
+  if (!GROW(run->kept, run->kept_capacity, run->kept_count + 1))
     return false;
-  run->kept = kept;
   kept_page *page = &run->kept[run->kept_count];
   page->url = strdup(url);
   page->file = strdup(file);
@@ -174,7 +177,8 @@ keep_page(crawl *run, const char *url, const char *file, uint64_t hash,
   return false;
 }
 
-/* Whether bytes without a type, or with a wrong one, can be a page. */
+/* Whether bytes can be a page: UTF-16, or mostly printable; without a declared
+ * type there must be something like a tag as well. */
 static bool
 looks_like_page(const char *data, size_t len, bool typed)
 {
@@ -194,7 +198,8 @@ looks_like_page(const char *data, size_t len, bool typed)
   return odd * 10 <= most && (typed || tag);
 }
 
-/* Parse a page for its encoding and its links. */
+/* Parse a page and queue its links. Returns its encoding, NULL when it cannot
+ * be parsed. */
 static const char *
 read_links(crawl *run, pith_slice bytes, const char *charset,
            const web_url *address, uint32_t depth)
@@ -213,7 +218,7 @@ read_links(crawl *run, pith_slice bytes, const char *charset,
   return encoding;
 }
 
-/* Write a page that has come; fills what the index says of it. */
+/* Write a page that arrived; *file is its name, given. */
 static exit_code
 write_page(crawl *run, const fetch_result *result, index_record *record,
            char **file)
@@ -237,7 +242,9 @@ write_page(crawl *run, const fetch_result *result, index_record *record,
   return code;
 }
 
-/* What a page that has come is: kept, a copy, or no page. */
+/* Handle a response: an error status, no page, a copy, or a page to keep. Fills
+ * the record. The first page is kept in any case; it decides what is a sibling.
+ */
 static exit_code
 take_page(crawl *run, const fetch_result *result, index_record *record,
           char **file)
@@ -292,7 +299,7 @@ report_first(const web_url *url, const fetch_result *result,
   return EXIT_INPUT;
 }
 
-/* Get one address and note what became of it. */
+/* Fetch one address and record the outcome. */
 static exit_code
 visit(crawl *run, const web_url *url, uint32_t depth)
 {
@@ -319,7 +326,8 @@ visit(crawl *run, const web_url *url, uint32_t depth)
     record.final_url = result.final.text;
   if (result.end == FETCH_DONE)
     code = take_page(run, &result, &record, &file);
-  if (code == EXIT_INPUT) { /* the name's fault; others may do */
+  if (code ==
+      EXIT_INPUT) { /* a name the file system refuses; others may work */
     record.file = NULL;
     record.result = "no-name";
     run->unwritten = true;
@@ -337,10 +345,10 @@ visit(crawl *run, const web_url *url, uint32_t depth)
   return code;
 }
 
-/* --- going on ----------------------------------------------------------------
+/* --- resuming --------------------------------------------------------------
  */
 
-/* Lines of the index: the pages there are. */
+/* A line of the index of an earlier run. */
 static bool
 take_record(void *state, const index_record *record)
 {
@@ -353,8 +361,8 @@ take_record(void *state, const index_record *record)
     parse_text(record->final_url, &final);
   bool first = strcmp(url.text, run->start.text) == 0;
   if (record->retry)
-    return true; /* as if it had not been asked for */
-  run->asked++;
+    return true; /* as if it had not been requested */
+  run->requested++;
   if (first && record->file) {
     run->home = final;
     run->start_done = true;
@@ -366,7 +374,8 @@ take_record(void *state, const index_record *record)
                                     first ? 0 : record->depth);
 }
 
-/* Read the links of a page that an earlier run has brought. */
+/* Read the links of a page of an earlier run. A file that is gone is skipped.
+ */
 static exit_code
 revisit(crawl *run, const kept_page *page)
 {
@@ -387,7 +396,7 @@ revisit(crawl *run, const kept_page *page)
 }
 
 static exit_code
-go_on(crawl *run)
+resume(crawl *run)
 {
   exit_code code = EXIT_FINE;
   for (size_t i = 0; i < run->kept_count && code == EXIT_FINE; i++)
@@ -395,14 +404,14 @@ go_on(crawl *run)
   return code;
 }
 
-/* --- the loop ----------------------------------------------------------------
- */
+/* --- the loop ------------------------------------------------------------ */
 
+/* The first page is not counted among those of its layer. */
 static bool
 has_enough(const crawl *run)
 {
   const crawl_options *options = run->options;
-  return run->asked >= options->max_pages ||
+  return run->requested >= options->max_pages ||
          (options->same_layer > 0 && run->kept_count > options->same_layer);
 }
 
@@ -418,20 +427,22 @@ loop(crawl *run)
       return EXIT_INTERRUPTED;
     if (is_known_story(run, &url))
       continue;
-    run->asked++;
+    run->requested++;
     code = visit(run, &url, depth);
     progress_show(&run->bar, run->kept_count);
   }
   return code;
 }
 
+/* The first page is not in the frontier's queue: it is fetched before
+ * anything else, and may redirect to another host. */
 static exit_code
 crawl_all(crawl *run)
 {
-  exit_code code = go_on(run);
+  exit_code code = resume(run);
   if (code == EXIT_FINE && !run->start_done) {
     run->at_home = true;
-    run->asked++;
+    run->requested++;
     if (!frontier_add(&run->list, &run->start, 0, 0, false))
       return no_memory(run);
     code = visit(run, &run->start, 0);
@@ -442,6 +453,7 @@ crawl_all(crawl *run)
   return code == EXIT_FINE && run->unwritten ? EXIT_INPUT : code;
 }
 
+/* The first page is found by its address after redirects. */
 static void
 summarize(crawl *run)
 {
@@ -453,6 +465,7 @@ summarize(crawl *run)
                run->kept[i].file);
 }
 
+/* The directory is open and its index read. */
 static exit_code
 crawl_opened(crawl *run)
 {

@@ -1,11 +1,11 @@
 /* crawl.h: pages of a site into a directory.
  *
- * From one page over its links: with `same_layer` only to pages of the same
+ * From one page along its links: with `same_layer` only to pages of the same
  * layer (url_layer.h) that are no later pages of the same story, else to all
- * pages of the host. Pages keep their bytes as they arrived, unpacked; the
- * index (crawl_index.h) says what they are. A directory that has an index
- * already is gone on with: nothing in it is fetched again, and where its pages
- * lead is read from them.
+ * pages of the host. Pages are written as they arrived, decompressed; the index
+ * (crawl_index.h) has the outcome of each address. A crawl into a directory
+ * with an index is resumed: nothing is fetched again, and the links of its
+ * pages are read from the files.
  */
 #ifndef CRAWL_CRAWL_H
 #define CRAWL_CRAWL_H
@@ -16,26 +16,26 @@
 typedef struct crawl_options {
   fetch_options fetch;
   uint32_t same_layer; /* pages of the layer beside the first; 0: any page */
-  uint32_t max_pages;  /* that are asked for, those of earlier runs too */
+  uint32_t max_pages;  /* requests, those of earlier runs included */
   uint32_t depth;      /* links away from the first page */
   progress_mode progress;
 } crawl_options;
 
-/* What users get who say nothing. */
+/* The defaults. */
 void crawl_options_default(crawl_options *out);
 
 typedef struct crawl_summary {
-  size_t pages;   /* in the directory */
-  size_t fetched; /* of them in this run */
-  size_t refused; /* by robots.txt */
-  size_t failed;  /* no answer, no page, redirects that lead nowhere */
+  size_t pages;                  /* in the directory */
+  size_t fetched;                /* of them in this run */
+  size_t refused;                /* by robots.txt */
+  size_t failed;                 /* no answer, no page, bad redirects */
   char first[WEB_URL_MOST + 64]; /* file of the first page, or "" */
   char home[WEB_URL_MOST + 1];   /* where that page came from */
 } crawl_summary;
 
 /* Fetch from `start` on into the directory `path`, which is made. EXIT_INPUT,
- * after a message, when the first page could not be had; EXIT_INTERRUPTED when
- * Ctrl-C came: what is there is whole and can be gone on with. */
+ * after a message, when the first page could not be fetched; EXIT_INTERRUPTED
+ * after Ctrl-C: the directory is complete so far, and can be resumed. */
 exit_code crawl_run(const char *start, const char *path,
                     const crawl_options *options, crawl_summary *summary);
 

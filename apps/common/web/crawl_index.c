@@ -1,10 +1,11 @@
-/* crawl_index.c: see the header. A line is a flat object of texts, numbers and
- * true; the reader takes no more than that, and passes over a line that is
- * something else.
+/* crawl_index.c: see the header. A line is a flat JSON object; lines that are
+ * not are skipped, so that a file that was edited by hand does not end a crawl.
  */
 #include "common/web/crawl_index.h"
 
-#include "common/input/page_record.h"
+#include "common/json/json_out.h"
+#include "common/json/json_scan.h"
+#include "common/system/number.h"
 #include "common/output/text_out.h"
 
 #include <errno.h>
@@ -34,100 +35,78 @@ list_texts(index_record *record, const char **texts[TEXTS])
   memcpy(texts, all, sizeof all);
 }
 
-/* --- reading -----------------------------------------------------------------
- */
+/* --- reading ------------------------------------------------------------- */
 
-static void
-set_number(index_record *record, const char *key, size_t len, uint64_t number)
+/* Decode a text where it is, and end it with NUL: the quote behind it is not
+ * needed any more. `bytes` is the writable buffer that the text lies in. */
+static char *
+decode_here(char *bytes, json_text text)
 {
-  if (len == 6 && memcmp(key, "status", 6) == 0)
-    record->status = (int)number;
-  else if (len == 5 && memcmp(key, "bytes", 5) == 0)
-    record->bytes = number;
-  else if (len == 5 && memcmp(key, "depth", 5) == 0)
-    record->depth = (uint32_t)number;
+  char *at = bytes + (text.data - bytes);
+  at[json_text_decode(text, at)] = '\0';
+  return at;
 }
 
 static void
-set_text(index_record *record, const char *key, size_t len, char *text)
+set_text(index_record *record, json_text key, char *text)
 {
   const char **texts[TEXTS];
   list_texts(record, texts);
   for (size_t i = 0; i < TEXTS; i++)
-    if (strlen(text_names[i]) == len && memcmp(text_names[i], key, len) == 0)
+    if (json_text_is(key, text_names[i]))
       *texts[i] = text;
-  if (len == 4 && memcmp(key, "hash", 4) == 0)
+  if (json_text_is(key, "hash"))
     record->hash = strtoull(text, NULL, 16);
 }
 
-/* The end of a text that begins behind its first quote; NULL: none. */
-static char *
-find_quote(char *at)
+/* A number, or true. */
+static void
+set_word(index_record *record, json_text key, json_text value)
 {
-  for (; *at && *at != '"'; at++)
-    if (*at == '\\' && !*++at)
-      return NULL;
-  return *at ? at : NULL;
+  uint64_t number = 0;
+  if (json_text_is(key, "retry"))
+    record->retry = json_text_is(value, "true");
+  else if (!number_read_bytes(value.data, value.len, UINT64_MAX, &number))
+    return;
+  else if (json_text_is(key, "status"))
+    record->status = (int)number;
+  else if (json_text_is(key, "bytes"))
+    record->bytes = number;
+  else if (json_text_is(key, "depth"))
+    record->depth = (uint32_t)number;
 }
 
-/* Read one member, `at` being behind '{' or ','; gives what stands behind it,
- * NULL when it is none. Texts are decoded in place. */
-static char *
-read_member(char *at, index_record *record)
-{
-  char *key = at + 1, *end;
-  if (*at != '"' || !(end = find_quote(key)) || end[1] != ':')
-    return NULL;
-  size_t key_len = (size_t)(end - key);
-  at = end + 2;
-  if (*at == '"') {
-    char *text = at + 1;
-    if (!(end = find_quote(text)))
-      return NULL;
-    size_t len =
-        json_text_decode((json_text){text, (size_t)(end - text)}, text);
-    text[len] = '\0';
-    set_text(record, key, key_len, text);
-    return end + 1;
-  }
-  if (strncmp(at, "true", 4) == 0) {
-    record->retry = record->retry || (key_len == 5 && *key == 'r');
-    return at + 4;
-  }
-  if (*at < '0' || *at > '9')
-    return NULL;
-  set_number(record, key, key_len, strtoull(at, &end, 10));
-  return end;
-}
-
-/* Read a line, ended by NUL; it is written over. */
+/* Read a line, which is written over: the record points into it. */
 static bool
-read_line(char *line, index_record *record)
+read_line(char *line, size_t len, index_record *record)
 {
+  json_scan in = {line, line + len};
+  json_member member;
+  json_step step;
   memset(record, 0, sizeof *record);
-  if (*line != '{')
+  if (!json_open(&in, '{'))
     return false;
-  for (char *at = line + 1; (at = read_member(at, record)) != NULL; at++) {
-    if (*at == '}')
-      return record->url && record->result;
-    if (*at != ',')
-      return false;
-  }
-  return false;
+  while ((step = json_next_member(&in, &member)) == JSON_FOUND)
+    if (member.kind == JSON_STRING)
+      set_text(record, member.key, decode_here(line, member.value));
+    else if (member.kind == JSON_WORD)
+      set_word(record, member.key, member.value);
+  return step == JSON_END && record->url && record->result;
 }
 
+/* Call `sink` for each line of whole lines. */
 static bool
-tell_lines(char *bytes, size_t len, index_sink sink, void *state)
+read_lines(char *bytes, size_t len, index_sink sink, void *state)
 {
   for (size_t from = 0; from < len;) {
     char *end = memchr(bytes + from, '\n', len - from);
     index_record record;
+    size_t line = end ? (size_t)(end - bytes) - from : 0;
     if (!end)
       break;
-    *end = '\0';
-    if (read_line(bytes + from, &record) && !sink(state, &record))
+    if (read_line(bytes + from, line, &record) && !sink(state, &record))
       return false;
-    from = (size_t)(end - bytes) + 1;
+    from += line + 1;
   }
   return true;
 }
@@ -155,7 +134,7 @@ read_all(int file, char *bytes, size_t size)
   return true;
 }
 
-/* Tell of what is there, and take half a line off its end. */
+/* Read the index, and remove half a line at its end. */
 static exit_code
 read_index(crawl_index *index, index_sink sink, void *state)
 {
@@ -176,12 +155,14 @@ read_index(crawl_index *index, index_sink sink, void *state)
   if (code == EXIT_FINE && whole < size &&
       ftruncate(index->file, (off_t)whole) != 0)
     code = refuse(index, errno);
-  if (code == EXIT_FINE && !tell_lines(bytes, whole, sink, state))
+  if (code == EXIT_FINE && !read_lines(bytes, whole, sink, state))
     code = refuse(index, ENOMEM);
   free(bytes);
   return code;
 }
 
+/* The lock is advisory and ends with the process, so a killed run leaves
+ * none behind. */
 exit_code
 crawl_index_open(const output_tree *tree, index_sink sink, void *state,
                  crawl_index *out)
@@ -213,49 +194,43 @@ crawl_index_close(crawl_index *index)
   index->file = -1;
 }
 
-/* --- writing -----------------------------------------------------------------
- */
+/* --- writing ------------------------------------------------------------- */
 
+/* Empty texts are left out. The hash is text, because JSON numbers are doubles
+ * to most readers. */
 static void
-put_number(text_out *out, const char *name, uint64_t number)
-{
-  char room[64];
-  snprintf(room, sizeof room, ",\"%s\":%llu", name, (unsigned long long)number);
-  text_out_text(out, room);
-}
-
-static void
-put_line(text_out *out, const index_record *record)
+write_line(text_out *out, const index_record *record)
 {
   index_record copy = *record;
   const char **texts[TEXTS];
-  char room[64];
+  char hash[20];
+  json_out json = json_out_begin(out);
   list_texts(&copy, texts);
-  text_out_text(out, "{\"v\":1");
-  for (size_t i = 0; i < TEXTS; i++) {
-    if (!*texts[i] || !**texts[i])
-      continue;
-    snprintf(room, sizeof room, ",\"%s\":", text_names[i]);
-    text_out_text(out, room);
-    text_out_json_name(out, *texts[i], strlen(*texts[i]));
-  }
-  put_number(out, "status", (uint64_t)record->status);
-  put_number(out, "depth", record->depth);
+  json_out_object(&json, NULL);
+  json_out_number(&json, "v", 1);
+  for (size_t i = 0; i < TEXTS; i++)
+    if (*texts[i] && **texts[i])
+      json_out_text(&json, text_names[i], *texts[i]);
+  json_out_print(&json, "status %d depth %u", record->status, record->depth);
   if (record->file || record->same_as) {
-    put_number(out, "bytes", record->bytes);
-    snprintf(room, sizeof room, ",\"hash\":\"%016llx\"",
-             (unsigned long long)record->hash);
-    text_out_text(out, room);
+    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)record->hash);
+    json_out_number(&json, "bytes", record->bytes);
+    json_out_text(&json, "hash", hash);
   }
-  text_out_text(out, record->retry ? ",\"retry\":true}\n" : "}\n");
+  if (record->retry)
+    json_out_bool(&json, "retry", true);
+  json_out_end(&json);
+  text_out_text(out, "\n");
 }
 
+/* One write for the line, then fsync(): after a crash it is there or it is not.
+ */
 exit_code
 crawl_index_add(crawl_index *index, const index_record *record)
 {
   text_out line;
   text_out_init(&line, -1);
-  put_line(&line, record);
+  write_line(&line, record);
   int error = line.error;
   size_t sent = 0;
   while (!error && sent < line.len) {

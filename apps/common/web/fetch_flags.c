@@ -1,36 +1,13 @@
-/* fetch_flags.c: see the header. */
+/* fetch_flags.c: see the header. Each option has its range; a value outside it
+ * is refused with a message that names what is allowed.
+ */
 #include "common/web/fetch_flags.h"
 
 #include "common/options/arguments.h"
+#include "common/system/ascii_text.h"
+#include "common/system/number.h"
 
 #include <string.h>
-
-bool
-time_read(const char *text, uint64_t most, uint64_t *out)
-{
-  static const struct {
-    const char *name;
-    uint64_t unit;
-  } units[] = {{"ms", 1},          {"s", 1000},     {"m", 60000},
-               {"h", 3600 * 1000}, {"d", 86400000}, {"", 1000}};
-  uint64_t whole = 0, part = 0, scale = 1;
-  const char *at = text;
-  for (; *at >= '0' && *at <= '9' && whole < 1000000000; at++)
-    whole = whole * 10 + (uint64_t)(*at - '0');
-  if (at == text)
-    return false;
-  if (*at == '.')
-    for (at++; *at >= '0' && *at <= '9' && scale < 1000000; at++) {
-      part = part * 10 + (uint64_t)(*at - '0');
-      scale *= 10;
-    }
-  for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-    if (strcmp(at, units[i].name) == 0) {
-      *out = whole * units[i].unit + part * units[i].unit / scale;
-      return *out <= most;
-    }
-  return false;
-}
 
 static bool
 set_count(const char *name, const char *value, uint64_t least, uint64_t most,
@@ -50,7 +27,7 @@ static bool
 set_time(const char *name, const char *value, uint64_t least, uint32_t *out)
 {
   uint64_t time;
-  if (!time_read(value, 3600 * 1000, &time) || time < least) {
+  if (!number_read_time(value, 3600 * 1000, &time) || time < least) {
     message("bad value '%s' for %s; use a time such as 500ms, 2s or 1m", value,
             name);
     return false;
@@ -59,15 +36,15 @@ set_time(const char *name, const char *value, uint64_t least, uint32_t *out)
   return true;
 }
 
-/* A name, and nothing that could end a line of the request. */
+/* A product name first, and no control character, which could end the header
+ * line and begin another one. */
 static bool
 set_agent(const char *name, const char *value, const char **out)
 {
-  bool letter =
-      (*value >= 'a' && *value <= 'z') || (*value >= 'A' && *value <= 'Z');
+  bool fine = text_is_letter(*value) && strlen(value) <= 200;
   for (const char *at = value; *at; at++)
-    letter = letter && (unsigned char)*at >= ' ' && *at != 0x7F;
-  if (letter && strlen(value) <= 200) {
+    fine = fine && (unsigned char)*at >= ' ' && *at != 0x7F;
+  if (fine) {
     *out = value;
     return true;
   }

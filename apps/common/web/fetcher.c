@@ -1,28 +1,37 @@
-/* fetcher.c: see the header. What is known of a host, its rules and when it may
- * be asked again, is kept by its origin, so http and https have rules of their
- * own as RFC 9309 wants it.
+/* fetcher.c: see the header. The state of a host, its rules and when the next
+ * request is due, is kept by origin: http and https have rules of their own
+ * (RFC 9309).
+ *
+ *     fetch_page ─► request_page ─► check_rules ─► read_rules (robots.txt)
+ *         ▲              └──► send_request ◄────────────┘
+ *         └─ redirect ─────────────────┘
+ *
+ * All requests, robots.txt included, go through send_request(), which keeps the
+ * pause.
  */
 #include "common/web/fetcher.h"
 
 #include "common/web/robots.h"
-#include "common/system/array_grow.h"
+#include "common/system/ascii_text.h"
+#include "common/system/grow.h"
 #include "common/system/interrupt.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-/* Rules are kept for a day (RFC 9309, 2.4); a host that asks for time gets at
- * most this much of it at once, in milliseconds. */
+/* Rules are kept for a day (RFC 9309, 2.4). Retry-After is obeyed up to this
+ * many milliseconds. */
 enum { RULES_AGE_MOST = 24 * 3600 * 1000, RETRY_AFTER_MOST = 30000 };
+/* Hosts of one run; and how long a sleep lasts before Ctrl-C is noticed. */
 enum { HOSTS_MOST = 4096, SLICE = 200 };
 
 typedef struct host_state {
   char *origin; /* owned: scheme, host and port */
   robots rules;
-  bool known;          /* the rules are */
+  bool known;          /* the rules were read */
   uint64_t read_at;    /* when they were read */
-  uint64_t not_before; /* when it may be asked again */
+  uint64_t not_before; /* when the next request is due */
 } host_state;
 
 struct fetcher {
@@ -44,7 +53,7 @@ fetch_options_default(fetch_options *out)
   out->bytes = 20000000;
 }
 
-/* Milliseconds of a clock that only goes forward. */
+/* Milliseconds of a monotonic clock. */
 static uint64_t
 now(void)
 {
@@ -53,15 +62,15 @@ now(void)
   return (uint64_t)at.tv_sec * 1000 + (uint64_t)at.tv_nsec / 1000000;
 }
 
-/* The product token of a User-Agent: its first letters, '-' and '_'. */
+/* The product token of a User-Agent: its first letters, '-' and '_', in lower
+ * case, as robots.txt is matched without case. */
 static void
 read_agent(const char *user_agent, char *out, size_t room)
 {
   size_t len = 0;
   for (; len + 1 < room; len++) {
-    char c = user_agent[len];
-    if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' ||
-          c == '_'))
+    char c = text_lower(user_agent[len]);
+    if (!text_is_letter(c) && c != '-' && c != '_')
       break;
     out[len] = c;
   }
@@ -98,17 +107,14 @@ fetcher_free(fetcher *with)
   free(with);
 }
 
-/* --- hosts -------------------------------------------------------------------
- */
+/* --- hosts --------------------------------------------------------------- */
 
+/* A new host may be requested at once; its rules are not known. */
 static host_state *
 add_host(fetcher *with, const web_url *url)
 {
-  host_state *hosts =
-      array_grow(with->hosts, with->count, &with->capacity, sizeof *hosts);
-  if (!hosts)
+  if (!GROW(with->hosts, with->capacity, with->count + 1))
     return NULL;
-  with->hosts = hosts;
   host_state *host = &with->hosts[with->count];
   memset(host, 0, sizeof *host);
   host->origin = strndup(url->text, url->origin);
@@ -118,8 +124,8 @@ add_host(fetcher *with, const web_url *url)
   return host;
 }
 
-/* What is known of the host of an address; NULL when memory or the number of
- * hosts ends. Lent until the next call. */
+/* The state of the host of an address; NULL when memory ends or there are too
+ * many hosts. Lent until the next call. */
 static host_state *
 find_host(fetcher *with, const web_url *url)
 {
@@ -130,7 +136,7 @@ find_host(fetcher *with, const web_url *url)
   return with->count < HOSTS_MOST ? add_host(with, url) : NULL;
 }
 
-/* Wait until the host may be asked; false when interrupted. */
+/* Wait until a request to the host is due; false when interrupted. */
 static bool
 wait_for(const host_state *host)
 {
@@ -147,10 +153,11 @@ wait_for(const host_state *host)
   }
 }
 
-/* One request, in its turn. */
+/* Send one request when it is due, and work out when the next one is: after the
+ * longest of our own delay, Crawl-delay, and Retry-After of a busy server. */
 static void
-ask(fetcher *with, const web_url *url, const transfer_limits *limits,
-    transfer_answer *answer)
+send_request(fetcher *with, const web_url *url, const transfer_limits *limits,
+             transfer_answer *answer)
 {
   host_state *host = find_host(with, url);
   memset(answer, 0, sizeof *answer);
@@ -165,16 +172,15 @@ ask(fetcher *with, const web_url *url, const transfer_limits *limits,
   }
   transfer_get(with->network, url, limits, answer);
   uint64_t pause = with->options->delay;
-  uint64_t asked = (uint64_t)answer->retry_after * 1000;
+  uint64_t requested = (uint64_t)answer->retry_after * 1000;
   if (host->rules.delay > pause)
     pause = host->rules.delay;
-  if ((answer->status == 429 || answer->status == 503) && asked > pause)
-    pause = asked < RETRY_AFTER_MOST ? asked : RETRY_AFTER_MOST;
+  if ((answer->status == 429 || answer->status == 503) && requested > pause)
+    pause = requested < RETRY_AFTER_MOST ? requested : RETRY_AFTER_MOST;
   host->not_before = now() + pause;
 }
 
-/* --- rules -------------------------------------------------------------------
- */
+/* --- rules --------------------------------------------------------------- */
 
 static bool
 is_redirect(const transfer_answer *answer)
@@ -183,6 +189,7 @@ is_redirect(const transfer_answer *answer)
          answer->status != 304 && answer->location_given;
 }
 
+/* The target of a redirect, resolved against the address it came from. */
 static bool
 follow(const transfer_answer *answer, const web_url *from, web_url *to)
 {
@@ -191,7 +198,8 @@ follow(const transfer_answer *answer, const web_url *from, web_url *to)
   return web_url_resolve(link, base, to);
 }
 
-/* RFC 9309, 2.3.1: found, unavailable (all allowed), unreachable (nothing).
+/* RFC 9309, 2.3.1: a file that was found has rules, a 4xx allows everything, an
+ * unreachable one nothing. `lost`: too many redirects, which count as 4xx.
  * False when memory ends. */
 static bool
 settle_rules(const fetcher *with, const transfer_answer *answer, bool lost,
@@ -212,7 +220,9 @@ settle_rules(const fetcher *with, const transfer_answer *answer, bool lost,
   return robots_read(bytes, with->agent, out);
 }
 
-/* Read the rules of a host; false when memory ends. */
+/* Read the rules of a host; false when memory ends. The state is looked up
+ * again after the requests: a redirect may have added hosts and moved the
+ * array. */
 static bool
 read_rules(fetcher *with, const web_url *url)
 {
@@ -229,7 +239,7 @@ read_rules(fetcher *with, const web_url *url)
   if (!web_url_parse((pith_slice){text, url->origin + 11}, &at))
     return true;
   for (unsigned i = 0;; i++) {
-    ask(with, &at, &limits, &answer);
+    send_request(with, &at, &limits, &answer);
     if (answer.end != TRANSFER_DONE || !is_redirect(&answer))
       break;
     lost = i == FETCH_REDIRECTS_MOST;
@@ -251,7 +261,7 @@ read_rules(fetcher *with, const web_url *url)
   return true;
 }
 
-/* Whether an address may be asked for: FETCH_DONE, or why not. */
+/* Whether an address may be requested: FETCH_DONE, or the reason. */
 static fetch_end
 check_rules(fetcher *with, const web_url *url)
 {
@@ -269,11 +279,11 @@ check_rules(fetcher *with, const web_url *url)
              : FETCH_ROBOTS;
 }
 
-/* --- pages -------------------------------------------------------------------
- */
+/* --- pages --------------------------------------------------------------- */
 
+/* One step of fetch_page(): rules, then the request. */
 static fetch_end
-ask_page(fetcher *with, const fetch_request *request, fetch_result *result)
+request_page(fetcher *with, const fetch_request *request, fetch_result *result)
 {
   transfer_limits limits = {.user_agent = with->options->user_agent,
                             .allow_private = with->options->allow_private,
@@ -285,7 +295,7 @@ ask_page(fetcher *with, const fetch_request *request, fetch_result *result)
   fetch_end may = check_rules(with, &result->final);
   if (may != FETCH_DONE)
     return may;
-  ask(with, &result->final, &limits, &result->answer);
+  send_request(with, &result->final, &limits, &result->answer);
   if (result->answer.end == TRANSFER_INTERRUPTED)
     return FETCH_INTERRUPTED;
   if (result->answer.end == TRANSFER_NO_MEMORY)
@@ -293,6 +303,7 @@ ask_page(fetcher *with, const fetch_request *request, fetch_result *result)
   return result->answer.end == TRANSFER_DONE ? FETCH_DONE : FETCH_TRANSFER;
 }
 
+/* Each step of a redirect passes the rules of its own host. */
 void
 fetch_page(fetcher *with, const fetch_request *request, fetch_result *result)
 {
@@ -300,7 +311,7 @@ fetch_page(fetcher *with, const fetch_request *request, fetch_result *result)
   memset(result, 0, sizeof *result);
   result->final = request->url;
   for (;;) {
-    result->end = ask_page(with, request, result);
+    result->end = request_page(with, request, result);
     if (result->end != FETCH_DONE || !is_redirect(&result->answer))
       return;
     if (!follow(&result->answer, &result->final, &to)) {

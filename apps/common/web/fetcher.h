@@ -1,10 +1,10 @@
-/* fetcher.h: requests as a polite guest makes them.
+/* fetcher.h: polite requests.
  *
  * Before the first request to a host its robots.txt is read (RFC 9309) and kept
- * for a day; what it does not allow is not asked for. One request at a time,
- * with a pause between two to the same host. Redirects are followed here, at
- * most five, and each step is a request like any other: scheme, address, rules
- * and pause are looked at anew.
+ * for a day; what it disallows is not requested. One request at a time, with a
+ * pause between two to the same host. Redirects are followed here, at most
+ * five, and each step is a request like any other: scheme, address, rules and
+ * pause are checked again.
  */
 #ifndef CRAWL_FETCHER_H
 #define CRAWL_FETCHER_H
@@ -21,7 +21,7 @@ typedef struct fetch_options {
   const char *user_agent; /* borrowed; its first word is the product token */
   uint32_t delay;         /* between two requests to a host, milliseconds */
   uint32_t time;          /* of one transfer, milliseconds */
-  uint64_t bytes;         /* of one page, unpacked */
+  uint64_t bytes;         /* of one page, decompressed */
   bool allow_private;
 } fetch_options;
 
@@ -30,23 +30,23 @@ void fetch_options_default(fetch_options *out);
 
 typedef struct fetcher fetcher;
 
-/* Make a fetcher; `options` is borrowed. Gives it: fetcher_free(). Says on
+/* Make a fetcher; `options` is borrowed. Gives it: fetcher_free(). Reports on
  * stderr why it cannot. */
 exit_code fetcher_new(const fetch_options *options, fetcher **out);
 void fetcher_free(fetcher *with);
 
 typedef enum fetch_end {
-  FETCH_DONE = 0,     /* a page came; its status may still be 404 */
-  FETCH_TRANSFER,     /* it did not: answer.end says why */
-  FETCH_ROBOTS,       /* robots.txt says no, or could not be read */
+  FETCH_DONE = 0,     /* a response came; its status may still be 404 */
+  FETCH_TRANSFER,     /* none came: answer.end is the reason */
+  FETCH_ROBOTS,       /* disallowed, or robots.txt could not be read */
   FETCH_REDIRECTS,    /* more than five */
-  FETCH_BAD_REDIRECT, /* to nowhere, or to what is not http */
-  FETCH_ELSEWHERE,    /* a redirect to where the caller does not want to go */
+  FETCH_BAD_REDIRECT, /* to no address, or not to http */
+  FETCH_ELSEWHERE,    /* a redirect that may_follow() refused */
   FETCH_INTERRUPTED,
-  FETCH_NO_MEMORY /* says nothing of the page */
+  FETCH_NO_MEMORY /* no fault of the page */
 } fetch_end;
 
-/* What is asked for. */
+/* A request. */
 typedef struct fetch_request {
   web_url url;
   bool (*may_follow)(void *state, const web_url *to); /* NULL: anywhere */
@@ -63,11 +63,11 @@ typedef struct fetch_result {
                              next one */
 } fetch_result;
 
-/* Get a page. */
+/* Fetch a page. */
 void fetch_page(fetcher *with, const fetch_request *request,
                 fetch_result *result);
 
-/* A word for how it ended: "done", "robots", "too-large" ... */
+/* The name of the outcome: "done", "robots", "too-large" ... */
 const char *fetch_end_name(const fetch_result *result);
 
 /* Report on stderr why a page could not be fetched. `word` is the caller's own

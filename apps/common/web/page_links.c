@@ -4,24 +4,10 @@
  */
 #include "common/web/page_links.h"
 
+#include "common/system/ascii_text.h"
+#include "common/system/number.h"
+
 #include <string.h>
-
-static char
-lower(char c)
-{
-  return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
-}
-
-static bool
-is_word(pith_slice text, const char *word)
-{
-  if (text.len != strlen(word))
-    return false;
-  for (size_t i = 0; i < text.len; i++)
-    if (lower(text.data[i]) != word[i])
-      return false;
-  return true;
-}
 
 static bool
 is_separator(char c)
@@ -40,7 +26,7 @@ has_any(pith_slice list, const char *const *words)
       i++;
     pith_slice one = {list.data + from, i - from};
     for (const char *const *word = words; *word; word++)
-      if (is_word(one, *word))
+      if (text_is_word(one, *word))
         return true;
     i++;
   }
@@ -53,7 +39,7 @@ is_element(const pith_page *page, pith_node node, const char *name)
 {
   return pith_node_get_kind(page, node) == PITH_NODE_ELEMENT &&
          pith_node_namespace(page, node) == PITH_NAMESPACE_HTML &&
-         is_word(pith_node_name(page, node), name);
+         text_is_word(pith_node_name(page, node), name);
 }
 
 pith_status
@@ -109,7 +95,7 @@ short_text(const pith_page *page, pith_node node, char room[32])
       continue;
     for (size_t i = 0; i < text.len; i++)
       if ((unsigned char)text.data[i] > ' ' && len < 31)
-        room[len++] = lower(text.data[i]);
+        room[len++] = text_lower(text.data[i]);
   }
   room[len] = '\0';
   return (pith_slice){room, len};
@@ -125,13 +111,11 @@ is_paging_text(pith_slice text)
       "newerposts", "suivant",  "siguiente", "anterior", "précédent",
       "далее",      "назад",    "下一页",    "上一页",   "»",
       "«",          ">",        "<",         ">>",       "<<"};
-  bool number = text.len > 0 && text.len <= 3;
-  for (size_t i = 0; i < text.len; i++)
-    number = number && text.data[i] >= '0' && text.data[i] <= '9';
+  uint64_t page;
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if (is_word(text, words[i]))
+    if (text_is_word(text, words[i]))
       return true;
-  return number;
+  return number_read_bytes(text.data, text.len, 999, &page) && text.len <= 3;
 }
 
 /* Whether its ending is that of a file that is no page. */
@@ -146,12 +130,9 @@ is_other_file(const web_url *url)
       ".apk", ".mp3",  ".mp4", ".m4a",  ".avi",   ".mov",  ".mkv", ".webm",
       ".ogg", ".wav",  ".flv", ".woff", ".woff2", ".ttf",  ".epub"};
   pith_slice path = {url->text + url->origin, url->query - url->origin};
-  for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
-    size_t len = strlen(endings[i]);
-    if (path.len > len &&
-        is_word((pith_slice){path.data + path.len - len, len}, endings[i]))
+  for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+    if (path.len > strlen(endings[i]) && text_ends(path, endings[i]))
       return true;
-  }
   return false;
 }
 

@@ -1,6 +1,7 @@
-/* peer_address.c: see the header. Two tables of blocks; an address in one of
- * them is not public. Of IPv6 only 2000::/3 is given out at all, so everything
- * else is not public either, but for the two forms that stand for IPv4.
+/* peer_address.c: see the header. Two tables of address blocks; an address in
+ * one of them is not public. Of IPv6 only 2000::/3 is allocated at all, so
+ * everything else is not public either, except for the two forms that contain
+ * IPv4.
  */
 #include "common/web/peer_address.h"
 
@@ -9,15 +10,16 @@
 #include <string.h>
 #include <sys/socket.h>
 
-typedef struct block4 {
+/* The first `bits` bits of a block. Blocks of IPv6 need no more than 32. */
+typedef struct address_block {
   uint8_t first[4];
   unsigned bits;
-} block4;
+} address_block;
 
-static const block4 blocks4[] = {
+static const address_block blocks4[] = {
     {{0, 0, 0, 0}, 8},       /* this network */
     {{10, 0, 0, 0}, 8},      /* private */
-    {{100, 64, 0, 0}, 10},   /* carriers' own */
+    {{100, 64, 0, 0}, 10},   /* shared by carriers */
     {{127, 0, 0, 0}, 8},     /* this machine */
     {{169, 254, 0, 0}, 16},  /* link-local; metadata of clouds */
     {{172, 16, 0, 0}, 12},   /* private */
@@ -25,25 +27,21 @@ static const block4 blocks4[] = {
     {{192, 0, 2, 0}, 24},    /* documentation */
     {{192, 88, 99, 0}, 24},  /* 6to4 relays */
     {{192, 168, 0, 0}, 16},  /* private */
-    {{198, 18, 0, 0}, 15},   /* measuring */
+    {{198, 18, 0, 0}, 15},   /* benchmarks */
     {{198, 51, 100, 0}, 24}, /* documentation */
     {{203, 0, 113, 0}, 24},  /* documentation */
     {{224, 0, 0, 0}, 4},     /* multicast */
     {{240, 0, 0, 0}, 4},     /* reserved, broadcast */
 };
 
-typedef struct block6 {
-  uint8_t first[4];
-  unsigned bits;
-} block6;
-
 /* Inside 2000::/3. */
-static const block6 blocks6[] = {
+static const address_block blocks6[] = {
     {{0x20, 0x01, 0x00, 0x00}, 23}, /* protocols, Teredo, ORCHID */
     {{0x20, 0x01, 0x0D, 0xB8}, 32}, /* documentation */
     {{0x3F, 0xFF, 0x00, 0x00}, 20}, /* documentation */
 };
 
+/* Whether the first `bits` bits of both are equal. */
 static bool
 is_inside(const uint8_t *address, const uint8_t *first, unsigned bits)
 {

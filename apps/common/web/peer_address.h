@@ -1,11 +1,11 @@
 /* peer_address.h: may a page from the web be fetched from this address?
  *
  * A name, a redirect or a link can lead anywhere: to this machine, to the
- * router, to the metadata service of a cloud. So the question is not asked of
- * the name but of the address that a connection is made to, each time one is
- * made. Public is what the registries of IANA for special-purpose addresses
- * (RFC 6890 and what was added since) leave over. Addresses of IPv6 that carry
- * one of IPv4 (mapped, NAT64, 6to4, ISATAP) are judged by that as well.
+ * router, to the metadata service of a cloud. So not the name is checked but
+ * the address of each connection. Public are all addresses that the IANA
+ * registries of special-purpose addresses (RFC 6890 and later) do not list.
+ * IPv6 addresses that contain an IPv4 address (mapped, NAT64, 6to4, ISATAP)
+ * must pass that check too.
  */
 #ifndef CRAWL_PEER_ADDRESS_H
 #define CRAWL_PEER_ADDRESS_H

@@ -13,21 +13,17 @@
  */
 #include "common/web/robots.h"
 
-#include "common/system/array_grow.h"
+#include "common/system/ascii_text.h"
+#include "common/system/grow.h"
+#include "common/system/number.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static char
-lower(char c)
-{
-  return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
-}
-
 static bool
 is_token_byte(char c)
 {
-  return (lower(c) >= 'a' && lower(c) <= 'z') || c == '-' || c == '_';
+  return text_is_letter(c) || c == '-' || c == '_';
 }
 
 /* One line of a file. */
@@ -35,19 +31,6 @@ typedef struct robots_line {
   pith_slice key;
   pith_slice value;
 } robots_line;
-
-static pith_slice
-trim(pith_slice text)
-{
-  while (text.len > 0 && (text.data[0] == ' ' || text.data[0] == '\t')) {
-    text.data++;
-    text.len--;
-  }
-  while (text.len > 0 &&
-         (text.data[text.len - 1] == ' ' || text.data[text.len - 1] == '\t'))
-    text.len--;
-  return text;
-}
 
 /* Take the next line off `rest`, without its comment; the key of a line that is
  * no rule is empty. False at the end. */
@@ -65,23 +48,13 @@ next_line(pith_slice *rest, robots_line *out)
   for (colon = 0; colon < stop && rest->data[colon] != ':'; colon++)
     continue;
   if (colon < stop) {
-    out->key = trim((pith_slice){rest->data, colon});
-    out->value = trim((pith_slice){rest->data + colon + 1, stop - colon - 1});
+    out->key = text_trim((pith_slice){rest->data, colon});
+    out->value =
+        text_trim((pith_slice){rest->data + colon + 1, stop - colon - 1});
   }
   end += end < rest->len;
   rest->data += end;
   rest->len -= end;
-  return true;
-}
-
-static bool
-is_word(pith_slice text, const char *word)
-{
-  if (text.len != strlen(word))
-    return false;
-  for (size_t i = 0; i < text.len; i++)
-    if (lower(text.data[i]) != lower(word[i]))
-      return false;
   return true;
 }
 
@@ -93,18 +66,10 @@ names_agent(pith_slice value, const char *agent)
   size_t len = 0;
   while (len < value.len && is_token_byte(value.data[len]))
     len++;
-  return len > 0 && is_word((pith_slice){value.data, len}, agent);
+  return len > 0 && text_is_word((pith_slice){value.data, len}, agent);
 }
 
 /* --- one form for paths -------------------------------------------------- */
-
-static int
-hex_value(char c)
-{
-  if (c >= '0' && c <= '9')
-    return c - '0';
-  return lower(c) >= 'a' && lower(c) <= 'f' ? lower(c) - 'a' + 10 : -1;
-}
 
 static bool
 is_unreserved(int c)
@@ -133,8 +98,8 @@ normalize(pith_slice text, char *out)
     unsigned char c = (unsigned char)text.data[i];
     int high = -1, low = -1;
     if (c == '%' && i + 2 < text.len) {
-      high = hex_value(text.data[i + 1]);
-      low = hex_value(text.data[i + 2]);
+      high = number_hex_digit(text.data[i + 1]);
+      low = number_hex_digit(text.data[i + 2]);
     }
     if (high >= 0 && low >= 0) {
       int byte = high * 16 + low;
@@ -154,19 +119,6 @@ normalize(pith_slice text, char *out)
 
 /* --- reading ------------------------------------------------------------- */
 
-static robots_rule *
-new_rule(robots *out)
-{
-  robots_rule *rules =
-      array_grow(out->rules, out->count, &out->capacity, sizeof *rules);
-  if (!rules)
-    return NULL;
-  out->rules = rules;
-  robots_rule *rule = &out->rules[out->count++];
-  memset(rule, 0, sizeof *rule);
-  return rule;
-}
-
 /* Add a rule; one without a path is ignored. `texts` has room for the whole
  * file encoded, so it never moves. */
 static bool
@@ -174,17 +126,17 @@ add_rule(robots *out, pith_slice value, bool allow)
 {
   if (value.len == 0)
     return true;
-  robots_rule *rule = new_rule(out);
-  if (!rule)
+  if (!GROW(out->rules, out->capacity, out->count + 1))
     return false;
+  robots_rule *rule = &out->rules[out->count++];
   char *text = out->texts + out->texts_len;
   size_t len = normalize(value, text);
-  rule->allow = allow;
-  rule->pattern = out->texts_len;
-  rule->len = (uint32_t)len;
-  rule->whole = text[len - 1] == '$';
+  *rule = (robots_rule){.pattern = out->texts_len,
+                        .parts = 1,
+                        .len = (uint32_t)len,
+                        .allow = allow,
+                        .whole = text[len - 1] == '$'};
   len -= rule->whole;
-  rule->parts = 1;
   for (size_t i = 0; i < len; i++)
     if (text[i] == '*') {
       text[i] = '\0';
@@ -199,36 +151,23 @@ add_rule(robots *out, pith_slice value, bool allow)
 static uint32_t
 read_delay(pith_slice value)
 {
-  uint64_t thousandths = 0, unit = 1000;
-  bool point = false;
-  for (size_t i = 0; i < value.len; i++) {
-    char c = value.data[i];
-    if (c == '.' && !point) {
-      point = true;
-      continue;
-    }
-    if (c < '0' || c > '9')
-      return 0;
-    if (point) {
-      unit /= 10;
-      thousandths += unit * (uint64_t)(c - '0');
-    } else if (thousandths < ROBOTS_DELAY_MOST) {
-      thousandths = thousandths * 10 + 1000 * (uint64_t)(c - '0');
-    }
-  }
-  return thousandths < ROBOTS_DELAY_MOST ? (uint32_t)thousandths
-                                         : (uint32_t)ROBOTS_DELAY_MOST;
+  double seconds;
+  if (!number_read_decimal_bytes(value.data, value.len, &seconds) ||
+      seconds < 0)
+    return 0;
+  return seconds * 1000 < ROBOTS_DELAY_MOST ? (uint32_t)(seconds * 1000 + 0.5)
+                                            : (uint32_t)ROBOTS_DELAY_MOST;
 }
 
 /* Of several delays the longest counts. */
 static bool
 take_line(robots *out, const robots_line *line)
 {
-  if (is_word(line->key, "allow"))
+  if (text_is_word(line->key, "allow"))
     return add_rule(out, line->value, true);
-  if (is_word(line->key, "disallow"))
+  if (text_is_word(line->key, "disallow"))
     return add_rule(out, line->value, false);
-  if (is_word(line->key, "crawl-delay")) {
+  if (text_is_word(line->key, "crawl-delay")) {
     uint32_t delay = read_delay(line->value);
     out->delay = delay > out->delay ? delay : out->delay;
   }
@@ -241,7 +180,7 @@ has_agent(pith_slice bytes, const char *agent)
 {
   robots_line line;
   while (next_line(&bytes, &line))
-    if (is_word(line.key, "user-agent") && names_agent(line.value, agent))
+    if (text_is_word(line.key, "user-agent") && names_agent(line.value, agent))
       return true;
   return false;
 }
@@ -256,15 +195,16 @@ take_groups(robots *out, pith_slice bytes, const char *agent)
   bool ours = false, naming = false;
   bool named = has_agent(bytes, agent);
   while (next_line(&bytes, &line)) {
-    if (is_word(line.key, "user-agent")) {
+    if (text_is_word(line.key, "user-agent")) {
       bool me = named ? names_agent(line.value, agent)
                       : line.value.len > 0 && line.value.data[0] == '*';
       ours = me || (naming && ours);
       naming = true;
       continue;
     }
-    bool rule = is_word(line.key, "allow") || is_word(line.key, "disallow") ||
-                is_word(line.key, "crawl-delay");
+    bool rule = text_is_word(line.key, "allow") ||
+                text_is_word(line.key, "disallow") ||
+                text_is_word(line.key, "crawl-delay");
     if (rule)
       naming = false;
     if (rule && ours && !take_line(out, &line))
@@ -304,7 +244,8 @@ robots_done(robots *rules)
   memset(rules, 0, sizeof *rules);
 }
 
-/* --- asking -------------------------------------------------------------- */
+/* --- matching --------------------------------------------------------------
+ */
 
 /* Whether `path` has the parts of a rule in order: the first at its beginning
  * and, with `whole`, the last at its end. `path` ends with NUL. */

@@ -3,36 +3,10 @@
  */
 #include "common/web/transfer_header.h"
 
+#include "common/system/ascii_text.h"
+#include "common/system/number.h"
+
 #include <string.h>
-
-static char
-lower(char c)
-{
-  return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
-}
-
-static pith_slice
-trim(pith_slice text)
-{
-  while (text.len > 0 && (unsigned char)text.data[0] <= ' ') {
-    text.data++;
-    text.len--;
-  }
-  while (text.len > 0 && (unsigned char)text.data[text.len - 1] <= ' ')
-    text.len--;
-  return text;
-}
-
-static bool
-is_word(pith_slice text, const char *word)
-{
-  if (text.len != strlen(word))
-    return false;
-  for (size_t i = 0; i < text.len; i++)
-    if (lower(text.data[i]) != word[i])
-      return false;
-  return true;
-}
 
 /* Copy a value; control characters become blanks, so that it can be logged. */
 static void
@@ -49,30 +23,27 @@ copy_lower(pith_slice text, char *out, size_t room)
 {
   copy(text, out, room);
   for (; *out; out++)
-    *out = lower(*out);
+    *out = text_lower(*out);
 }
 
 /* text/html; charset="utf-8". Other parameters are ignored. */
 static void
 read_type(pith_slice value, transfer_answer *answer)
 {
-  size_t end = 0;
-  while (end < value.len && value.data[end] != ';' && value.data[end] != ',')
-    end++;
-  copy_lower(trim((pith_slice){value.data, end}), answer->type,
-             sizeof answer->type);
+  pith_slice part;
   answer->charset[0] = '\0';
-  while (end < value.len) {
-    size_t from = ++end;
-    while (end < value.len && value.data[end] != ';')
-      end++;
-    pith_slice part = trim((pith_slice){value.data + from, end - from});
-    if (part.len < 8 || !is_word((pith_slice){part.data, 8}, "charset="))
+  for (bool first = true; text_cut(&value, ';', &part); first = false) {
+    part = text_trim(part);
+    if (first) {
+      copy_lower(part, answer->type, sizeof answer->type);
+      continue;
+    }
+    if (!text_begins(part, "charset="))
       continue;
     part = (pith_slice){part.data + 8, part.len - 8};
     if (part.len >= 2 && (part.data[0] == '"' || part.data[0] == '\''))
       part = (pith_slice){part.data + 1, part.len - 2};
-    copy_lower(trim(part), answer->charset, sizeof answer->charset);
+    copy_lower(text_trim(part), answer->charset, sizeof answer->charset);
     return;
   }
 }
@@ -80,27 +51,21 @@ read_type(pith_slice value, transfer_answer *answer)
 static void
 read_encodings(pith_slice value, header_facts *facts)
 {
-  for (size_t at = 0; at < value.len; at++) {
-    size_t from = at;
-    while (at < value.len && value.data[at] != ',')
-      at++;
-    pith_slice one = trim((pith_slice){value.data + from, at - from});
-    facts->encodings += one.len > 0 && !is_word(one, "identity");
+  pith_slice one;
+  while (text_cut(&value, ',', &one)) {
+    one = text_trim(one);
+    facts->encodings += one.len > 0 && !text_is_word(one, "identity");
   }
 }
 
-/* Retry-After in seconds; 0 for the form with a date. */
+/* Retry-After in seconds, at most a million; 0 for the form with a date, where
+ * the usual delay is used. */
 static uint32_t
 read_seconds(pith_slice value)
 {
-  uint32_t seconds = 0;
-  for (size_t i = 0; i < value.len; i++) {
-    if (value.data[i] < '0' || value.data[i] > '9')
-      return 0; /* a date: the usual delay is used */
-    if (seconds < 100000)
-      seconds = seconds * 10 + (uint32_t)(value.data[i] - '0');
-  }
-  return seconds;
+  uint64_t seconds = 0;
+  number_read_bytes(value.data, value.len, 1000000, &seconds);
+  return (uint32_t)seconds;
 }
 
 static void
@@ -125,18 +90,18 @@ transfer_header_read(pith_slice line, transfer_answer *answer,
   if (!colon)
     return;
   pith_slice key = {line.data, (size_t)(colon - line.data)};
-  pith_slice value = trim((pith_slice){colon + 1, line.len - key.len - 1});
-  if (is_word(key, "content-type"))
+  pith_slice value = text_trim((pith_slice){colon + 1, line.len - key.len - 1});
+  if (text_is_word(key, "content-type"))
     read_type(value, answer);
-  else if (is_word(key, "content-encoding"))
+  else if (text_is_word(key, "content-encoding"))
     read_encodings(value, facts);
-  else if (is_word(key, "etag") && value.len < sizeof answer->etag)
+  else if (text_is_word(key, "etag") && value.len < sizeof answer->etag)
     copy(value, answer->etag, sizeof answer->etag);
-  else if (is_word(key, "last-modified"))
+  else if (text_is_word(key, "last-modified"))
     copy(value, answer->modified, sizeof answer->modified);
-  else if (is_word(key, "retry-after"))
+  else if (text_is_word(key, "retry-after"))
     answer->retry_after = read_seconds(value);
-  else if (is_word(key, "location")) {
+  else if (text_is_word(key, "location")) {
     answer->location_given = true;
     if (value.len < sizeof answer->location)
       copy(value, answer->location, sizeof answer->location);

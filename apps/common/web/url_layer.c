@@ -9,30 +9,14 @@
  */
 #include "common/web/url_layer.h"
 
+#include "common/system/ascii_text.h"
+
 #include <string.h>
-
-static char
-lower(char c)
-{
-  return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
-}
-
-static bool
-is_digit(char c)
-{
-  return c >= '0' && c <= '9';
-}
-
-static bool
-is_letter(char c)
-{
-  return lower(c) >= 'a' && lower(c) <= 'z';
-}
 
 static bool
 is_word_byte(char c)
 {
-  return is_digit(c) || is_letter(c);
+  return text_is_digit(c) || text_is_letter(c);
 }
 
 /* A name of a month or its first three letters. */
@@ -46,7 +30,7 @@ is_month(const char *word, size_t len)
   if (len < 3 || len > 9)
     return false;
   for (size_t i = 0; i < len; i++)
-    name[i] = lower(word[i]);
+    name[i] = text_lower(word[i]);
   for (size_t i = 0; i < 12; i++)
     if (strncmp(months[i], name, len) == 0 && (len == 3 || !months[i][len]))
       return true;
@@ -59,10 +43,10 @@ is_key(const char *word, size_t len)
 {
   size_t digits = 0;
   for (size_t i = 0; i < len; i++) {
-    char c = lower(word[i]);
-    if (!is_digit(c) && !(c >= 'a' && c <= 'f'))
+    char c = text_lower(word[i]);
+    if (!text_is_digit(c) && !(c >= 'a' && c <= 'f'))
       return false;
-    digits += is_digit(c);
+    digits += text_is_digit(c);
   }
   return digits == len || (len >= 4 && digits > 0);
 }
@@ -73,9 +57,9 @@ fold_digits(const char *word, size_t len, char *out)
 {
   size_t made = 0;
   for (size_t i = 0; i < len; i++)
-    if (!is_digit(word[i]))
-      out[made++] = lower(word[i]);
-    else if (i == 0 || !is_digit(word[i - 1]))
+    if (!text_is_digit(word[i]))
+      out[made++] = text_lower(word[i]);
+    else if (i == 0 || !text_is_digit(word[i - 1]))
       out[made++] = '#';
   return made;
 }
@@ -250,7 +234,7 @@ static bool
 is_number(const char *text, size_t len, size_t most)
 {
   for (size_t i = 0; i < len; i++)
-    if (!is_digit(text[i]))
+    if (!text_is_digit(text[i]))
       return false;
   return len > 0 && len <= most;
 }

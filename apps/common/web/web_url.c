@@ -9,37 +9,11 @@
  */
 #include "common/web/web_url.h"
 
+#include "common/system/ascii_text.h"
+#include "common/system/number.h"
+
+#include <stdio.h>
 #include <string.h>
-
-static char
-lower(char c)
-{
-  return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
-}
-
-static bool
-begins(pith_slice text, const char *word)
-{
-  size_t len = strlen(word);
-  if (text.len < len)
-    return false;
-  for (size_t i = 0; i < len; i++)
-    if (lower(text.data[i]) != word[i])
-      return false;
-  return true;
-}
-
-static pith_slice
-trim(pith_slice text)
-{
-  while (text.len > 0 && (unsigned char)text.data[0] <= ' ') {
-    text.data++;
-    text.len--;
-  }
-  while (text.len > 0 && (unsigned char)text.data[text.len - 1] <= ' ')
-    text.len--;
-  return text;
-}
 
 /* Append one byte; false when the address is full. */
 static bool
@@ -69,11 +43,10 @@ put_encoded(web_url *out, char c)
 static bool
 is_host_byte(char c, bool bracket)
 {
-  bool digit = c >= '0' && c <= '9';
   if (bracket)
-    return digit || (c >= 'a' && c <= 'f') || c == ':' || c == '.';
-  return digit || (c >= 'a' && c <= 'z') || c == '-' || c == '.' || c == '_' ||
-         (unsigned char)c >= 0x80;
+    return number_hex_digit(c) >= 0 || c == ':' || c == '.';
+  return text_is_digit(c) || text_is_letter(c) || c == '-' || c == '.' ||
+         c == '_' || (unsigned char)c >= 0x80;
 }
 
 /* Append the host, in brackets or not. Returns how many bytes of `text` it is,
@@ -85,8 +58,8 @@ put_host(pith_slice text, web_url *out)
   size_t i = bracket;
   if (bracket && !put(out, '['))
     return 0;
-  for (; i < text.len && is_host_byte(lower(text.data[i]), bracket); i++)
-    if (!put(out, lower(text.data[i])))
+  for (; i < text.len && is_host_byte(text_lower(text.data[i]), bracket); i++)
+    if (!put(out, text_lower(text.data[i])))
       return 0;
   if (!bracket)
     return text.len > 0 && text.data[0] == '.' ? 0 : i;
@@ -97,26 +70,22 @@ put_host(pith_slice text, web_url *out)
 static bool
 put_port(pith_slice text, unsigned usual, web_url *out)
 {
-  unsigned port = 0;
-  char digits[6];
-  size_t count = 0;
+  uint64_t port;
+  char digits[8];
   if (text.len == 0)
     return true;
   if (text.data[0] != ':')
     return false;
-  for (size_t i = 1; i < text.len; i++) {
-    if (text.data[i] < '0' || text.data[i] > '9' || port > 65535)
-      return false;
-    port = port * 10 + (unsigned)(text.data[i] - '0');
-  }
-  if (text.len == 1 || port == usual)
+  if (text.len == 1)
     return true;
-  if (port == 0 || port > 65535 || !put(out, ':'))
+  if (!number_read_bytes(text.data + 1, text.len - 1, 65535, &port) ||
+      port == 0)
     return false;
-  for (; port > 0; port /= 10)
-    digits[count++] = (char)('0' + port % 10);
-  while (count > 0)
-    if (!put(out, digits[--count]))
+  if (port == usual)
+    return true;
+  snprintf(digits, sizeof digits, ":%u", (unsigned)port);
+  for (const char *at = digits; *at; at++)
+    if (!put(out, *at))
       return false;
   return true;
 }
@@ -153,7 +122,7 @@ count_dots(const char *segment, size_t len)
     if (segment[i] == '.')
       i++;
     else if (len - i >= 3 && segment[i] == '%' && segment[i + 1] == '2' &&
-             lower(segment[i + 2]) == 'e')
+             text_lower(segment[i + 2]) == 'e')
       i += 3;
     else
       return 0;
@@ -214,10 +183,10 @@ find_end(pith_slice text, size_t from, const char *stops)
 bool
 web_url_parse(pith_slice text, web_url *out)
 {
-  text = trim(text);
+  text = text_trim(text);
   memset(out, 0, sizeof *out);
-  bool secure = begins(text, "https:");
-  if (!secure && !begins(text, "http:"))
+  bool secure = text_begins(text, "https:");
+  if (!secure && !text_begins(text, "http:"))
     return false;
   size_t at = secure ? 6 : 5, slashes = 0;
   for (; at < text.len && (text.data[at] == '/' || text.data[at] == '\\'); at++)

@@ -4,6 +4,7 @@
 #include "common/options/commands.h"
 
 #include "common/options/command_line.h"
+#include "common/system/number.h"
 #include "common/web/fetch_flags.h"
 #include "common/options/page_options.h"
 #include "pith/serve/serve.h"
@@ -91,7 +92,7 @@ set_time(serve_command *out, const option_row *row, const char *value)
 {
   http_options *http = &out->options.http;
   uint64_t time;
-  if (!time_read(value, 86400000, &time)) {
+  if (!number_read_time(value, 86400000, &time)) {
     message("bad value '%s' for %s; use a time such as 2s or 500ms", value,
             row->name);
     return false;
