@@ -155,7 +155,7 @@ read_delay(pith_slice value)
   if (!number_read_decimal_bytes(value.data, value.len, &seconds) ||
       seconds < 0)
     return 0;
-  return seconds * 1000 < ROBOTS_DELAY_MOST ? (uint32_t)(seconds * 1000 + 0.5)
+  return seconds * 1000 < ROBOTS_DELAY_MOST ? (uint32_t)(seconds * 1000 + 1e-6)
                                             : (uint32_t)ROBOTS_DELAY_MOST;
 }
 
