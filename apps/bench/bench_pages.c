@@ -8,7 +8,7 @@
  */
 #include "bench_pages.h"
 
-#include "common/system/array_grow.h"
+#include "common/system/grow.h"
 #include "common/output/message.h"
 #include "common/system/path.h"
 #include "common/input/read_input.h"
@@ -80,15 +80,11 @@ add_page(bench_pages *pages, char *path, bool found)
   }
   pith_slice html = {bytes.data, bytes.len};
   bool wanted = !(found && bare) || looks_like_markup(html);
-  bench_page *moved = wanted ? array_grow(pages->items, pages->count,
-                                          &pages->capacity, sizeof *moved)
-                             : NULL;
-  if (!moved) {
+  if (!wanted || !GROW(pages->items, pages->capacity, pages->count + 1)) {
     input_bytes_done(&bytes);
     free(path);
     return wanted ? -1 : 0;
   }
-  pages->items = moved;
   pages->items[pages->count++] = (bench_page){path, html};
   pages->bytes += html.len;
   return 0;
@@ -98,13 +94,10 @@ add_page(bench_pages *pages, char *path, bool found)
 static int
 add_folder(folder_list *folders, char *path)
 {
-  char **moved = array_grow(folders->paths, folders->count, &folders->capacity,
-                            sizeof *moved);
-  if (!moved) {
+  if (!GROW(folders->paths, folders->capacity, folders->count + 1)) {
     free(path);
     return -1;
   }
-  folders->paths = moved;
   folders->paths[folders->count++] = path;
   return 0;
 }

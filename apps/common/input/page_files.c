@@ -3,7 +3,7 @@
  */
 #include "common/input/page_files.h"
 
-#include "common/system/array_grow.h"
+#include "common/system/grow.h"
 #include "common/system/path.h"
 
 #include <ctype.h>
@@ -103,14 +103,11 @@ looks_like_page(const char *path)
 static void
 add_directory(walk *w, char *path)
 {
-  char **moved =
-      array_grow(w->waiting, w->count, &w->capacity, sizeof *w->waiting);
-  if (!moved) {
+  if (!GROW(w->waiting, w->capacity, w->count + 1)) {
     w->no_memory = true;
     free(path);
     return;
   }
-  w->waiting = moved;
   w->waiting[w->count++] = path;
 }
 
@@ -119,14 +116,11 @@ static void
 add_page(walk *w, char *path)
 {
   page_files *found = w->found;
-  page_file *moved = array_grow(found->items, found->count, &found->capacity,
-                                sizeof *found->items);
-  if (!moved) {
+  if (!GROW(found->items, found->capacity, found->count + 1)) {
     w->no_memory = true;
     free(path);
     return;
   }
-  found->items = moved;
   found->items[found->count].path = path;
   found->items[found->count].name = path + w->root_len;
   found->count++;

@@ -1,7 +1,7 @@
 /* page_store.c: see the header. */
 #include "common/input/page_store.h"
 
-#include "common/system/array_grow.h"
+#include "common/system/grow.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,11 +12,8 @@
 bool
 page_list_append(page_list *list, const page_item *item)
 {
-  page_item *moved =
-      array_grow(list->items, list->count, &list->capacity, sizeof *moved);
-  if (!moved)
+  if (!GROW(list->items, list->capacity, list->count + 1))
     return false;
-  list->items = moved;
   list->items[list->count++] = *item;
   return true;
 }

@@ -12,6 +12,7 @@
 #include "common/output/format_scan.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 json_out
@@ -114,11 +115,21 @@ json_out_number(json_out *json, const char *key, uint64_t value)
 void
 json_out_decimal(json_out *json, const char *key, double value, int places)
 {
-  char room[DECIMAL_ROOM];
   begin_named(json, key);
-  size_t len = decimal_text(value, places, room);
-  bool absent = len == 1 && room[0] == '-';
-  text_out_bytes(json->out, absent ? "null" : room, absent ? 4 : len);
+  if (isfinite(value))
+    text_out_decimal(json->out, value, places);
+  else
+    text_out_text(json->out, "null");
+}
+
+void
+json_out_figure(json_out *json, const char *key, double value)
+{
+  begin_named(json, key);
+  if (isfinite(value))
+    text_out_print(json->out, "%.9g", value);
+  else
+    text_out_text(json->out, "null");
 }
 
 void
@@ -133,6 +144,27 @@ json_out_null(json_out *json, const char *key)
 {
   begin_named(json, key);
   text_out_text(json->out, "null");
+}
+
+void
+json_out_base64(json_out *json, const char *key, pith_slice bytes)
+{
+  static const char digits[] =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  const unsigned char *data = (const unsigned char *)bytes.data;
+  begin_named(json, key);
+  text_out_text(json->out, "\"");
+  for (size_t i = 0; i < bytes.len; i += 3) {
+    size_t count = bytes.len - i < 3 ? bytes.len - i : 3;
+    uint32_t bits = (uint32_t)data[i] << 16;
+    bits |= count > 1 ? (uint32_t)data[i + 1] << 8 : 0;
+    bits |= count > 2 ? data[i + 2] : 0;
+    const char four[] = {digits[bits >> 18], digits[bits >> 12 & 63],
+                         count > 1 ? digits[bits >> 6 & 63] : '=',
+                         count > 2 ? digits[bits & 63] : '='};
+    text_out_bytes(json->out, four, sizeof four);
+  }
+  text_out_text(json->out, "\"");
 }
 
 void

@@ -46,8 +46,12 @@ void json_out_slice(json_out *json, const char *key, pith_slice value);
 void json_out_number(json_out *json, const char *key, uint64_t value);
 void json_out_decimal(json_out *json, const char *key, double value,
                       int places);
+void json_out_figure(json_out *json, const char *key, double value); /* %.9g */
 void json_out_bool(json_out *json, const char *key, bool value);
 void json_out_null(json_out *json, const char *key);
+
+/* Bytes of any kind, as a string of base64. */
+void json_out_base64(json_out *json, const char *key, pith_slice bytes);
 
 /* A value that is JSON already. */
 void json_out_raw(json_out *json, const char *key, pith_slice value);

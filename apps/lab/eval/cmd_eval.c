@@ -7,7 +7,7 @@
 
 #include "lab/eval/grades/grades_file.h"
 #include "lab/eval/grades/grades_out.h"
-#include "lab/eval/report/report_html.h"
+#include "lab/report/report_html.h"
 
 #include "common/output/output_tree.h"
 

@@ -3,7 +3,7 @@
 
 #include "lab/eval/eval_lines.h"
 
-#include "common/system/array_grow.h"
+#include "common/system/grow.h"
 #include "common/input/page_files.h"
 #include "common/system/path.h"
 
@@ -48,11 +48,8 @@ eval_records_append(eval_records *records)
 {
   if (records->count >= UINT32_MAX / 4)
     return NULL;
-  eval_record *moved = array_grow(records->items, records->count,
-                                  &records->capacity, sizeof *moved);
-  if (!moved)
+  if (!GROW(records->items, records->capacity, records->count + 1))
     return NULL;
-  records->items = moved;
   eval_record *record = &records->items[records->count++];
   memset(record, 0, sizeof *record);
   record->confidence = NAN;
@@ -62,11 +59,9 @@ eval_records_append(eval_records *records)
 char *
 eval_records_string(eval_records *records, const char *text, size_t len)
 {
-  char **moved = array_grow(records->strings, records->string_count,
-                            &records->string_capacity, sizeof *moved);
-  if (!moved)
+  if (!GROW(records->strings, records->string_capacity,
+            records->string_count + 1))
     return NULL;
-  records->strings = moved;
   char *copy = malloc(len + 1);
   if (!copy)
     return NULL;

@@ -175,12 +175,19 @@ static bool
 score_snippets(eval_worker *worker, const eval_record *gold, pith_slice text,
                page_score *out)
 {
-  out->with = out->without = NAN;
+  out->with = out->without = out->snippets = NAN;
   if (!gold->with.data && !gold->without.data)
     return true;
-  return snippets_prepare(&worker->snippets, text) &&
-         snippets_share(&worker->snippets, gold->with, &out->with) &&
-         snippets_share(&worker->snippets, gold->without, &out->without);
+  if (!snippets_prepare(&worker->snippets, text) ||
+      !snippets_share(&worker->snippets, gold->with, &out->with) ||
+      !snippets_share(&worker->snippets, gold->without, &out->without))
+    return false;
+  /* a list that is not there is as good as right */
+  double there = isfinite(out->with) ? out->with : 1;
+  double free = isfinite(out->without) ? 1 - out->without : 1;
+  if (isfinite(out->with) || isfinite(out->without))
+    out->snippets = (there + free) / 2;
+  return true;
 }
 
 static bool

@@ -18,6 +18,7 @@ typedef struct page_score {
   text_score text; /* when `has_text` */
   double with;     /* NAN: no such snippets */
   double without;
+  double snippets;     /* (with + 1 - without) / 2 */
   span_table ranges;   /* when `has_ranges` */
   block_counts blocks; /* when `has_blocks` */
   double confidence;   /* of the prediction; NAN: not said */

@@ -1,67 +1,59 @@
 /* experiment_html.c: the results of an experiment for people, in one file. */
 #include "lab/experiment/experiment_work.h"
 
-#include "lab/eval/report/plot_svg.h"
-#include "lab/eval/report/report_html.h"
+#include "lab/report/plot_svg.h"
+#include "lab/report/report_html.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORST_TOPICS = 10, TEXT_ROOM = 512 };
+enum { WORST_TOPICS = 10 };
 
 static void
 write_summary(const experiment *work, text_out *out)
 {
-  char text[TEXT_ROOM];
   const experiment_options *options = work->options;
-  snprintf(text, sizeof text,
-           "%zu topics%s over %zu pages, %zu judgements, the first %u pages "
-           "of each answer. The index has %.1f MB for %zu million words.",
-           work->topics.count,
-           options->known_item > 0 ? " made from titles and links" : "",
-           work->survey.count, work->judged.count, (unsigned)options->depth,
-           (double)work->index_bytes / 1e6,
-           (size_t)(work->survey.words / 1000000));
-  report_paragraph(out, text);
   report_paragraph(
       out,
-      "basic counts all text of a page, cut the content only, weighted "
-      "the boilerplate at the weight that ends its name. Ranges are 95 % by "
-      "bootstrap over topics; p is that of a paired randomisation test "
-      "of map against basic, 10,000 exchanges.");
+      "%zu topics%s over %zu pages, %zu judgements, the first %u pages of each "
+      "answer. The index has %.1f MB for %zu million words.",
+      work->topics.count,
+      options->known_item > 0 ? " made from titles and links" : "",
+      work->survey.count, work->judged.count, (unsigned)options->depth,
+      (double)work->index_bytes / 1e6, (size_t)(work->survey.words / 1000000));
+  report_paragraph(
+      out, "basic counts all text of a page, cut the content only, weighted "
+           "the boilerplate at the weight that ends its name. Ranges are 95 "
+           "%% by bootstrap over topics; p is that of a paired randomisation "
+           "test of map against basic, 10,000 exchanges.");
 }
 
 static void
 write_means(const experiment *work, const experiment_slice *slice,
             text_out *out)
 {
-  static const char *const titles[] = {
-      "run",     "map",  "difference", "p",    "better",
-      "worse",   "11pt", "P@5",        "P@10", "R-precision",
-      "nDCG@10", "MRR",  "bpref",      "S@1",  "S@10"};
   static const metric columns[] = {
       METRIC_AP_11,       METRIC_P_5,       METRIC_P_10,
       METRIC_R_PRECISION, METRIC_NDCG_10,   METRIC_RECIPROCAL_RANK,
       METRIC_BPREF,       METRIC_SUCCESS_1, METRIC_SUCCESS_10};
-  char caption[TEXT_ROOM];
+  char caption[SLICE_NAME_ROOM + 32];
   snprintf(caption, sizeof caption, "%s: %zu topics", slice->name,
            slice->count);
-  report_table_begin(out, caption, titles, sizeof titles / sizeof *titles);
+  report_table_begin(out, caption,
+                     "run|map|difference|p|better|worse|11pt|P@5|P@10|"
+                     "R-precision|nDCG@10|MRR|bpref|S@1|S@10");
   for (size_t i = 0; i < work->run_count; i++) {
     const slice_result *result = &slice->results[i];
     const paired_difference *against = &result->against;
     report_row_begin(out);
-    report_cell(out, work->runs[i].name);
-    report_cell_interval(out, result->mean[METRIC_AP], result->range.low,
-                         result->range.high, 4);
-    report_cell_interval(out, against->mean, against->range.low,
-                         against->range.high, 4);
-    report_cell_number(out, against->p, 4);
-    report_cell_number(out, (double)against->better, 0);
-    report_cell_number(out, (double)against->worse, 0);
+    report_cells(out, "%s|%.4f (%.4f to %.4f)|%.4f (%.4f to %.4f)|%.4f|%zu|%zu",
+                 work->runs[i].name, result->mean[METRIC_AP], result->range.low,
+                 result->range.high, against->mean, against->range.low,
+                 against->range.high, against->p, against->better,
+                 against->worse);
     for (size_t c = 0; c < sizeof columns / sizeof *columns; c++)
-      report_cell_number(out, result->mean[columns[c]], 4);
+      report_cells(out, "%.4f", result->mean[columns[c]]);
     report_row_end(out);
   }
   report_table_end(out);
@@ -70,20 +62,14 @@ write_means(const experiment *work, const experiment_slice *slice,
 static void
 write_costs(const experiment *work, text_out *out)
 {
-  static const char *const titles[] = {"run", "million postings",
-                                       "share of basic", "ms a query"};
   double topics = (double)(work->topics.count ? work->topics.count : 1);
-  report_table_begin(out, "What a run costs", titles, 4);
+  double words = (double)(work->survey.words ? work->survey.words : 1);
+  report_table_begin(out, "What a run costs",
+                     "run|million postings|share of basic|ms a query");
   for (size_t i = 0; i < work->run_count; i++) {
     const experiment_run *run = &work->runs[i];
-    report_row_begin(out);
-    report_cell(out, run->name);
-    report_cell_number(out, run->postings / 1e6, 3);
-    report_cell_number(
-        out,
-        work->survey.words ? run->postings / (double)work->survey.words : 0, 3);
-    report_cell_number(out, 1000 * run->seconds / topics, 2);
-    report_row_end(out);
+    report_row(out, "%s|%.3f|%.3f|%.2f", run->name, run->postings / 1e6,
+               run->postings / words, 1000 * run->seconds / topics);
   }
   report_table_end(out);
 }
@@ -95,12 +81,10 @@ write_class_row(const char *run, const char *by,
                 text_out *out)
 {
   report_row_begin(out);
-  report_cell(out, run);
-  report_cell(out, by);
-  report_cell_number(out, (double)of->all, 0);
+  report_cells(out, "%s|%s|%zu", run, by, of->all);
   for (int c = 0; c < LOSS_CLASSES; c++)
-    report_cell_number(out, (double)counts[c], 0);
-  report_cell_number(out, (double)of->headings, 0);
+    report_cells(out, "%zu", counts[c]);
+  report_cells(out, "%zu", of->headings);
   report_row_end(out);
 }
 
@@ -108,15 +92,17 @@ write_class_row(const char *run, const char *by,
 static void
 write_classes(const experiment *work, text_out *out)
 {
-  const char *titles[LOSS_CLASSES + 4] = {"run", "sorted", "pages"};
-  char by_hand[TEXT_ROOM];
-  for (int c = 0; c < LOSS_CLASSES; c++)
-    titles[c + 3] = loss_class_text((loss_class)c);
-  titles[LOSS_CLASSES + 3] = "of all: its heading was cut";
+  char titles[512] = "run|sorted|pages|", by_hand[80];
+  for (int c = 0; c < LOSS_CLASSES; c++) {
+    size_t len = strlen(titles);
+    snprintf(titles + len, sizeof titles - len, "%s|%s",
+             loss_class_text((loss_class)c),
+             c + 1 < LOSS_CLASSES ? "" : "of all: its heading was cut");
+  }
   report_table_begin(out,
-                     "Relevant pages that stand lower than in basic, by what "
+                     "Relevant pages that rank lower than in basic, by what "
                      "seems to be the reason",
-                     titles, LOSS_CLASSES + 4);
+                     titles);
   for (size_t r = 0; r < work->run_count; r++) {
     loss_counts counts;
     if (!run_is_cut(&work->runs[r]))
@@ -138,38 +124,28 @@ write_loss(const experiment *work, const experiment_loss *loss, text_out *out)
 {
   const metric_row *basic = &work->runs[RUN_BASIC].measured.items[loss->row];
   const metric_row *cut = &work->runs[loss->run].measured.items[loss->row];
-  char ranks[64];
-  report_row_begin(out);
-  report_cell(out, work->topics.items[work->row_topics[loss->row]].text);
-  report_cell_number(out, basic->values.value[METRIC_AP], 4);
-  report_cell_number(out, cut->values.value[METRIC_AP], 4);
-  report_cell(out, loss->judged->document);
+  char rank[16] = "none";
   if (loss->rank_cut > 0)
-    snprintf(ranks, sizeof ranks, "%u to %u", (unsigned)loss->rank_basic,
-             (unsigned)loss->rank_cut);
-  else
-    snprintf(ranks, sizeof ranks, "%u to none", (unsigned)loss->rank_basic);
-  report_cell(out, ranks);
-  report_cell(out, loss_class_text(loss_class_of(loss)));
-  report_cell(out, loss->by_hand ? "by hand" : "by rule");
-  report_cell(out, loss->words);
-  report_cell(out, loss->line);
-  report_row_end(out);
+    snprintf(rank, sizeof rank, "%u", (unsigned)loss->rank_cut);
+  report_row(out, "%s|%.4f|%.4f|%s|%u to %s|%s|%s|%s|%s",
+             work->topics.items[work->row_topics[loss->row]].text,
+             basic->values.value[METRIC_AP], cut->values.value[METRIC_AP],
+             loss->judged->document, (unsigned)loss->rank_basic, rank,
+             loss_class_text(loss_class_of(loss)),
+             loss->by_hand ? "by hand" : "by rule", loss->words, loss->line);
 }
 
 /* The topics that lost most, with their pages: losses are in that order. */
 static void
 write_worst(const experiment *work, size_t run, text_out *out)
 {
-  static const char *const titles[] = {"query",  "basic", "cut",
-                                       "page",   "rank",  "sorted as",
-                                       "sorted", "words", "cut line"};
-  char caption[TEXT_ROOM];
-  size_t topics = 0;
-  size_t last = SIZE_MAX;
+  char caption[RUN_NAME_ROOM + 32];
+  size_t topics = 0, last = SIZE_MAX;
   snprintf(caption, sizeof caption, "%s: the topics that lost most",
            work->runs[run].name);
-  report_table_begin(out, caption, titles, sizeof titles / sizeof *titles);
+  report_table_begin(out, caption,
+                     "query|basic|cut|page|rank|sorted as|sorted|words|"
+                     "cut line");
   for (size_t i = 0; i < work->loss_count; i++) {
     const experiment_loss *loss = &work->losses[i];
     if (loss->run != run)
@@ -224,7 +200,7 @@ write_losses(const experiment *work, text_out *out)
 {
   report_heading(out, "What was lost");
   report_paragraph(
-      out, "A page is lost here when it is relevant and stands lower in the "
+      out, "A page is lost here when it is relevant and ranks lower in the "
            "cut run than in basic. The line is the one of the cut text that "
            "has most of the words asked for. The sorting is by rule "
            "(docs/lab/experiment.md) and, where somebody looked at the page in "
@@ -250,12 +226,8 @@ experiment_html_write(const experiment *work)
   exit_code code = write_figures(work, &out);
   write_losses(work, &out);
   report_end(&out);
-  if (code == EXIT_FINE && out.error) {
-    message("report.html: out of memory");
-    code = EXIT_ENVIRONMENT;
-  }
   if (code == EXIT_FINE)
-    code = output_write(&work->output, "report.html", "", out.data, out.len);
+    return experiment_file_write(work, "report.html", &out);
   text_out_done(&out);
   return code;
 }

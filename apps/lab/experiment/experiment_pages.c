@@ -67,40 +67,12 @@ find_losses(const experiment *work, const experiment_loss *const *sorted,
   return *count > 0 ? sorted + low : NULL;
 }
 
-static void
-write_base64(text_out *out, const unsigned char *data, size_t len)
-{
-  static const char digits[] =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  for (size_t i = 0; i < len; i += 3) {
-    size_t count = len - i < 3 ? len - i : 3;
-    uint32_t bits = (uint32_t)data[i] << 16;
-    bits |= count > 1 ? (uint32_t)data[i + 1] << 8 : 0;
-    bits |= count > 2 ? data[i + 2] : 0;
-    const char four[] = {digits[bits >> 18], digits[bits >> 12 & 63],
-                         count > 1 ? digits[bits >> 6 & 63] : '=',
-                         count > 2 ? digits[bits & 63] : '='};
-    text_out_bytes(out, four, sizeof four);
-  }
-}
-
 /* A page of the collection and what it lost. */
 typedef struct lost_page {
   const experiment *work;
   const experiment_loss *const *losses; /* lent */
   size_t count;
 } lost_page;
-
-static void
-write_losses(const lost_page *lost, text_out *out)
-{
-  text_out_text(out, ",\"losses\":[");
-  for (size_t i = 0; i < lost->count; i++) {
-    text_out_text(out, i ? "," : "");
-    experiment_loss_write(lost->work, lost->losses[i], out);
-  }
-  text_out_text(out, "]");
-}
 
 /* A line for one page. A page that cannot be read any more was said and is left
  * out. */
@@ -113,16 +85,18 @@ write_page(const page_list *list, size_t item, const lost_page *lost,
   exit_code code = page_list_read(list, item, &bytes);
   if (code != EXIT_FINE)
     return code == EXIT_INPUT ? EXIT_FINE : code;
-  text_out_text(out, "{\"id\":");
-  text_out_json_name(out, page->name, strlen(page->name));
-  if (page->url) {
-    text_out_text(out, ",\"url\":");
-    text_out_json_name(out, page->url, strlen(page->url));
-  }
-  write_losses(lost, out);
-  text_out_text(out, ",\"html_b64\":\"");
-  write_base64(out, (const unsigned char *)bytes.data, bytes.len);
-  text_out_text(out, "\"}\n");
+  json_out json = json_out_begin(out);
+  json_out_object(&json, NULL);
+  json_out_text(&json, "id", page->name);
+  if (page->url)
+    json_out_text(&json, "url", page->url);
+  json_out_array(&json, "losses");
+  for (size_t i = 0; i < lost->count; i++)
+    experiment_loss_write(lost->work, lost->losses[i], &json);
+  json_out_end(&json);
+  json_out_base64(&json, "html_b64", (pith_slice){bytes.data, bytes.len});
+  json_out_end(&json);
+  text_out_text(out, "\n");
   input_bytes_done(&bytes);
   return EXIT_FINE;
 }

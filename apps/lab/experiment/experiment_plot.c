@@ -7,7 +7,7 @@
  */
 #include "lab/experiment/experiment_work.h"
 
-#include "lab/eval/report/plot_svg.h"
+#include "lab/report/plot_svg.h"
 
 #include <math.h>
 #include <stdlib.h>

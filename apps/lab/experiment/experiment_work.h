@@ -20,6 +20,7 @@
 #include "lab/experiment/topic_list.h"
 
 #include "lab/eval/metrics/statistics.h"
+#include "common/json/json_out.h"
 #include "common/output/output_tree.h"
 #include "common/output/text_out.h"
 
@@ -126,7 +127,11 @@ void experiment_losses_count(const experiment *work, size_t run,
 
 /* A loss as one JSON object. */
 void experiment_loss_write(const experiment *work, const experiment_loss *loss,
-                           text_out *out);
+                           json_out *json);
+
+/* Write a file of the folder from what `out` holds, which is released. */
+exit_code experiment_file_write(const experiment *work, const char *name,
+                                text_out *out);
 
 /* Write report.json, runs.csv, topics.csv, losses.jsonl. */
 exit_code experiment_json_write(const experiment *work);

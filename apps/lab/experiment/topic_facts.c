@@ -7,7 +7,7 @@
 
 #include "lab/experiment/metric_query.h"
 #include "pith.h"
-#include "common/system/array_grow.h"
+#include "common/system/grow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -142,16 +142,10 @@ static bool
 add_key(facts_work *work, uint64_t key)
 {
   word_table *words = &work->words;
-  void *moved = array_grow(words->items, words->count, &words->capacity,
-                           sizeof *words->items);
-  if (!moved)
+  if (!GROW(words->items, words->capacity, words->count + 1))
     return false;
-  words->items = moved;
-  moved = array_grow(work->keys, work->key_count, &work->key_capacity,
-                     sizeof *work->keys);
-  if (!moved)
+  if (!GROW(work->keys, work->key_capacity, work->key_count + 1))
     return false;
-  work->keys = moved;
   words->items[words->count++] = (site_word){key, 0, 0};
   work->keys[work->key_count++] = key;
   return true;
@@ -174,11 +168,8 @@ add_keys(facts_work *work, uint64_t site, const char *stems)
 static bool
 add_place(facts_work *work, size_t n, const char *text, const survey_page *page)
 {
-  void *moved = array_grow(work->places, work->place_count,
-                           &work->place_capacity, sizeof *work->places);
-  if (!moved)
+  if (!GROW(work->places, work->place_capacity, work->place_count + 1))
     return false;
-  work->places = moved;
   char *stems =
       search_index_stems(work->index, text, strlen(text), page->language);
   size_t from = work->key_count;

@@ -5,7 +5,7 @@
  */
 #include "lab/experiment/topic_known.h"
 
-#include "common/system/array_grow.h"
+#include "common/system/grow.h"
 #include "lab/experiment/topic_title.h"
 
 #include "lab/eval/metrics/random_source.h"
@@ -87,11 +87,8 @@ sort_stems(char *stems)
 static bool
 append(candidate_list *list, const candidate *item)
 {
-  candidate *moved =
-      array_grow(list->items, list->count, &list->capacity, sizeof *moved);
-  if (!moved)
+  if (!GROW(list->items, list->capacity, list->count + 1))
     return false;
-  list->items = moved;
   list->items[list->count++] = *item;
   return true;
 }

@@ -1,7 +1,7 @@
 /* topic_title.c: see the header. */
 #include "lab/experiment/topic_title.h"
 
-#include "common/system/array_grow.h"
+#include "common/system/grow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -71,11 +71,8 @@ start_hash(const char *site, bool last)
 static bool
 add_hash(title_ends *ends, uint64_t hash)
 {
-  uint64_t *moved =
-      array_grow(ends->items, ends->count, &ends->capacity, sizeof *moved);
-  if (!moved)
+  if (!GROW(ends->items, ends->capacity, ends->count + 1))
     return false;
-  ends->items = moved;
   ends->items[ends->count++] = hash;
   return true;
 }

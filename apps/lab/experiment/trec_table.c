@@ -2,7 +2,7 @@
 #include "lab/experiment/trec_table.h"
 
 #include "lab/experiment/metric_query.h"
-#include "common/system/array_grow.h"
+#include "common/system/grow.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -156,10 +156,9 @@ read_rows(rows *in, const row_form *form, row_list *out)
   while ((count = next_line(in, words)) >= 0) {
     if (count != form->words)
       return refuse(in, form->usage);
-    void *moved = array_grow(out->items, out->count, &capacity, form->size);
-    if (!moved)
+    if (!grow_array(&out->items, &capacity, out->count + 1, GROW_MOST,
+                    form->size))
       return say_no_memory_for(in->name);
-    out->items = moved;
     const char *wrong = form->fill(words, out->items + out->count * form->size);
     if (wrong)
       return refuse(in, wrong);

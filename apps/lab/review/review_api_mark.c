@@ -4,7 +4,7 @@
 #include "lab/review/review_desk.h"
 
 #include "lab/eval/grades/grades_out.h"
-#include "lab/eval/report/report_html.h"
+#include "lab/report/report_html.h"
 #include "common/system/array_grow.h"
 
 #include <stdio.h>
@@ -361,8 +361,6 @@ grade_list_done(grade_list *list)
 static void
 write_comments(text_out *out, const grade_list *list)
 {
-  static const char *const titles[] = {"what", "method", "grader", "grade",
-                                       "comment"};
   bool any = false;
   for (size_t i = 0; i < list->count; i++) {
     const grade_record *record = &list->items[i];
@@ -370,16 +368,12 @@ write_comments(text_out *out, const grade_list *list)
       continue;
     if (!any) {
       report_heading(out, "Comments");
-      report_table_begin(out, NULL, titles, 5);
+      report_table_begin(out, NULL, "what|method|grader|grade|comment");
     }
     any = true;
-    report_row_begin(out);
-    report_cell(out, record->item);
-    report_cell(out, record->method);
-    report_cell(out, record->grader);
-    report_cell(out, grade_name(record->kind, record->grade));
-    report_cell(out, record->comment);
-    report_row_end(out);
+    report_row(out, "%s|%s|%s|%s|%s", record->item, record->method,
+               record->grader, grade_name(record->kind, record->grade),
+               record->comment);
   }
   if (any)
     report_table_end(out);
@@ -389,14 +383,12 @@ static void
 write_document(text_out *out, const grade_list *list,
                const grades_report *report)
 {
-  char line[160];
   char title[256];
   snprintf(title, sizeof title, "Review of %s", list->collection);
   report_begin(out, title);
-  snprintf(line, sizeof line, "%zu grades, %zu %s; pith %s.", list->count,
-           report->graders, report->graders == 1 ? "grader" : "graders",
-           pith_version());
-  report_paragraph(out, line);
+  report_paragraph(out, "%zu grades, %zu %s; pith %s.", list->count,
+                   report->graders, report->graders == 1 ? "grader" : "graders",
+                   pith_version());
   grades_out_html(out, report);
   write_comments(out, list);
   report_end(out);

@@ -2,7 +2,7 @@
 #include "lab/search/search_corrections.h"
 
 #include "lab/review/review_store.h"
-#include "common/system/array_grow.h"
+#include "common/system/grow.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -16,13 +16,10 @@ take_mark(void *state, const review_mark *mark)
   loss_class class;
   if (mark->kind != REVIEW_LOSS_CLASS || !loss_class_find(mark->value, &class))
     return;
-  experiment_correction *moved =
-      array_grow(out->items, out->count, &out->capacity, sizeof *moved);
-  if (out->failed || !moved) {
+  if (out->failed || !GROW(out->items, out->capacity, out->count + 1)) {
     out->failed = true;
     return;
   }
-  out->items = moved;
   experiment_correction made = {strdup(mark->method), strdup(mark->topic),
                                 strdup(mark->page_name), class,
                                 strdup(mark->comment)};

@@ -4,7 +4,7 @@
  */
 #include "lab/eval/grades/grades_file.h"
 
-#include "common/system/array_grow.h"
+#include "common/system/grow.h"
 #include "common/json/json_scan.h"
 
 #include <stdlib.h>
@@ -39,11 +39,8 @@ typedef struct grade_line {
 static bool
 append(grades_file *file, const grade_record *record)
 {
-  grade_record *moved =
-      array_grow(file->records, file->count, &file->capacity, sizeof *moved);
-  if (!moved)
+  if (!GROW(file->records, file->capacity, file->count + 1))
     return false;
-  file->records = moved;
   file->records[file->count++] = *record;
   return true;
 }

@@ -1,9 +1,12 @@
-/* grades_html.c: grades_out_html() of grades_out.h. */
+/* grades_html.c: grades as parts of an HTML document: grades_out_html().
+ *
+ * For each kind of grade a table and a picture, ours beside the papers'.
+ */
 #include "lab/eval/grades/grades_out.h"
 
 #include "lab/eval/grades/grade_rows.h"
-#include "lab/eval/report/plot_svg.h"
-#include "lab/eval/report/report_html.h"
+#include "lab/report/plot_svg.h"
+#include "lab/report/report_html.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -18,52 +21,28 @@ name_row(const grade_row *row, bool ours, char out[NAME_ROOM])
            ours ? row->group.method : row->source);
 }
 
-static bool
-has_kind(const grades_report *report, grade_kind kind)
-{
-  for (size_t i = 0; i < report->group_count; i++)
-    if (report->groups[i].kind == kind)
-      return true;
-  return false;
-}
-
-static void
-put_share(text_out *out, const grade_row *row, size_t grade)
-{
-  text_out_text(out, "<td class=\"n\">");
-  if (row->counted) {
-    text_out_number(out, row->group.counts[grade], 0);
-    text_out_text(out, " (");
-    text_out_decimal(out, grade_row_percent(row, grade), 1);
-    text_out_text(out, " %)");
-  } else {
-    text_out_text(out, "-");
-  }
-  text_out_text(out, "</td>");
-}
-
 static void
 put_row(text_out *out, const grade_row *row)
 {
   const grade_group *group = &row->group;
   report_row_begin(out);
-  report_cell(out, row->source);
-  report_cell(out, group->collection);
-  report_cell(out, group->method);
+  report_cells(out, "%s|%s|%s", row->source, group->collection, group->method);
   for (size_t g = 0; g < grade_kind_grades(group->kind); g++)
-    put_share(out, row, g);
-  report_cell_number(out, (double)group->total, 0);
-  if (group->kind != GRADE_PAGE) {
-    if (isfinite(group->range.low))
-      report_cell_interval(out, group->mean, group->range.low,
-                           group->range.high, 2);
+    if (row->counted)
+      report_cells(out, "%zu (%.1f %%)", (size_t)group->counts[g],
+                   grade_row_percent(row, g));
     else
-      report_cell_number(out, group->mean, 2);
-  }
+      report_cells(out, "%.0f", (double)NAN);
+  report_cells(out, "%zu", (size_t)group->total);
+  if (group->kind != GRADE_PAGE && isfinite(group->range.low))
+    report_cells(out, "%.2f (%.2f to %.2f)", group->mean, group->range.low,
+                 group->range.high);
+  else if (group->kind != GRADE_PAGE)
+    report_cells(out, "%.2f", group->mean);
   if (group->kind == GRADE_SITE)
-    report_cell_number(out, row->printed, 2);
+    report_cells(out, "%.2f", row->printed);
   if (group->kind == GRADE_SIMILARITY)
-    report_cell_number(out, 100 * grade_group_similarity(group), 1);
+    report_cells(out, "%.1f", 100 * grade_group_similarity(group));
   report_row_end(out);
 }
 
@@ -74,16 +53,13 @@ put_table(text_out *out, const grades_report *report, grade_kind kind)
       "Sites by grade (Table 1 of the papers)",
       "Pages by grade: is the navigation pure (N), is the content (S)",
       "Pages of a layer by points of similarity"};
-  const char *titles[4 + GRADES_MOST + 2] = {"source", "collection", "method"};
-  size_t count = 3;
-  for (size_t g = 0; g < grade_kind_grades(kind); g++)
-    titles[count++] = grade_name(kind, g);
-  titles[count++] = kind == GRADE_SITE ? "sites" : "pages";
-  if (kind != GRADE_PAGE)
-    titles[count++] = "mean (95 % confidence)";
-  if (kind != GRADE_PAGE)
-    titles[count++] = kind == GRADE_SITE ? "mean as printed" : "per cent of 4";
-  report_table_begin(out, captions[kind], titles, count);
+  static const char *const titles[] = {
+      "source|collection|method|2|3|4|5|sites|mean (95 % confidence)|"
+      "mean as printed",
+      "source|collection|method|N-S-|N+S-|N-S+|N+S+|pages",
+      "source|collection|method|0|1|2|3|4|pages|mean (95 % confidence)|"
+      "per cent of 4"};
+  report_table_begin(out, captions[kind], titles[kind]);
   for (size_t i = 0; i < grade_rows_count(report); i++) {
     grade_row row = grade_rows_get(report, i);
     if (row.group.kind == kind)
@@ -148,22 +124,15 @@ put_means(text_out *out, const grades_report *report)
 static void
 put_pairs(text_out *out, const grades_report *report)
 {
-  static const char *const titles[] = {
-      "kind",   "first grader", "second grader", "items",
-      "agreed", "kappa",        "weighted kappa"};
   report_heading(out, "Agreement of graders");
-  report_table_begin(out, NULL, titles, 7);
+  report_table_begin(
+      out, NULL,
+      "kind|first grader|second grader|items|agreed|kappa|weighted kappa");
   for (size_t i = 0; i < report->pair_count; i++) {
     const grader_pair *pair = &report->pairs[i];
-    report_row_begin(out);
-    report_cell(out, grade_kind_name(pair->kind));
-    report_cell(out, pair->first);
-    report_cell(out, pair->second);
-    report_cell_number(out, (double)pair->items, 0);
-    report_cell_number(out, pair->agreed, 3);
-    report_cell_number(out, pair->kappa, 3);
-    report_cell_number(out, pair->weighted, 3);
-    report_row_end(out);
+    report_row(out, "%s|%s|%s|%zu|%.3f|%.3f|%.3f", grade_kind_name(pair->kind),
+               pair->first, pair->second, (size_t)pair->items, pair->agreed,
+               pair->kappa, pair->weighted);
   }
   report_table_end(out);
 }
@@ -171,29 +140,21 @@ put_pairs(text_out *out, const grades_report *report)
 static void
 put_contests(text_out *out, const grades_report *report)
 {
-  static const char *const titles[] = {
-      "collection",        "first", "second", "items",
-      "difference (95 %)", "p",     "better", "worse"};
   report_heading(out, "Methods on the same items");
   report_paragraph(out,
                    "Second minus first; the interval by bootstrap over the "
                    "items, p by a paired randomisation test with 10,000 "
                    "exchanges.");
-  report_table_begin(out, NULL, titles, 8);
+  report_table_begin(
+      out, NULL,
+      "collection|first|second|items|difference (95 %)|p|better|worse");
   for (size_t i = 0; i < report->contest_count; i++) {
     const method_contest *contest = &report->contests[i];
     const paired_difference *found = &contest->difference;
-    report_row_begin(out);
-    report_cell(out, contest->collection);
-    report_cell(out, contest->first);
-    report_cell(out, contest->second);
-    report_cell_number(out, (double)found->count, 0);
-    report_cell_interval(out, found->mean, found->range.low, found->range.high,
-                         3);
-    report_cell_number(out, found->p, 4);
-    report_cell_number(out, (double)found->better, 0);
-    report_cell_number(out, (double)found->worse, 0);
-    report_row_end(out);
+    report_row(out, "%s|%s|%s|%zu|%.3f (%.3f to %.3f)|%.4f|%zu|%zu",
+               contest->collection, contest->first, contest->second,
+               found->count, found->mean, found->range.low, found->range.high,
+               found->p, found->better, found->worse);
   }
   report_table_end(out);
 }
@@ -204,7 +165,7 @@ grades_out_html(text_out *out, const grades_report *report)
   static const char *const headings[] = {"Grades of sites", "Grades of pages",
                                          "Similarity of pages of a layer"};
   for (int kind = 0; kind < GRADE_KINDS; kind++) {
-    if (!has_kind(report, (grade_kind)kind))
+    if (!grades_report_has(report, (grade_kind)kind))
       continue;
     report_heading(out, headings[kind]);
     put_table(out, report, (grade_kind)kind);

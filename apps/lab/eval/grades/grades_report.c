@@ -254,7 +254,7 @@ make_pairs(const sorted_grades *grades, grades_report *out)
 /* --- contests of methods -----------------------------------------------------
  */
 
-/* Where the grades of a group stand in the sorted list. */
+/* The grades of a group in the sorted list: [from, to). */
 typedef struct group_place {
   size_t from;
   size_t to;
@@ -304,7 +304,7 @@ add_contest(const sorted_grades *grades, const group_place *places, size_t a,
                            &contest->difference);
 }
 
-/* Whether two groups, told by one record of each, can be compared. */
+/* Whether two groups, given by one record of each, can be compared. */
 static bool
 is_contest(const grade_record *a, const grade_record *b)
 {
@@ -344,6 +344,15 @@ make_contests(const sorted_grades *grades, grades_report *out)
   free(places);
   free(room);
   return fine;
+}
+
+bool
+grades_report_has(const grades_report *report, grade_kind kind)
+{
+  for (size_t i = 0; i < report->group_count; i++)
+    if (report->groups[i].kind == kind)
+      return true;
+  return false;
 }
 
 bool

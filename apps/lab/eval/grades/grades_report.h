@@ -65,6 +65,9 @@ bool grades_report_make(const grade_record *records, size_t count,
                         grades_report *out);
 void grades_report_done(grades_report *report);
 
+/* Whether there is a group of this kind. */
+bool grades_report_has(const grades_report *report, grade_kind kind);
+
 /* Fill in mean and interval from the counts, as statistics_student() has them
  * of the grades one by one. */
 void grade_group_close(grade_group *group);

@@ -2,7 +2,7 @@
 #include "lab/eval/metrics/block_score.h"
 
 #include "pith_words.h"
-#include "common/system/array_grow.h"
+#include "common/system/grow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -88,11 +88,8 @@ read_block(block_room *room, const pith_page *page,
 static bool
 add_row(block_room *room, size_t lost)
 {
-  block_row *moved = array_grow(room->rows, room->row_count,
-                                &room->row_capacity, sizeof *moved);
-  if (!moved)
+  if (!GROW(room->rows, room->row_capacity, room->row_count + 1))
     return false;
-  room->rows = moved;
   room->rows[room->row_count++] = (block_row){room->page.count, lost};
   return true;
 }

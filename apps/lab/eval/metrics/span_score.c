@@ -1,7 +1,7 @@
 /* span_score.c: see the header. */
 #include "lab/eval/metrics/span_score.h"
 
-#include "common/system/array_grow.h"
+#include "common/system/grow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,11 +20,8 @@ span_list_add(span_list *list, uint64_t from, uint64_t to, bool content)
     return true;
   if (list->count >= UINT32_MAX)
     return false;
-  label_span *moved =
-      array_grow(list->items, list->count, &list->capacity, sizeof *moved);
-  if (!moved)
+  if (!GROW(list->items, list->capacity, list->count + 1))
     return false;
-  list->items = moved;
   uint32_t order = (uint32_t)list->count;
   list->items[list->count++] = (label_span){from, to, content, order};
   return true;

@@ -1,7 +1,7 @@
 /* text_words.c: see the header. */
 #include "lab/eval/metrics/text_words.h"
 
-#include "common/system/array_grow.h"
+#include "common/system/grow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -95,11 +95,8 @@ add_word(word_list *list, uint32_t word)
 {
   if (list->count >= TEXT_WORDS_MOST)
     return false;
-  uint32_t *moved =
-      array_grow(list->words, list->count, &list->capacity, sizeof *moved);
-  if (!moved)
+  if (!GROW(list->words, list->capacity, list->count + 1))
     return false;
-  list->words = moved;
   list->words[list->count++] = word;
   return true;
 }
@@ -111,11 +108,8 @@ end_line(word_list *list)
       list->line_count > 0 ? list->line_ends[list->line_count - 1] : 0;
   if (list->count == before)
     return true;
-  size_t *moved = array_grow(list->line_ends, list->line_count,
-                             &list->line_capacity, sizeof *moved);
-  if (!moved)
+  if (!GROW(list->line_ends, list->line_capacity, list->line_count + 1))
     return false;
-  list->line_ends = moved;
   list->line_ends[list->line_count++] = list->count;
   return true;
 }

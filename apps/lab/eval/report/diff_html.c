@@ -1,7 +1,7 @@
 /* diff_html.c: see the header. */
 #include "lab/eval/report/diff_html.h"
 
-#include "lab/eval/metrics/markup_text.h"
+#include "lab/report/markup_text.h"
 #include "lab/eval/metrics/text_diff.h"
 
 #include <stdlib.h>

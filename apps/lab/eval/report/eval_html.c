@@ -1,10 +1,10 @@
-/* eval_html.c: eval_out_html() of eval_out.h. */
+/* eval_html.c: an evaluation as one HTML document: eval_out_html(). */
 #include "lab/eval/report/eval_out.h"
 
 #include "lab/eval/report/diff_html.h"
-#include "lab/eval/metrics/markup_text.h"
-#include "lab/eval/report/plot_svg.h"
-#include "lab/eval/report/report_html.h"
+#include "lab/report/markup_text.h"
+#include "lab/report/plot_svg.h"
+#include "lab/report/report_html.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -12,39 +12,47 @@
 enum { BINS = 10, GROUPS_PLOTTED = 40 };
 
 /* --- tables ------------------------------------------------------------------
+ *
+ * Headlines come first, with their intervals; then the other metrics that have
+ * a heading.
  */
 
 static void
 put_group(text_out *out, const eval_group *group)
 {
-  static const eval_metric others[] = {METRIC_WORD_P, METRIC_WORD_R,
-                                       METRIC_WITH, METRIC_WITHOUT};
+  const eval_metric *metrics = eval_metrics();
+  size_t pages = group->pages > 0 ? group->pages : group->snippet_pages;
   report_row_begin(out);
-  report_cell(out, group->name);
-  report_cell_number(
-      out, (double)(group->pages > 0 ? group->pages : group->snippet_pages), 0);
-  for (size_t h = 0; h < HEADLINES; h++)
-    report_cell_interval(out, group->means[eval_headline(h)],
-                         group->intervals[h].low, group->intervals[h].high, 3);
-  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-    report_cell_number(out, group->means[others[i]], 3);
+  report_cells(out, "%s|%zu", group->name, pages);
+  for (size_t m = 0; m < eval_metric_count(); m++)
+    if (metrics[m].headline)
+      report_cells(out, "%.3f (%.3f to %.3f)", group->means[m],
+                   group->intervals[m].low, group->intervals[m].high);
+  for (size_t m = 0; m < eval_metric_count(); m++)
+    if (metrics[m].heading && !metrics[m].headline)
+      report_cells(out, "%.3f", group->means[m]);
   report_row_end(out);
 }
 
 static void
 put_groups(text_out *out, const eval_summary *summary, group_field field)
 {
-  const char *titles[] = {group_field_name(field),
-                          "pages",
-                          "word F1 (95 %)",
-                          "shingle F1 (95 %)",
-                          "ROUGE-LSum F1 (95 %)",
-                          "word precision",
-                          "word recall",
-                          "with",
-                          "without"};
   const eval_groups *groups = &summary->by[field];
-  report_table_begin(out, NULL, titles, 9);
+  text_out titles;
+  text_out_init(&titles, -1);
+  text_out_print(&titles, "%s|pages", group_field_name(field));
+  for (const eval_metric *metric = eval_metrics(); metric->name; metric++)
+    if (metric->headline)
+      text_out_print(&titles, "|%s (95 %%)", metric->heading);
+  for (const eval_metric *metric = eval_metrics(); metric->name; metric++)
+    if (metric->heading && !metric->headline)
+      text_out_print(&titles, "|%s", metric->heading);
+  text_out_bytes(&titles, "", 1); /* the NUL */
+  if (titles.error)
+    out->error = titles.error;
+  else
+    report_table_begin(out, NULL, titles.data);
+  text_out_done(&titles);
   for (size_t i = 0; i < groups->count; i++)
     put_group(out, &groups->items[i]);
   put_group(out, &summary->all);
@@ -52,60 +60,47 @@ put_groups(text_out *out, const eval_summary *summary, group_field field)
 }
 
 static void
+put_difference(text_out *out, const eval_group *group)
+{
+  const paired_difference *found = &group->differences[METRIC_MAIN];
+  report_row(out, "%s|%zu|%.3f|%.4f (%.4f to %.4f)|%.4f|%zu|%zu", group->name,
+             found->count, group->versus_means[METRIC_MAIN], found->mean,
+             found->range.low, found->range.high, found->p, found->better,
+             found->worse);
+}
+
+static void
 put_differences(text_out *out, const eval_summary *summary, group_field field)
 {
-  const char *titles[] = {group_field_name(field),
-                          "pages",
-                          "versus word F1",
-                          "difference (95 %)",
-                          "p",
-                          "better",
-                          "worse"};
   const eval_groups *groups = &summary->by[field];
-  report_table_begin(out, "This run minus the other, word F1", titles, 7);
-  for (size_t i = 0; i <= groups->count; i++) {
-    const eval_group *group =
-        i < groups->count ? &groups->items[i] : &summary->all;
-    const paired_difference *found = &group->differences[0];
-    report_row_begin(out);
-    report_cell(out, group->name);
-    report_cell_number(out, (double)found->count, 0);
-    report_cell_number(out, group->versus_means[0], 3);
-    report_cell_interval(out, found->mean, found->range.low, found->range.high,
-                         4);
-    report_cell_number(out, found->p, 4);
-    report_cell_number(out, (double)found->better, 0);
-    report_cell_number(out, (double)found->worse, 0);
-    report_row_end(out);
-  }
+  char titles[128];
+  snprintf(titles, sizeof titles,
+           "%s|pages|versus word F1|difference (95 %%)|p|better|worse",
+           group_field_name(field));
+  report_table_begin(out, "This run minus the other, word F1", titles);
+  for (size_t i = 0; i < groups->count; i++)
+    put_difference(out, &groups->items[i]);
+  put_difference(out, &summary->all);
   report_table_end(out);
 }
 
 static void
 put_pooled(text_out *out, const eval_group *group)
 {
-  static const char *const titles[] = {"what",   "pages", "precision",
-                                       "recall", "F1",    "kappa"};
   overlap_score content = span_table_content(&group->ranges);
   overlap_score noise = block_counts_score(&group->blocks);
   report_heading(out, "Ranges and blocks");
-  report_table_begin(out, NULL, titles, 6);
-  for (int i = 0; i < 2; i++) {
-    const overlap_score *score = i == 0 ? &content : &noise;
-    size_t pages = i == 0 ? group->range_pages : group->block_pages;
-    if (pages == 0)
-      continue;
-    report_row_begin(out);
-    report_cell(out, i == 0 ? "content, by bytes of gold ranges"
-                            : "noise blocks (Yuan et al. 2006: precision "
-                              "0.981, recall 0.954)");
-    report_cell_number(out, (double)pages, 0);
-    report_cell_number(out, score->precision, 4);
-    report_cell_number(out, score->recall, 4);
-    report_cell_number(out, score->f1, 4);
-    report_cell_number(out, i == 0 ? span_table_kappa(&group->ranges) : NAN, 4);
-    report_row_end(out);
-  }
+  report_table_begin(out, NULL, "what|pages|precision|recall|F1|kappa");
+  if (group->range_pages > 0)
+    report_row(out, "%s|%zu|%.4f|%.4f|%.4f|%.4f",
+               "content, by bytes of gold ranges", group->range_pages,
+               content.precision, content.recall, content.f1,
+               span_table_kappa(&group->ranges));
+  if (group->block_pages > 0)
+    report_row(out, "%s|%zu|%.4f|%.4f|%.4f|%.4f",
+               "noise blocks (Yuan et al. 2006: precision 0.981, recall 0.954)",
+               group->block_pages, noise.precision, noise.recall, noise.f1,
+               (double)NAN);
   report_table_end(out);
 }
 
@@ -119,11 +114,12 @@ plot_groups(text_out *out, const eval_groups *groups, bool difference)
   size_t count = 0;
   for (size_t i = 0; i < groups->count && count < GROUPS_PLOTTED; i++) {
     const eval_group *group = &groups->items[i];
-    rows[count++] = difference
-                        ? (plot_row){group->name, group->differences[0].mean,
-                                     group->differences[0].range}
-                        : (plot_row){group->name, group->means[METRIC_WORD_F1],
-                                     group->intervals[0]};
+    rows[count++] =
+        difference
+            ? (plot_row){group->name, group->differences[METRIC_MAIN].mean,
+                         group->differences[METRIC_MAIN].range}
+            : (plot_row){group->name, group->means[METRIC_MAIN],
+                         group->intervals[METRIC_MAIN]};
   }
   report_figure_begin(out);
   plot_intervals(
@@ -145,7 +141,7 @@ plot_spread(text_out *out, const eval_report *report)
   for (size_t i = 0; i < report->gold->count; i++)
     for (int run = 0; run < (report->versus ? 2 : 1); run++) {
       const page_score *scores = run ? report->versus_scores : report->scores;
-      double f1 = eval_metric_of(&scores[i], METRIC_WORD_F1);
+      double f1 = eval_metric_of(&scores[i], METRIC_MAIN);
       if (isfinite(f1))
         counts[run][f1 >= 1 ? BINS - 1 : (int)(f1 * BINS)]++;
     }
@@ -166,7 +162,7 @@ plot_reliability(text_out *out, const eval_report *report)
   bool any = false;
   for (size_t i = 0; i < report->gold->count; i++) {
     const page_score *score = &report->scores[i];
-    double f1 = eval_metric_of(score, METRIC_WORD_F1);
+    double f1 = eval_metric_of(score, METRIC_MAIN);
     if (!isfinite(f1) || !isfinite(score->confidence))
       continue;
     int bin = (int)(score->confidence * BINS);
@@ -199,16 +195,15 @@ put_worst_page(text_out *out, const eval_report *report, uint32_t page)
 {
   const eval_record *record = &report->gold->items[page];
   const page_score *score = &report->scores[page];
-  char line[160];
+  const overlap_score *word = &score->text.word;
   eval_texts texts;
   report_subheading(out, eval_page_name(record));
-  int len = snprintf(
-      line, sizeof line, "Word F1 %.3f, precision %.3f, recall %.3f",
-      score->text.word.f1, score->text.word.precision, score->text.word.recall);
-  if (report->versus && len > 0)
-    snprintf(line + len, sizeof line - (size_t)len, "; the other run %.3f",
-             report->versus_scores[page].text.word.f1);
-  report_paragraph(out, line);
+  text_out_print(out, "<p>Word F1 %.3f, precision %.3f, recall %.3f", word->f1,
+                 word->precision, word->recall);
+  if (report->versus)
+    text_out_print(out, "; the other run %.3f",
+                   report->versus_scores[page].text.word.f1);
+  text_out_text(out, "</p>\n");
   if (score->missing) {
     report_paragraph(out, "No prediction.");
     return true;
@@ -224,21 +219,17 @@ static void
 put_opening(text_out *out, const eval_report *report)
 {
   const eval_group *all = &report->summary->all;
-  char line[300];
-  snprintf(line, sizeof line,
-           "%zu pages with gold text, %zu with snippets. Text measures are "
-           "means over pages; intervals are 95 %%, by bootstrap over pages "
-           "(%d rounds, seed %d). %zu pages had no prediction and count 0, %zu "
-           "came out empty, %zu were too large for ROUGE.",
-           all->pages, all->snippet_pages, STATISTICS_ROUNDS, STATISTICS_SEED,
-           all->missing, all->empty, all->too_large);
-  report_paragraph(out, line);
-  text_out_text(out, "<p>Run: ");
-  markup_string(out, report->source->name);
-  if (report->versus) {
-    text_out_text(out, ". Compared with: ");
-    markup_string(out, report->versus->name);
-  }
+  report_paragraph(
+      out,
+      "%zu pages with gold text, %zu with snippets. Text measures are means "
+      "over pages; intervals are 95 %%, by bootstrap over pages (%d rounds, "
+      "seed %d). %zu pages had no prediction and count 0, %zu came out empty, "
+      "%zu were too large for ROUGE.",
+      all->pages, all->snippet_pages, STATISTICS_ROUNDS, STATISTICS_SEED,
+      all->missing, all->empty, all->too_large);
+  markup_print(out, "<p>Run: %s", report->source->name);
+  if (report->versus)
+    markup_print(out, ". Compared with: %s", report->versus->name);
   text_out_text(out, ".</p>\n");
 }
 

@@ -7,53 +7,6 @@
 
 static const char no_group[] = "(none)";
 
-const char *
-eval_metric_name(eval_metric metric)
-{
-  static const char *const names[] = {
-      "word_F1",  "word_P",  "word_R",  "shing_F1", "shing_P", "shing_R",
-      "rouge_F1", "rouge_P", "rouge_R", "with",     "without", "snippets"};
-  return names[metric];
-}
-
-/* What is wanted and there, and what is not and not; a list that is not there
- * is as good as right. */
-static double
-snippet_score(const page_score *score)
-{
-  double there = isfinite(score->with) ? score->with : 1;
-  double free = isfinite(score->without) ? 1 - score->without : 1;
-  return isfinite(score->with) || isfinite(score->without) ? (there + free) / 2
-                                                           : NAN;
-}
-
-double
-eval_metric_of(const page_score *score, eval_metric metric)
-{
-  const overlap_score *overlaps[] = {&score->text.word, &score->text.shingle,
-                                     &score->text.rouge};
-  if (metric == METRIC_WITH)
-    return score->with;
-  if (metric == METRIC_WITHOUT)
-    return score->without;
-  if (metric == METRIC_SNIPPETS)
-    return snippet_score(score);
-  if (!score->has_text)
-    return NAN;
-  const overlap_score *overlap = overlaps[metric / 3];
-  return metric % 3 == 0   ? overlap->f1
-         : metric % 3 == 1 ? overlap->precision
-                           : overlap->recall;
-}
-
-eval_metric
-eval_headline(size_t number)
-{
-  static const eval_metric headlines[] = {METRIC_WORD_F1, METRIC_SHINGLE_F1,
-                                          METRIC_ROUGE_F1};
-  return headlines[number];
-}
-
 double
 span_table_kappa(const span_table *table)
 {
@@ -91,8 +44,7 @@ typedef struct summing {
 /* The figures of pages [from, to) of the order that have one, in values[0]; of
  * both runs when there are two. */
 static size_t
-collect(const summing *sum, size_t from, size_t to, eval_metric metric,
-        bool both)
+collect(const summing *sum, size_t from, size_t to, size_t metric, bool both)
 {
   size_t count = 0;
   for (size_t i = from; i < to; i++) {
@@ -107,19 +59,26 @@ collect(const summing *sum, size_t from, size_t to, eval_metric metric,
   return count;
 }
 
+/* F1 as scrapinghub's benchmark has it: of the mean precision of shingles over
+ * the pages with output, and the mean recall over all; NAN of no page. */
 static double
-mean_precision_of_output(const summing *sum, size_t from, size_t to)
+hub_f1(const summing *sum, size_t from, size_t to)
 {
-  double total = 0;
-  size_t count = 0;
+  double precision = 0, recall = 0;
+  size_t pages = 0, outputs = 0;
   for (size_t i = from; i < to; i++) {
     const page_score *score = &sum->scores[sum->order[i]];
-    if (score->has_text && score->text.said) {
-      total += score->text.shingle.precision;
-      count++;
-    }
+    if (!score->has_text)
+      continue;
+    pages++;
+    outputs += score->text.said;
+    recall += score->text.shingle.recall;
+    precision += score->text.said ? score->text.shingle.precision : 0;
   }
-  return count > 0 ? total / (double)count : 0;
+  recall = pages > 0 ? recall / (double)pages : NAN;
+  precision = outputs > 0 ? precision / (double)outputs : 0;
+  bool any = precision + recall > 0;
+  return any ? 2 * precision * recall / (precision + recall) : recall;
 }
 
 static void
@@ -144,11 +103,13 @@ compare_runs(const summing *sum, size_t from, size_t to, eval_group *out)
 {
   bool fine = true;
   out->versus = true;
-  for (size_t h = 0; h < HEADLINES && fine; h++) {
-    size_t count = collect(sum, from, to, eval_headline(h), true);
-    out->versus_means[h] = statistics_mean(sum->values[1], count);
+  for (size_t m = 0; m < eval_metric_count() && fine; m++) {
+    if (!eval_metrics()[m].headline)
+      continue;
+    size_t count = collect(sum, from, to, m, true);
+    out->versus_means[m] = statistics_mean(sum->values[1], count);
     fine = statistics_paired(sum->values[1], sum->values[0], count,
-                             STATISTICS_SEED, &out->differences[h]);
+                             STATISTICS_SEED, &out->differences[m]);
   }
   return fine;
 }
@@ -162,20 +123,15 @@ make_group(const summing *sum, size_t from, size_t to, const char *name,
   out->name = name;
   for (size_t i = from; i < to; i++)
     count_page(out, &sum->scores[sum->order[i]]);
-  for (int m = 0; m < METRICS; m++) {
-    size_t count = collect(sum, from, to, (eval_metric)m, false);
+  out->hub_f1 = hub_f1(sum, from, to);
+  for (size_t m = 0; m < eval_metric_count() && fine; m++) {
+    size_t count = collect(sum, from, to, m, false);
     out->means[m] = statistics_mean(sum->values[0], count);
-    for (size_t h = 0; h < HEADLINES && fine; h++)
-      if (eval_headline(h) == (eval_metric)m)
-        fine =
-            statistics_bootstrap(sum->values[0], count, 0.95, STATISTICS_ROUNDS,
-                                 STATISTICS_SEED, &out->intervals[h]);
+    if (eval_metrics()[m].headline)
+      fine =
+          statistics_bootstrap(sum->values[0], count, 0.95, STATISTICS_ROUNDS,
+                               STATISTICS_SEED, &out->intervals[m]);
   }
-  double precision = mean_precision_of_output(sum, from, to);
-  double recall = out->means[METRIC_SHINGLE_R];
-  bool any = precision + recall > 0;
-  out->hub_f1 = any ? 2 * precision * recall / (precision + recall)
-                    : recall; /* 0, or NAN of no page */
   return fine && (!sum->versus || compare_runs(sum, from, to, out));
 }
 
@@ -203,8 +159,8 @@ compare_named(const void *a, const void *b)
   return order != 0 ? order : one->page < two->page ? -1 : 1;
 }
 
-/* Bring the order of pages into that of the groups; gives their number, 0 when
- * no page says anything of the field. */
+/* Bring the order of pages into that of the groups; their number in *groups, 0
+ * when no page has the field. */
 static bool
 sort_pages(summing *sum, group_field field, size_t *groups)
 {
@@ -252,8 +208,8 @@ mean_of_groups(const eval_groups *groups)
   double total = 0;
   size_t count = 0;
   for (size_t i = 0; i < groups->count; i++)
-    if (isfinite(groups->items[i].means[METRIC_WORD_F1])) {
-      total += groups->items[i].means[METRIC_WORD_F1];
+    if (isfinite(groups->items[i].means[METRIC_MAIN])) {
+      total += groups->items[i].means[METRIC_MAIN];
       count++;
     }
   return count > 0 ? total / (double)count : NAN;
@@ -284,11 +240,11 @@ rank_pages(const summing *sum, eval_summary *out)
   out->worst = malloc((sum->count + 1) * sizeof *out->worst);
   for (size_t i = 0; ranked && out->worst && i < sum->count; i++) {
     uint32_t page = sum->order[i];
-    double figure = eval_metric_of(&sum->scores[page], METRIC_WORD_F1);
+    double figure = eval_metric_of(&sum->scores[page], METRIC_MAIN);
     if (isnan(figure))
       continue;
     if (sum->versus)
-      figure -= eval_metric_of(&sum->versus[page], METRIC_WORD_F1);
+      figure -= eval_metric_of(&sum->versus[page], METRIC_MAIN);
     ranked[out->worst_count++] = (ranked_page){figure, page};
   }
   bool fine = ranked && out->worst;

@@ -7,48 +7,22 @@
 #ifndef EVAL_EVAL_SUMMARY_H
 #define EVAL_EVAL_SUMMARY_H
 
-#include "lab/eval/eval_run.h"
+#include "lab/eval/eval_metrics.h"
 #include "lab/eval/metrics/statistics.h"
 
-typedef enum eval_metric {
-  METRIC_WORD_F1,
-  METRIC_WORD_P,
-  METRIC_WORD_R,
-  METRIC_SHINGLE_F1,
-  METRIC_SHINGLE_P,
-  METRIC_SHINGLE_R,
-  METRIC_ROUGE_F1,
-  METRIC_ROUGE_P,
-  METRIC_ROUGE_R,
-  METRIC_WITH,
-  METRIC_WITHOUT,
-  METRIC_SNIPPETS, /* (with + 1 - without) / 2 */
-  METRICS
-} eval_metric;
-
-/* "word_F1" and so on, as bench/score.py has them. */
-const char *eval_metric_name(eval_metric metric);
-
-/* NAN where the page has no such figure. */
-double eval_metric_of(const page_score *score, eval_metric metric);
-
-/* The measures that have intervals and differences. */
-enum { HEADLINES = 3 };
-eval_metric eval_headline(size_t number);
-
 typedef struct eval_group {
-  const char *name;      /* lent */
-  size_t pages;          /* with gold text */
-  size_t snippet_pages;  /* with snippets */
-  size_t missing;        /* without prediction */
-  size_t empty;          /* that say something and came out without a word */
-  size_t too_large;      /* for ROUGE */
-  double means[METRICS]; /* NAN: of no page */
-  interval intervals[HEADLINES]; /* of the headlines */
+  const char *name;     /* lent */
+  size_t pages;         /* with gold text */
+  size_t snippet_pages; /* with snippets */
+  size_t missing;       /* without prediction */
+  size_t empty;         /* that have content and came out without a word */
+  size_t too_large;     /* for ROUGE */
+  double means[METRICS_MOST];       /* by metric; NAN: of no page */
+  interval intervals[METRICS_MOST]; /* of the headlines */
   double hub_f1; /* scrapinghub: of mean P over pages with output, and mean R */
   bool versus;   /* there is a second run */
-  double versus_means[HEADLINES];
-  paired_difference differences[HEADLINES]; /* the run minus the other */
+  double versus_means[METRICS_MOST];           /* of the headlines */
+  paired_difference differences[METRICS_MOST]; /* the run minus the other */
   size_t range_pages;
   span_table ranges;
   size_t block_pages;
@@ -57,7 +31,7 @@ typedef struct eval_group {
 
 typedef struct eval_groups {
   eval_group *items; /* owned; by name */
-  size_t count;      /* 0: no page says anything of it */
+  size_t count;      /* 0: no page has the field */
 } eval_groups;
 
 typedef struct eval_summary {

@@ -3,7 +3,7 @@
 
 #include "lab/search/index/index_address.h"
 #include "lab/search/index/index_text.h"
-#include "common/system/array_grow.h"
+#include "common/system/grow.h"
 #include "lab/search/words/token_fts5.h"
 
 #include <stdlib.h>
@@ -36,11 +36,8 @@ typedef struct word_target {
 static bool
 add_start(word_starts *starts, size_t from)
 {
-  uint32_t *moved =
-      array_grow(starts->items, starts->count, &starts->room, sizeof *moved);
-  if (!moved)
+  if (!GROW(starts->items, starts->room, starts->count + 1))
     return false;
-  starts->items = moved;
   starts->items[starts->count++] = (uint32_t)from;
   return true;
 }

@@ -7,7 +7,7 @@
 #include "lab/search/index/index_text.h"
 
 #include "lab/search/index/index_address.h"
-#include "common/system/array_grow.h"
+#include "common/system/grow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -93,13 +93,10 @@ add_piece(walk *at, pith_span bytes)
   if (out->piece_count > 0 &&
       out->pieces[out->piece_count - 1].text_from == from)
     out->piece_count--; /* it had no text */
-  text_piece *moved = array_grow(out->pieces, out->piece_count,
-                                 &out->piece_room, sizeof *moved);
-  if (!moved) {
+  if (!GROW(out->pieces, out->piece_room, out->piece_count + 1)) {
     at->failed = true;
     return;
   }
-  out->pieces = moved;
   out->pieces[out->piece_count++] = (text_piece){from, bytes};
 }
 
@@ -115,13 +112,10 @@ add_link(walk *at)
   if (link.from == link.to || link.to - link.from > LINK_TEXT_MOST ||
       out->link_count == LINKS_MOST)
     return;
-  text_link *moved =
-      array_grow(out->links, out->link_count, &out->link_room, sizeof *moved);
-  if (!moved) {
+  if (!GROW(out->links, out->link_room, out->link_count + 1)) {
     at->failed = true;
     return;
   }
-  out->links = moved;
   out->links[out->link_count++] = link;
 }
 

@@ -7,7 +7,7 @@
 #include "lab/search/query/query_snippet.h"
 
 #include "lab/search/search_open.h"
-#include "common/system/array_grow.h"
+#include "common/system/grow.h"
 #include "lab/search/words/token_fts5.h"
 #include "lab/search/words/token_words.h"
 
@@ -102,13 +102,10 @@ take_word(void *state, const token_word *word)
   size_t stem = find_stem(work, word);
   if (stem == STEMS_MOST)
     return true;
-  match *moved = array_grow(work->matches, work->match_count, &work->match_room,
-                            sizeof *moved);
-  if (!moved) {
+  if (!GROW(work->matches, work->match_room, work->match_count + 1)) {
     work->failed = true;
     return false;
   }
-  work->matches = moved;
   work->matches[work->match_count++] =
       (match){number, (uint32_t)word->from, (uint32_t)word->to, (uint16_t)stem,
               is_light(work, number)};

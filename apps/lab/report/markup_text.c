@@ -1,11 +1,9 @@
 /* markup_text.c: see the header. */
-#include "lab/eval/metrics/markup_text.h"
+#include "lab/report/markup_text.h"
 
 #include "common/system/utf8_character.h"
 
-#include <string.h>
-
-/* What stands for the character at `text`; NULL when it stands for itself. */
+/* What replaces the character at `text`; NULL when it needs no replacement. */
 static const char *
 replacement(const unsigned char *text, size_t len)
 {
@@ -53,7 +51,10 @@ markup_text(text_out *out, const char *data, size_t len)
 }
 
 void
-markup_string(text_out *out, const char *text)
+markup_print(text_out *out, const char *format, ...)
 {
-  markup_text(out, text, strlen(text));
+  va_list arguments;
+  va_start(arguments, format);
+  text_out_format(out, markup_text, format, arguments);
+  va_end(arguments);
 }

@@ -9,8 +9,8 @@
  * light and dark; there is no script in it. Figures that are no numbers (NAN)
  * are left out. All pointers are borrowed for the call.
  */
-#ifndef EVAL_PLOT_SVG_H
-#define EVAL_PLOT_SVG_H
+#ifndef REPORT_PLOT_SVG_H
+#define REPORT_PLOT_SVG_H
 
 #include "lab/eval/metrics/statistics.h"
 

@@ -4,9 +4,9 @@
  * or 5 times a power of ten that gives about five of them. Everything else is
  * placed by the axes.
  */
-#include "lab/eval/report/plot_svg.h"
+#include "lab/report/plot_svg.h"
 
-#include "lab/eval/metrics/markup_text.h"
+#include "lab/report/markup_text.h"
 
 #include <math.h>
 #include <string.h>
@@ -89,69 +89,43 @@ place(const axis *along, double value)
  */
 
 static void
-put_number(text_out *out, const char *name, double value)
-{
-  text_out_text(out, name);
-  text_out_text(out, "=\"");
-  text_out_decimal(out, value, 1);
-  text_out_text(out, "\" ");
-}
-
-static void
 put_text(text_out *out, double x, double y, const char *anchor,
          const char *text)
 {
-  text_out_text(out, "<text ");
-  put_number(out, "x", x);
-  put_number(out, "y", y);
-  text_out_text(out, "text-anchor=\"");
-  text_out_text(out, anchor);
-  text_out_text(out, "\">");
-  markup_string(out, text);
-  text_out_text(out, "</text>\n");
+  markup_print(out,
+               "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>\n", x,
+               y, anchor, text);
 }
 
+/* `look` is the attributes of the line, as they are written. */
 static void
 put_line(text_out *out, const char *look, const double at[4])
 {
-  text_out_text(out, "<line ");
-  text_out_text(out, look);
-  put_number(out, " x1", at[0]);
-  put_number(out, "y1", at[1]);
-  put_number(out, "x2", at[2]);
-  put_number(out, "y2", at[3]);
-  text_out_text(out, "/>\n");
+  text_out_print(
+      out, "<line %s x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" />\n",
+      look, at[0], at[1], at[2], at[3]);
 }
 
-static void
-put_colour(text_out *out, const char *what, size_t series)
+/* The number of a series' colour, --plot-1 and so on. */
+static size_t
+colour(size_t series)
 {
-  text_out_text(out, what);
-  text_out_text(out, "=\"var(--plot-");
-  text_out_number(out, series % COLOURS + 1, 0);
-  text_out_text(out, ")\" ");
+  return series % COLOURS + 1;
 }
 
 static void
 begin(text_out *out, const plot_frame *frame, double height)
 {
-  text_out_text(out, "<svg class=\"plot\" xmlns=\"http://www.w3.org/2000/svg\" "
-                     "role=\"img\" viewBox=\"0 0 ");
-  text_out_number(out, WIDTH, 0);
-  text_out_text(out, " ");
-  text_out_decimal(out, height, 0);
-  text_out_text(out, "\">\n");
-  if (frame->title) {
-    text_out_text(out, "<title>");
-    markup_string(out, frame->title);
-    text_out_text(out, "</title>\n");
-  }
+  text_out_print(out,
+                 "<svg class=\"plot\" xmlns=\"http://www.w3.org/2000/svg\" "
+                 "role=\"img\" viewBox=\"0 0 %d %.0f\">\n",
+                 WIDTH, height);
+  if (frame->title)
+    markup_print(out, "<title>%s</title>\n", frame->title);
   text_out_text(out, style_text);
-  if (frame->title) {
-    text_out_text(out, "<text class=\"name\" x=\"8\" y=\"16\">");
-    markup_string(out, frame->title);
-    text_out_text(out, "</text>\n");
-  }
+  if (frame->title)
+    markup_print(out, "<text class=\"name\" x=\"8\" y=\"16\">%s</text>\n",
+                 frame->title);
 }
 
 /* The names of the axes. */
@@ -161,13 +135,11 @@ put_labels(text_out *out, const plot_frame *frame, double height)
   if (frame->x_label)
     put_text(out, (LEFT + WIDTH - RIGHT) / 2.0, height - 8, "middle",
              frame->x_label);
-  if (frame->y_label) {
-    text_out_text(out, "<text transform=\"translate(13 ");
-    text_out_decimal(out, (TOP + height - BOTTOM) / 2, 1);
-    text_out_text(out, ") rotate(-90)\" text-anchor=\"middle\">");
-    markup_string(out, frame->y_label);
-    text_out_text(out, "</text>\n");
-  }
+  if (frame->y_label)
+    markup_print(out,
+                 "<text transform=\"translate(13 %.1f) rotate(-90)\" "
+                 "text-anchor=\"middle\">%s</text>\n",
+                 (TOP + height - BOTTOM) / 2, frame->y_label);
 }
 
 static void
@@ -219,8 +191,8 @@ legend_width(const plot_series *series)
   return 34 + LETTER * (double)strlen(series->name);
 }
 
-/* Place what tells the colours of the series, row by row below the picture;
- * gives the height of it. `out` may be NULL: only the height is wanted. */
+/* Write the legend of the series' colours, row by row below the picture;
+ * returns its height. `out` may be NULL: only the height is wanted. */
 static double
 put_legend(text_out *out, const plot_series *series, size_t count)
 {
@@ -235,11 +207,10 @@ put_legend(text_out *out, const plot_series *series, size_t count)
       y += LEGEND_ROW;
     }
     if (out) {
-      text_out_text(out, "<rect width=\"10\" height=\"10\" ");
-      put_number(out, "x", x);
-      put_number(out, "y", y + 2);
-      put_colour(out, "fill", i);
-      text_out_text(out, "/>\n");
+      text_out_print(out,
+                     "<rect width=\"10\" height=\"10\" x=\"%.1f\" "
+                     "y=\"%.1f\" fill=\"var(--plot-%zu)\" />\n",
+                     x, y + 2, colour(i));
       put_text(out, x + 15, y + 11, "start", series[i].name);
     }
     x += legend_width(&series[i]);
@@ -257,15 +228,15 @@ end(text_out *out)
  */
 
 static void
-put_bar(text_out *out, const axis *up, double x, double width, double value)
+put_bar(text_out *out, const axis *up, size_t series, double x, double width,
+        double value)
 {
-  double y = place(up, value), base = place(up, 0);
-  put_number(out, "x", x);
-  put_number(out, "y", y < base ? y : base);
-  put_number(out, "width", width);
-  put_number(out, "height", fabs(base - y));
-  text_out_text(out, "/>\n");
-  put_tick(out, up, value, x + width / 2, (y < base ? y : base) - 3, "middle");
+  double y = place(up, value), base = place(up, 0), top = y < base ? y : base;
+  text_out_print(out,
+                 "<rect fill=\"var(--plot-%zu)\" x=\"%.1f\" y=\"%.1f\" "
+                 "width=\"%.1f\" height=\"%.1f\" />\n",
+                 colour(series), x, top, width, fabs(base - y));
+  put_tick(out, up, value, x + width / 2, top - 3, "middle");
 }
 
 void
@@ -287,11 +258,8 @@ plot_bars(text_out *out, const plot_frame *frame, const char *const *categories,
     put_text(out, x + room * 0.4, HEIGHT - BOTTOM + 16, "middle",
              categories[i]);
     for (size_t s = 0; s < series_count; s++, x += width)
-      if (isfinite(series[s].y[i])) {
-        text_out_text(out, "<rect ");
-        put_colour(out, "fill", s);
-        put_bar(out, &up, x, width * 0.94, series[s].y[i]);
-      }
+      if (isfinite(series[s].y[i]))
+        put_bar(out, &up, s, x, width * 0.94, series[s].y[i]);
   }
   put_labels(out, frame, HEIGHT);
   put_legend(out, series, series_count);
@@ -306,18 +274,17 @@ put_path(text_out *out, const axis *along, const axis *up,
          const plot_series *series, size_t number)
 {
   bool open = false;
-  text_out_text(out, "<path fill=\"none\" stroke-width=\"2\" ");
-  put_colour(out, "stroke", number);
-  text_out_text(out, "d=\"");
+  text_out_print(out,
+                 "<path fill=\"none\" stroke-width=\"2\" "
+                 "stroke=\"var(--plot-%zu)\" d=\"",
+                 colour(number));
   for (size_t i = 0; i < series->count; i++) {
     if (!isfinite(series->x[i]) || !isfinite(series->y[i])) {
       open = false;
       continue;
     }
-    text_out_text(out, open ? "L" : "M");
-    text_out_decimal(out, place(along, series->x[i]), 1);
-    text_out_text(out, " ");
-    text_out_decimal(out, place(up, series->y[i]), 1);
+    text_out_print(out, "%c%.1f %.1f", open ? 'L' : 'M',
+                   place(along, series->x[i]), place(up, series->y[i]));
     open = true;
   }
   text_out_text(out, "\"/>\n");
@@ -330,11 +297,11 @@ put_points(text_out *out, const axis *along, const axis *up,
   for (size_t i = 0; i < series->count; i++) {
     if (!isfinite(series->x[i]) || !isfinite(series->y[i]))
       continue;
-    text_out_text(out, "<circle r=\"3\" fill-opacity=\"0.7\" ");
-    put_number(out, "cx", place(along, series->x[i]));
-    put_number(out, "cy", place(up, series->y[i]));
-    put_colour(out, "fill", number);
-    text_out_text(out, "/>\n");
+    text_out_print(out,
+                   "<circle r=\"3\" fill-opacity=\"0.7\" cx=\"%.1f\" "
+                   "cy=\"%.1f\" fill=\"var(--plot-%zu)\" />\n",
+                   place(along, series->x[i]), place(up, series->y[i]),
+                   colour(number));
   }
 }
 
@@ -406,10 +373,10 @@ put_row(text_out *out, const axis *along, const plot_row *row, double y)
     put_line(out, "stroke=\"var(--plot-1)\"",
              (double[4]){high, y - 5, high, y + 5});
   }
-  text_out_text(out, "<circle r=\"4\" fill=\"var(--plot-1)\" ");
-  put_number(out, "cx", place(along, row->value));
-  put_number(out, "cy", y);
-  text_out_text(out, "/>\n");
+  text_out_print(out,
+                 "<circle r=\"4\" fill=\"var(--plot-1)\" cx=\"%.1f\" "
+                 "cy=\"%.1f\" />\n",
+                 place(along, row->value), y);
 }
 
 void

@@ -1,0 +1,50 @@
+/* csv_out.c: see the header. */
+#include "lab/report/csv_out.h"
+
+#include "common/output/format_scan.h"
+
+#include <string.h>
+
+/* Whether one of `bytes` is in a text, which need not end with NUL. */
+static bool
+has_one_of(pith_slice text, const char *bytes)
+{
+  for (size_t i = 0; i < text.len; i++)
+    if (text.data[i] && strchr(bytes, text.data[i]))
+      return true;
+  return false;
+}
+
+static void
+put_text(text_out *out, pith_slice text)
+{
+  bool quoted = has_one_of(text, ",\"\r\n");
+  bool formula = has_one_of((pith_slice){text.data, text.len > 0}, "=+-@");
+  text_out_print(out, "%s%s", quoted ? "\"" : "", formula ? "'" : "");
+  for (size_t i = 0; i < text.len; i++) {
+    if (text.data[i] == '"')
+      text_out_text(out, "\"");
+    text_out_bytes(out, text.data + i, 1);
+  }
+  if (quoted)
+    text_out_text(out, "\"");
+}
+
+void
+csv_print(text_out *out, const char *format, ...)
+{
+  format_scan scan;
+  format_piece piece;
+  va_list arguments;
+  va_start(arguments, format);
+  format_scan_init(&scan, format, arguments);
+  while (format_scan_next(&scan, &piece)) {
+    text_out_bytes(out, piece.before.data, piece.before.len);
+    if (piece.kind == FORMAT_TEXT)
+      put_text(out, piece.value);
+    else if (piece.kind == FORMAT_NUMBER)
+      text_out_bytes(out, piece.value.data, piece.value.len);
+  }
+  format_scan_done(&scan);
+  va_end(arguments);
+}
