@@ -1,4 +1,9 @@
-/* csv_out.c: see the header. */
+/* csv_out.c: see the header.
+ *
+ * Values come from pages and from people, so a field may hold anything: it is
+ * quoted as RFC 4180 has it, and cannot start a formula when somebody opens the
+ * file in a spreadsheet.
+ */
 #include "lab/report/csv_out.h"
 
 #include "common/output/format_scan.h"
@@ -15,6 +20,8 @@ has_one_of(pith_slice text, const char *bytes)
   return false;
 }
 
+/* A quote inside a quoted field is written twice. The apostrophe is inside the
+ * quotes: spreadsheets hide it there too. */
 static void
 put_text(text_out *out, pith_slice text)
 {

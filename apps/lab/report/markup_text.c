@@ -1,4 +1,9 @@
-/* markup_text.c: see the header. */
+/* markup_text.c: see the header.
+ *
+ * Text that needs no change is written in runs as long as possible; only the
+ * few characters that mean something in markup end a run. What is no UTF-8
+ * would let a browser guess another encoding, so it is replaced too.
+ */
 #include "lab/report/markup_text.h"
 
 #include "common/system/utf8_character.h"

@@ -1,8 +1,19 @@
 /* plot_svg.c: see the header.
  *
+ *     0      LEFT                       WIDTH - RIGHT   WIDTH
+ *   0 ┌────────────────────────────────────────────┐
+ *     │ title                                      │
+ * TOP │      ┌───────────────────────────────┐     │
+ *     │ y    │  grid, bars, lines, points    │     │
+ *     │      └───────────────────────────────┘     │   HEIGHT - BOTTOM
+ *     │        ticks, name of the x axis           │   HEIGHT
+ *     │        legend, as many rows as it takes    │
+ *     └────────────────────────────────────────────┘
+ *
  * An axis is chosen first: it begins and ends at a multiple of a step of 1, 2
- * or 5 times a power of ten that gives about five of them. Everything else is
- * placed by the axes.
+ * or 5 times a power of ten that makes about five of them. Everything else is
+ * placed by the axes. Coordinates have one digit behind the point, which is
+ * enough for the eye and keeps reports small and the same on every machine.
  */
 #include "lab/report/plot_svg.h"
 
@@ -44,6 +55,8 @@ static const char style_text[] =
     ".plot .mark{stroke:var(--plot-ink);stroke-dasharray:4 3}"
     ".plot .name{font-weight:600}</style>\n";
 
+/* Make a range hold a value; false when the value is no number. A range starts
+ * empty, with low above high. */
 static bool
 widen(double value, double *low, double *high)
 {
@@ -58,14 +71,18 @@ widen(double value, double *low, double *high)
 static axis
 choose_axis(double low, double high, double from, double to)
 {
-  if (low > high) {
+  if (low > high) { /* nothing to show: any axis will do */
     low = 0;
     high = 1;
   }
+  /* One value, or values that differ by rounding only, would make a step of 0:
+   * a tenth is shown on both sides. */
   if (high - low < 1e-9 * (fabs(low) + fabs(high)) || high == low) {
     low -= fabs(low) > 0 ? fabs(low) / 10 : 1;
     high += fabs(high) > 0 ? fabs(high) / 10 : 1;
   }
+  /* The step nearest to a fifth of the range among 1, 2, 5 and 10 times a power
+   * of ten; 1e-9 keeps a range that ends on a step from getting one more. */
   double power = pow(10, floor(log10((high - low) / 5)));
   double rest = (high - low) / 5 / power;
   double step = power * (rest < 1.5 ? 1 : rest < 3.5 ? 2 : rest < 7.5 ? 5 : 10);
@@ -78,6 +95,8 @@ choose_axis(double low, double high, double from, double to)
                 .to = to};
 }
 
+/* The pixel of a value; upright axes run from the bottom up, so `from` may be
+ * above `to`. */
 static double
 place(const axis *along, double value)
 {
@@ -86,6 +105,9 @@ place(const axis *along, double value)
 }
 
 /* --- pieces ------------------------------------------------------------------
+ *
+ * Texts are escaped (markup_print); what holds only numbers and our own words
+ * is not (text_out_print).
  */
 
 static void
@@ -113,6 +135,8 @@ colour(size_t series)
   return series % COLOURS + 1;
 }
 
+/* The title is written twice: for those who see the picture, and for those to
+ * whom it is read out. */
 static void
 begin(text_out *out, const plot_frame *frame, double height)
 {
@@ -142,6 +166,8 @@ put_labels(text_out *out, const plot_frame *frame, double height)
                  (TOP + height - BOTTOM) / 2, frame->y_label);
 }
 
+/* The number of a grid line. A value that is 0 but for rounding would print as
+ * -0.0. */
 static void
 put_tick(text_out *out, const axis *along, double value, double x, double y,
          const char *anchor)
@@ -152,6 +178,7 @@ put_tick(text_out *out, const axis *along, double value, double x, double y,
   put_text(out, x, y, anchor, room);
 }
 
+/* Grid lines of an axis, both ends included. */
 static int
 tick_count(const axis *along)
 {
@@ -185,6 +212,7 @@ put_level(text_out *out, const axis *along, double top, double bottom)
 /* --- legend ------------------------------------------------------------------
  */
 
+/* An estimate: the text is drawn by the reader's font. */
 static double
 legend_width(const plot_series *series)
 {
@@ -227,6 +255,7 @@ end(text_out *out)
 /* --- bars --------------------------------------------------------------------
  */
 
+/* One bar from 0 to its value, up or down, with the value above it. */
 static void
 put_bar(text_out *out, const axis *up, size_t series, double x, double width,
         double value)
@@ -269,6 +298,7 @@ plot_bars(text_out *out, const plot_frame *frame, const char *const *categories,
 /* --- lines and points --------------------------------------------------------
  */
 
+/* A line through the points of a series, with a gap where one is missing. */
 static void
 put_path(text_out *out, const axis *along, const axis *up,
          const plot_series *series, size_t number)
@@ -305,6 +335,7 @@ put_points(text_out *out, const axis *along, const axis *up,
   }
 }
 
+/* The ranges that hold all points which have both numbers. */
 static void
 widen_series(const plot_series *series, size_t count, double x[2], double y[2])
 {
@@ -319,6 +350,7 @@ plot_xy(text_out *out, const plot_frame *frame, unsigned style,
         const plot_series *series, size_t series_count)
 {
   bool diagonal = style & PLOT_DIAGONAL;
+  /* with a diagonal both axes hold at least 0 to 1 */
   double none = diagonal ? 0 : HUGE_VAL;
   double x[2] = {none, diagonal ? 1 : -HUGE_VAL};
   double y[2] = {none, diagonal ? 1 : -HUGE_VAL};
@@ -357,6 +389,10 @@ label_width(const plot_row *rows, size_t count)
   return 16 + LETTER * (double)(longest < 32 ? longest : 32);
 }
 
+/* A row: its label, a whisker for the interval, a point for the value.
+ *
+ *     label   |----●------|
+ */
 static void
 put_row(text_out *out, const axis *along, const plot_row *row, double y)
 {

@@ -13,6 +13,10 @@
 
 #include <string.h>
 
+/* One style for all reports. The colours are CSS variables with values for
+ * light and dark; numbers are set in figures of one width, so that columns
+ * align. Everything is below .report, so that a page of the review server can
+ * hold a report without changing its own looks. */
 static const char style_text[] =
     ".report{--ink:#222;--paper:#fff;--faint:#ddd;--shade:#f4f4f2;"
     "--gone:#b3261e;--come:#1b6e3c;color:var(--ink);background:var(--paper);"
@@ -115,7 +119,8 @@ begin_cell(text_out *out, const char *format)
   text_out_text(out, has_number(format) ? "<td class=\"n\">" : "<td>");
 }
 
-/* Literal text of a row, with the borders of cells in it. */
+/* Literal text of a row, with the borders of cells in it. Only the format has
+ * borders: a '|' inside a value is text. */
 static void
 put_literal(text_out *out, pith_slice text)
 {
@@ -130,6 +135,8 @@ put_literal(text_out *out, pith_slice text)
   }
 }
 
+/* All cells of a format, the first and the last of which are begun and ended
+ * here. */
 static void
 put_cells(text_out *out, const char *format, va_list arguments)
 {
