@@ -25,16 +25,16 @@ check_blocks(pith_page_model *page)
   assert(status == PITH_OK);
   uint32_t last = 0;
   for (uint32_t i = 0; i < list->count; i++) {
-    const pith_line_block *block = &list->blocks[i];
-    const pith_line_box *box = &list->boxes[block->box];
+    const pith_list_block *block = &list->blocks[i];
+    const pith_list_box *box = &list->boxes[block->box];
     assert(block->node >= last && block->node < block->node_end);
     assert(tree->nodes[block->node].kind == PITH_NODE_TEXT);
     assert(i >= box->first && i < box->last);
     last = block->node_end;
   }
   for (uint32_t i = 1; i < list->box_count; i++) {
-    const pith_line_box *box = &list->boxes[i];
-    const pith_line_box *above = &list->boxes[box->parent];
+    const pith_list_box *box = &list->boxes[i];
+    const pith_list_box *above = &list->boxes[box->parent];
     assert(box->parent < i && box->end <= above->end && box->end > i);
     assert(box->first >= above->first && box->last <= above->last);
     assert(box->first < box->last);

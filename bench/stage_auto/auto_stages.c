@@ -44,7 +44,7 @@ static const char *const step_names[STEPS] = {"parse",    "blocks", "context",
 /* What the steps leave for each other. */
 typedef struct stages {
   test_page page;
-  const pith_block_list *line;       /* of the page model */
+  const pith_block_list *list;       /* of the page model */
   const pith_block_context *context; /* likewise */
   pith_token_context tokens;
   uint8_t *columns;
@@ -96,8 +96,8 @@ score(stages *all)
   int32_t scores[PITH_FEATURE_CHUNK];
   double features = 0, forest = 0;
   pith_feature_source source = {all->context, &all->tokens, NULL};
-  for (uint32_t at = 0; at < all->line->count; at += PITH_FEATURE_CHUNK) {
-    uint32_t left = all->line->count - at;
+  for (uint32_t at = 0; at < all->list->count; at += PITH_FEATURE_CHUNK) {
+    uint32_t left = all->list->count - at;
     pith_feature_run run = {
         at, left < PITH_FEATURE_CHUNK ? left : PITH_FEATURE_CHUNK,
         all->columns};
@@ -126,11 +126,11 @@ one_round(stages *all, pith_slice html)
   need(pith__auto_classify(&call, &all->page.verdicts) == PITH_OK);
   note(all, CLASSIFY, &from);
   pith__page_model_forget(&all->page.model);
-  need(pith__page_blocks(&all->page.model, &all->line) == PITH_OK);
+  need(pith__page_blocks(&all->page.model, &all->list) == PITH_OK);
   note(all, BLOCKS, &from);
   pith__auto_values(&path, &words);
   need(pith__page_context(&all->page.model, &all->context) == PITH_OK &&
-       pith__token_context_make(&all->tokens, memory, all->line, &path,
+       pith__token_context_make(&all->tokens, memory, all->list, &path,
                                 &words) == PITH_OK);
   note(all, CONTEXT, &from);
   all->columns = pith__region_take_zeros(
@@ -148,7 +148,7 @@ one_page(const char *path)
   memset(all.best, 0, sizeof all.best);
   for (int i = 0; i < ROUNDS; i++) {
     one_round(&all, html);
-    blocks = all.line->count;
+    blocks = all.list->count;
     pith__token_context_done(&all.tokens);
     page_done(&all.page);
   }

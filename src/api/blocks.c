@@ -1,5 +1,5 @@
 /*
- * Blocks of pith.h: the line of blocks of a page, and their features as rows.
+ * Blocks of pith.h: the block list of a page, and their features as rows.
  * The library itself keeps features as columns; a run of blocks is turned
  * around at a time.
  */
@@ -13,7 +13,7 @@
 
 struct pith_blocks {
   pith_workspace *work;        /* borrowed */
-  const pith_block_list *line; /* of the page model, as the next */
+  const pith_block_list *list; /* of the page model, as the next */
   const pith_block_context *context;
   pith_token_context tokens;
   pith_buffer text;
@@ -37,11 +37,11 @@ make(pith_blocks *blocks)
   pith_page_model *page = &blocks->work->model;
   pith_token_values path, words;
   pith__auto_values(&path, &words);
-  pith_status status = pith__page_blocks(page, &blocks->line);
+  pith_status status = pith__page_blocks(page, &blocks->list);
   if (status == PITH_OK)
     status = pith__page_context(page, &blocks->context);
   if (status == PITH_OK)
-    status = pith__token_context_make(&blocks->tokens, memory, blocks->line,
+    status = pith__token_context_make(&blocks->tokens, memory, blocks->list,
                                       &path, &words);
   if (status != PITH_OK)
     return status;
@@ -60,10 +60,10 @@ ask_site(pith_blocks *blocks, pith_site *judge)
   if (status != PITH_OK)
     return status;
   blocks->evidence = pith__region_take(
-      &blocks->tokens.region, blocks->line->count, sizeof *blocks->evidence);
+      &blocks->tokens.region, blocks->list->count, sizeof *blocks->evidence);
   if (!blocks->evidence)
     return pith__memory_status(memory);
-  return pith__auto_evidence(&site, memory, blocks->line, blocks->evidence);
+  return pith__auto_evidence(&site, memory, blocks->list, blocks->evidence);
 }
 
 pith_status
@@ -106,17 +106,17 @@ pith_blocks_free(pith_blocks *blocks)
 uint32_t
 pith_blocks_count(const pith_blocks *blocks)
 {
-  return blocks->line->count;
+  return blocks->list->count;
 }
 
 pith_text_block
 pith_blocks_get(const pith_blocks *blocks, uint32_t index)
 {
   pith_text_block out = {{0, 0}, 0, 0, 0, 0, false};
-  if (index >= blocks->line->count)
+  if (index >= blocks->list->count)
     return out;
-  const pith_line_block *block = &blocks->line->blocks[index];
-  const pith_line_box *box = &blocks->line->boxes[block->box];
+  const pith_list_block *block = &blocks->list->blocks[index];
+  const pith_list_box *box = &blocks->list->boxes[block->box];
   out.span = pith__map_span(blocks->work, block->span.from, block->span.to);
   out.element = box->node;
   out.words = block->tally.words;
@@ -158,9 +158,9 @@ pith_blocks_text(pith_blocks *blocks, uint32_t index, pith_slice *out)
   const pith_tree *tree = &blocks->work->tree;
   *out = pith__slice("", 0);
   pith__buffer_clear(&blocks->text);
-  if (index >= blocks->line->count)
+  if (index >= blocks->list->count)
     return PITH_OK;
-  const pith_line_block *block = &blocks->line->blocks[index];
+  const pith_list_block *block = &blocks->list->blocks[index];
   for (uint32_t n = block->node; n < block->node_end;) {
     if (tree->nodes[n].kind == PITH_NODE_ELEMENT) {
       n = pass_element(tree, n, &blocks->text);
@@ -181,7 +181,7 @@ pith_blocks_text(pith_blocks *blocks, uint32_t index, pith_slice *out)
 const uint8_t *
 pith_blocks_features(pith_blocks *blocks, uint32_t index)
 {
-  uint32_t count = blocks->line->count;
+  uint32_t count = blocks->list->count;
   if (index >= count)
     return NULL;
   uint32_t from = index - index % PITH_FEATURE_CHUNK;
@@ -214,22 +214,22 @@ uint32_t
 pith_blocks_tokens(const pith_blocks *blocks, uint32_t index, uint32_t level,
                    const uint32_t **hashes)
 {
-  const pith_block_list *line = blocks->line;
+  const pith_block_list *list = blocks->list;
   *hashes = NULL;
-  if (index >= line->count || level >= PITH_BLOCK_LEVELS)
+  if (index >= list->count || level >= PITH_BLOCK_LEVELS)
     return 0;
-  const pith_line_block *block = &line->blocks[index];
+  const pith_list_block *block = &list->blocks[index];
   if (level == PITH_BLOCK_WORDS)
-    return lend(line->words, block->words, block->word_count, hashes);
+    return lend(list->words, block->words, block->word_count, hashes);
   if (level == 0)
-    return lend(line->tokens, block->tokens, block->token_count, hashes);
+    return lend(list->tokens, block->tokens, block->token_count, hashes);
   uint32_t box = block->box;
   for (; level > 1 && box != PITH_BOX_OUTSIDE; level--)
-    box = line->boxes[box].parent;
+    box = list->boxes[box].parent;
   if (box == PITH_BOX_OUTSIDE)
     return 0;
-  return lend(line->tokens, line->boxes[box].tokens,
-              line->boxes[box].token_count, hashes);
+  return lend(list->tokens, list->boxes[box].tokens,
+              list->boxes[box].token_count, hashes);
 }
 
 uint32_t

@@ -6,20 +6,6 @@
  */
 #include "base/hash64.h"
 
-static uint64_t
-read4(const char *p)
-{
-  const unsigned char *b = (const unsigned char *)p;
-  return (uint64_t)b[0] | (uint64_t)b[1] << 8 | (uint64_t)b[2] << 16 |
-         (uint64_t)b[3] << 24;
-}
-
-static uint64_t
-read8(const char *p)
-{
-  return read4(p) | read4(p + 4) << 32;
-}
-
 /* 1 to 3 bytes. */
 static uint64_t
 read_few(const char *p, size_t len)
@@ -42,13 +28,13 @@ pith__hash64(const char *data, size_t len, uint64_t seed)
   uint64_t hash = pith__hash64_fold(seed ^ PITH_HASH64_C, PITH_HASH64_D);
   size_t left = len;
   for (; left > 16; left -= 16, data += 16)
-    hash = step(hash, read8(data), read8(data + 8));
+    hash = step(hash, pith__bytes8(data), pith__bytes8(data + 8));
   uint64_t low = 0, high = 0;
   if (left >= 8) {
-    low = read8(data);
-    high = read8(data + left - 8);
+    low = pith__bytes8(data);
+    high = pith__bytes8(data + left - 8);
   } else if (left >= 4) {
-    low = read4(data) | read4(data + left - 4) << 32;
+    low = pith__bytes4(data) | pith__bytes4(data + left - 4) << 32;
   } else if (left > 0) {
     low = read_few(data, left);
   }

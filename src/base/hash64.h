@@ -20,6 +20,21 @@
 #define PITH_HASH64_C 0x3C6EF372FE94F82Bu
 #define PITH_HASH64_D 0xA54FF53A5F1D36F1u
 
+/* Four and eight bytes as a number, the first byte lowest; at any address. */
+static inline uint64_t
+pith__bytes4(const char *p)
+{
+  const unsigned char *b = (const unsigned char *)p;
+  return (uint64_t)b[0] | (uint64_t)b[1] << 8 | (uint64_t)b[2] << 16 |
+         (uint64_t)b[3] << 24;
+}
+
+static inline uint64_t
+pith__bytes8(const char *p)
+{
+  return pith__bytes4(p) | pith__bytes4(p + 4) << 32;
+}
+
 /* The product of two words, its halves put together. */
 static inline uint64_t
 pith__hash64_fold(uint64_t a, uint64_t b)

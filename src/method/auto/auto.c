@@ -13,7 +13,7 @@
 /* The work on one page. */
 typedef struct auto_work {
   pith_memory *memory;               /* borrowed, as the next two */
-  const pith_block_list *line;       /* of the page model */
+  const pith_block_list *list;       /* of the page model */
   const pith_block_context *context; /* likewise */
   pith_region region;
   pith_token_context tokens;
@@ -45,11 +45,11 @@ look(auto_work *work, pith_page_model *page)
 {
   pith_token_values path, words;
   pith__auto_values(&path, &words);
-  pith_status status = pith__page_blocks(page, &work->line);
+  pith_status status = pith__page_blocks(page, &work->list);
   if (status == PITH_OK)
     status = pith__page_context(page, &work->context);
   if (status == PITH_OK)
-    status = pith__token_context_make(&work->tokens, work->memory, work->line,
+    status = pith__token_context_make(&work->tokens, work->memory, work->list,
                                       &path, &words);
   return status;
 }
@@ -58,7 +58,7 @@ static pith_status
 take_arrays(auto_work *work, const pith_auto_site *site)
 {
   pith_region *region = &work->region;
-  uint32_t count = work->line->count;
+  uint32_t count = work->list->count;
   pith_auto_choice *choice = &work->choice;
   choice->chances = pith__region_take(region, count, sizeof *choice->chances);
   choice->kept = pith__region_take(region, count, sizeof *choice->kept);
@@ -74,7 +74,7 @@ take_arrays(auto_work *work, const pith_auto_site *site)
   choice->evidence = work->evidence;
   if (!site)
     return PITH_OK;
-  return pith__auto_evidence(site, work->memory, work->line, work->evidence);
+  return pith__auto_evidence(site, work->memory, work->list, work->evidence);
 }
 
 /* What the page says of each block, a run of blocks at a time. */
@@ -82,7 +82,7 @@ static void
 score(auto_work *work)
 {
   pith_feature_source source = {work->context, &work->tokens, work->evidence};
-  uint32_t count = work->line->count;
+  uint32_t count = work->list->count;
   for (uint32_t from = 0; from < count; from += PITH_FEATURE_CHUNK) {
     uint32_t left = count - from;
     pith_feature_run run = {
@@ -99,9 +99,9 @@ static void
 weigh(auto_work *work)
 {
   if (work->evidence)
-    pith__auto_weigh_site(&pith__weights_site, work->line, work->evidence,
+    pith__auto_weigh_site(&pith__weights_site, work->list, work->evidence,
                           work->scores);
-  for (uint32_t i = 0; i < work->line->count; i++)
+  for (uint32_t i = 0; i < work->list->count; i++)
     work->choice.chances[i] = pith__forest_probability(work->scores[i]);
 }
 
@@ -128,7 +128,7 @@ page_type(const auto_work *work)
 static bool
 is_comment(const auto_work *work, uint32_t block)
 {
-  const pith_line_box *box = &work->line->boxes[work->line->blocks[block].box];
+  const pith_list_box *box = &work->list->boxes[work->list->blocks[block].box];
   return box->near[PITH_NEAR_COMMENTS] > 0;
 }
 
@@ -136,9 +136,9 @@ is_comment(const auto_work *work, uint32_t block)
 static void
 keep_comments(auto_work *work)
 {
-  for (uint32_t i = 0; i < work->line->count; i++) {
-    const pith_line_block *block = &work->line->blocks[i];
-    const uint8_t *near = work->line->boxes[block->box].near;
+  for (uint32_t i = 0; i < work->list->count; i++) {
+    const pith_list_block *block = &work->list->blocks[i];
+    const uint8_t *near = work->list->boxes[block->box].near;
     uint32_t weight = pith__text_tally_weight(&block->tally);
     if (near[PITH_NEAR_COMMENTS] > 0 && near[PITH_NEAR_FORM] == 0 &&
         block->link_weight * 2 <= weight)
@@ -157,17 +157,17 @@ drop_comments(auto_work *work)
 {
   pith_auto_choice *choice = &work->choice;
   uint64_t comments = 0;
-  for (uint32_t i = 0; i < work->line->count; i++)
+  for (uint32_t i = 0; i < work->list->count; i++)
     if (choice->kept[i] && is_comment(work, i))
-      comments += work->line->blocks[i].tally.words;
+      comments += work->list->blocks[i].tally.words;
   uint64_t rest = choice->words_kept - comments;
   if (rest < TEXT_LEAST ||
       rest * 100 < (uint64_t)choice->words_kept * TEXT_SHARE)
     return;
-  for (uint32_t i = 0; i < work->line->count; i++)
+  for (uint32_t i = 0; i < work->list->count; i++)
     if (choice->kept[i] && is_comment(work, i)) {
       choice->kept[i] = false;
-      choice->words_kept -= work->line->blocks[i].tally.words;
+      choice->words_kept -= work->list->blocks[i].tally.words;
     }
 }
 
@@ -185,7 +185,7 @@ judge(auto_work *work, const pith_method_call *call, const pith_auto_site *site,
   pith_status status = look(work, call->page);
   if (status == PITH_OK)
     status = take_arrays(work, site);
-  if (status != PITH_OK || work->line->count == 0)
+  if (status != PITH_OK || work->list->count == 0)
     return status;
   score(work);
   weigh(work);

@@ -3,7 +3,7 @@
  * looks at is in method/auto/feature.h, how it decides in
  * docs/lab/methods/auto.md.
  *
- *     tree ─► line of blocks ─► context ─► features ─► trees ─► chances
+ *     tree ─► block list ─► context ─► features ─► trees ─► chances
  *                                                               │
  *                                   verdicts ◄─ reasons ◄─ what to keep
  */

@@ -22,7 +22,7 @@ __extension__ typedef unsigned __int128 wide_number;
 static uint64_t
 size_of(const pith_block_context *context, uint32_t block)
 {
-  return pith__line_block_size(&context->line->blocks[block]);
+  return pith__list_block_size(&context->list->blocks[block]);
 }
 
 /* Whether the site calls most of a block boilerplate. */
@@ -55,7 +55,7 @@ sum_groups(const pith_block_context *context, const pith_auto_choice *choice,
 {
   size_t count = 2 * ((size_t)context->group_count + 1);
   group_sum *sums = pith__region_take_zeros(region, count, sizeof *sums);
-  for (uint32_t i = 0; sums && i < context->line->count; i++) {
+  for (uint32_t i = 0; sums && i < context->list->count; i++) {
     group_sum *sum = &sums[group_of(context, choice, i)];
     sum->chances += choice->chances[i] * size_of(context, i);
     sum->words += size_of(context, i);
@@ -74,7 +74,7 @@ pith__auto_smooth(const pith_block_context *context, pith_memory *memory,
     pith__region_done(&region);
     return pith__memory_status(memory);
   }
-  for (uint32_t i = 0; i < context->line->count; i++) {
+  for (uint32_t i = 0; i < context->list->count; i++) {
     const group_sum *sum = &sums[group_of(context, choice, i)];
     uint64_t mean = sum->chances / sum->words;
     choice->chances[i] = (uint32_t)((OWN_PARTS * (uint64_t)choice->chances[i] +
@@ -87,14 +87,14 @@ pith__auto_smooth(const pith_block_context *context, pith_memory *memory,
 
 /* The table around a box, not itself; PITH_BOX_OUTSIDE when there is none. */
 static uint32_t
-table_around(const pith_block_list *line, uint32_t box)
+table_around(const pith_block_list *list, uint32_t box)
 {
-  uint32_t at = line->boxes[box].parent;
+  uint32_t at = list->boxes[box].parent;
   if (at == PITH_BOX_OUTSIDE)
     return at;
-  uint32_t up = line->boxes[at].near[PITH_NEAR_TABLE];
+  uint32_t up = list->boxes[at].near[PITH_NEAR_TABLE];
   for (; up > 1 && at != PITH_BOX_OUTSIDE; up--)
-    at = line->boxes[at].parent;
+    at = list->boxes[at].parent;
   return up == 1 ? at : PITH_BOX_OUTSIDE;
 }
 
@@ -102,7 +102,7 @@ table_around(const pith_block_list *line, uint32_t box)
 static bool
 is_data_table(const pith_block_context *context, uint32_t box)
 {
-  const pith_line_box *of = &context->line->boxes[box];
+  const pith_list_box *of = &context->list->boxes[box];
   uint32_t blocks = of->last - of->first;
   uint32_t weight =
       context->sums[of->last].weight - context->sums[of->first].weight;
@@ -114,7 +114,7 @@ static void
 share_chance(const pith_block_context *context, uint32_t box,
              pith_auto_choice *choice)
 {
-  const pith_line_box *of = &context->line->boxes[box];
+  const pith_list_box *of = &context->list->boxes[box];
   uint64_t chances = 0, size = 0;
   for (uint32_t i = of->first; i < of->last; i++) {
     if (goes_by_site(choice, i)) /* a menu, in a table for layout */
@@ -131,21 +131,21 @@ pith_status
 pith__auto_join_tables(const pith_block_context *context, pith_memory *memory,
                        pith_auto_choice *choice)
 {
-  const pith_block_list *line = context->line;
+  const pith_block_list *list = context->list;
   pith_region region;
   pith__region_init(&region, memory);
   bool *outer =
-      pith__region_take_zeros(&region, line->box_count, sizeof *outer);
+      pith__region_take_zeros(&region, list->box_count, sizeof *outer);
   if (!outer)
     return pith__memory_status(memory);
-  for (uint32_t box = 0; box < line->box_count; box++) {
-    uint32_t around = line->boxes[box].tag == PITH_TAG_TABLE
-                          ? table_around(line, box)
+  for (uint32_t box = 0; box < list->box_count; box++) {
+    uint32_t around = list->boxes[box].tag == PITH_TAG_TABLE
+                          ? table_around(list, box)
                           : PITH_BOX_OUTSIDE;
     if (around != PITH_BOX_OUTSIDE)
       outer[around] = true;
   }
-  for (uint32_t box = 0; box < line->box_count; box++)
+  for (uint32_t box = 0; box < list->box_count; box++)
     if (!outer[box] && is_data_table(context, box))
       share_chance(context, box, choice);
   pith__region_done(&region);
@@ -230,7 +230,7 @@ typedef struct ranking {
   const group_sum *sums;
 } ranking;
 
-/* Chances that the line may be at. */
+/* Chances that the cut-off may have. */
 typedef struct bounds {
   uint32_t least;
   uint32_t most;
@@ -238,45 +238,45 @@ typedef struct bounds {
 
 /* Walk down the list; note where the measure is largest. */
 static void
-find_line(const pith_block_context *context, ranking list, beta by,
-          bounds within, pith_auto_choice *choice)
+find_cutoff(const pith_block_context *context, ranking ranked, beta by,
+            bounds within, pith_auto_choice *choice)
 {
   prefix kept = {0};
   int64_t best = INT64_MIN;
-  uint32_t count = context->line->count;
+  uint32_t count = context->list->count;
   for (uint32_t i = 0; i < count; i++)
     kept.all += choice->chances[i] * size_of(context, i);
   for (uint32_t i = 0; i < count; i++) {
-    uint32_t block = (uint32_t)list.order[i], chance = choice->chances[block];
-    keep_block(&kept, context, choice, list.sums, block);
+    uint32_t block = (uint32_t)ranked.order[i], chance = choice->chances[block];
+    keep_block(&kept, context, choice, ranked.sums, block);
     kept.below = by.unit * kept.size * PITH_CHOICE_ONE + by.weight * kept.all;
-    bool falls =
-        i + 1 == count || choice->chances[(uint32_t)list.order[i + 1]] < chance;
+    bool falls = i + 1 == count ||
+                 choice->chances[(uint32_t)ranked.order[i + 1]] < chance;
     int64_t worth = falls ? worth_of(&kept, by) : INT64_MIN;
     if (worth <= best || chance < within.least || chance > within.most)
       continue;
     best = worth;
-    choice->line = chance;
+    choice->cutoff = chance;
     choice->expected = (uint32_t)((wide_number)(by.unit + by.weight) *
                                   kept.hits * PITH_CHOICE_ONE / kept.below);
   }
 }
 
-/* For precision the line is not below the one that weighs both alike, and for
- * recall not above it. */
+/* For precision the cut-off is not below the one that weighs both alike, and
+ * for recall not above it. */
 static void
-find_balance(const pith_block_context *context, ranking list,
+find_balance(const pith_block_context *context, ranking ranked,
              pith_balance balance, pith_auto_choice *choice)
 {
   bounds within = {0, PITH_CHOICE_ONE};
-  find_line(context, list, beta_of(PITH_BALANCED), within, choice);
+  find_cutoff(context, ranked, beta_of(PITH_BALANCED), within, choice);
   if (balance == PITH_PRECISION)
-    within.least = choice->line;
+    within.least = choice->cutoff;
   else if (balance == PITH_RECALL)
-    within.most = choice->line;
+    within.most = choice->cutoff;
   else
     return;
-  find_line(context, list, beta_of(balance), within, choice);
+  find_cutoff(context, ranked, beta_of(balance), within, choice);
 }
 
 pith_status
@@ -284,23 +284,23 @@ pith__auto_choose(const pith_block_context *context, pith_memory *memory,
                   pith_balance balance, pith_auto_choice *choice)
 {
   pith_region region;
-  uint32_t count = context->line->count;
+  uint32_t count = context->list->count;
   choice->words = context->sums[count].words;
   choice->words_kept = 0;
-  choice->line = choice->expected = 0;
+  choice->cutoff = choice->expected = 0;
   pith__region_init(&region, memory);
-  ranking list = {sort_blocks(choice, &region, count),
-                  sum_groups(context, choice, &region)};
-  if (!list.order || !list.sums) {
+  ranking ranked = {sort_blocks(choice, &region, count),
+                    sum_groups(context, choice, &region)};
+  if (!ranked.order || !ranked.sums) {
     pith__region_done(&region);
     return pith__memory_status(memory);
   }
-  find_balance(context, list, balance, choice);
+  find_balance(context, ranked, balance, choice);
   pith__region_done(&region);
   for (uint32_t i = 0; i < count; i++) {
-    choice->kept[i] = choice->chances[i] >= choice->line;
+    choice->kept[i] = choice->chances[i] >= choice->cutoff;
     if (choice->kept[i])
-      choice->words_kept += context->line->blocks[i].tally.words;
+      choice->words_kept += context->list->blocks[i].tally.words;
   }
   return PITH_OK;
 }

@@ -30,7 +30,7 @@ typedef struct pith_auto_choice {
   uint32_t *chances; /* by block: 0 to PITH_CHOICE_ONE; owned by the caller */
   bool *kept;        /* by block; likewise */
   const pith_block_evidence *evidence; /* by block, borrowed; NULL: none */
-  uint32_t line;                       /* blocks with this or more are kept */
+  uint32_t cutoff;                     /* blocks with this or more are kept */
   uint32_t expected; /* the F1 that is expected, 0 to PITH_CHOICE_ONE */
   uint32_t words;    /* of the page */
   uint32_t words_kept;

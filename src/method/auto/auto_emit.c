@@ -41,7 +41,7 @@ typedef struct tale {
 } tale;
 
 static const char *
-reason_by_place(const pith_line_box *box, const place_reason *places,
+reason_by_place(const pith_list_box *box, const place_reason *places,
                 size_t count)
 {
   for (size_t i = 0; i < count; i++)
@@ -54,8 +54,8 @@ static const char *
 why_boilerplate(const pith_block_context *context,
                 const pith_block_evidence *evidence, uint32_t i)
 {
-  const pith_line_block *block = &context->line->blocks[i];
-  const pith_line_box *box = &context->line->boxes[block->box];
+  const pith_list_block *block = &context->list->blocks[i];
+  const pith_list_box *box = &context->list->boxes[block->box];
   uint32_t weight = pith__text_tally_weight(&block->tally);
   if (evidence && evidence[i].values[PITH_EVIDENCE_NEIGHBOURS] > NEARLY_ALL)
     return "repeats-on-site";
@@ -74,9 +74,9 @@ why_boilerplate(const pith_block_context *context,
 static const char *
 why_content(const pith_block_context *context, uint32_t i)
 {
-  const pith_line_block *block = &context->line->blocks[i];
+  const pith_list_block *block = &context->list->blocks[i];
   const char *reason =
-      reason_by_place(&context->line->boxes[block->box], content_places,
+      reason_by_place(&context->list->boxes[block->box], content_places,
                       sizeof content_places / sizeof content_places[0]);
   return reason ? reason : "text";
 }
@@ -86,7 +86,7 @@ static const uint32_t *
 count_kept(const pith_block_context *context, const pith_auto_choice *choice,
            pith_region *region)
 {
-  uint32_t count = context->line->count;
+  uint32_t count = context->list->count;
   uint32_t *before = pith__region_take(region, count + 1u, sizeof *before);
   if (!before)
     return NULL;
@@ -102,8 +102,8 @@ static uint32_t
 largest_gone(const pith_block_context *context, const uint32_t *before,
              uint32_t i)
 {
-  const pith_line_box *boxes = context->line->boxes;
-  uint32_t gone = PITH_BOX_OUTSIDE, at = context->line->blocks[i].box;
+  const pith_list_box *boxes = context->list->boxes;
+  uint32_t gone = PITH_BOX_OUTSIDE, at = context->list->blocks[i].box;
   while (at != PITH_BOX_OUTSIDE && at > 0 &&
          before[boxes[at].last] == before[boxes[at].first]) {
     gone = at;
@@ -139,8 +139,8 @@ static void
 emit_block(const pith_block_context *context, uint32_t i,
            const pith_verdict *what, pith_verdicts *verdicts)
 {
-  const pith_line_block *block = &context->line->blocks[i];
-  bool last = i + 1 == context->line->count;
+  const pith_list_block *block = &context->list->blocks[i];
+  bool last = i + 1 == context->list->count;
   if (block->span.from < block->span.to &&
       (last || block->span.to <= block[1].span.from)) {
     pith__verdicts_add(verdicts, block->span, what->label, what->score,
@@ -160,7 +160,7 @@ static uint32_t
 emit_gone(const tale *all, uint32_t i, pith_verdicts *verdicts)
 {
   const pith_block_context *context = all->context;
-  const pith_line_box *boxes = context->line->boxes;
+  const pith_list_box *boxes = context->list->boxes;
   uint32_t box = largest_gone(context, all->before, i);
   bool whole = box != PITH_BOX_OUTSIDE && boxes[box].first <= i;
   uint32_t next = whole ? boxes[box].last : i + 1;
@@ -202,9 +202,9 @@ pith__auto_emit(const pith_block_context *context,
     return pith__memory_status(verdicts->memory);
   }
   tale all = {context, choice, evidence, before};
-  for (uint32_t i = 0; i < context->line->count;)
+  for (uint32_t i = 0; i < context->list->count;)
     i = choice->kept[i] ? i + 1 : emit_gone(&all, i, verdicts);
-  for (uint32_t i = 0; i < context->line->count; i++)
+  for (uint32_t i = 0; i < context->list->count; i++)
     if (choice->kept[i])
       emit_kept(&all, i, verdicts);
   pith__region_done(&region);

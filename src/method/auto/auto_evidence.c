@@ -1,5 +1,5 @@
 /*
- * See auto_evidence.h. Texts of the profile and blocks of the line come in the
+ * See auto_evidence.h. Texts of the profile and blocks of the list come in the
  * same order, so both are walked at once.
  */
 #include "method/auto/auto_evidence.h"
@@ -175,15 +175,15 @@ how_well_known(uint32_t pages)
 }
 
 static void
-fill_line(evidence_work *work, const pith_block_list *line,
-          pith_block_evidence *evidence)
+fill_blocks(evidence_work *work, const pith_block_list *list,
+            pith_block_evidence *evidence)
 {
   const pith_page_profile *profile = work->site->profile;
   uint8_t known =
       how_well_known(work->site->boilerplate->reader.view->model->count);
   uint32_t token = 0;
-  for (uint32_t i = 0; i < line->count; i++) {
-    const pith_line_block *block = &line->blocks[i];
+  for (uint32_t i = 0; i < list->count; i++) {
+    const pith_list_block *block = &list->blocks[i];
     text_sum all = {{0, 0}, 0, 0, 0, 0, 0, 0};
     for (; token < profile->count; token++) {
       uint32_t node = profile->tokens[token].node;
@@ -201,9 +201,9 @@ fill_line(evidence_work *work, const pith_block_list *line,
 
 pith_status
 pith__auto_evidence(const pith_auto_site *site, pith_memory *memory,
-                    const pith_block_list *line, pith_block_evidence *evidence)
+                    const pith_block_list *list, pith_block_evidence *evidence)
 {
-  memset(evidence, 0, line->count * sizeof *evidence);
+  memset(evidence, 0, list->count * sizeof *evidence);
   if (site->boilerplate->alone)
     return PITH_OK;
   pith_region region;
@@ -213,7 +213,7 @@ pith__auto_evidence(const pith_auto_site *site, pith_memory *memory,
   if (before) {
     evidence_work work = {site, before, 0};
     sum_texts(site, before);
-    fill_line(&work, line, evidence);
+    fill_blocks(&work, list, evidence);
   }
   pith__region_done(&region);
   return before ? PITH_OK : pith__memory_status(memory);
@@ -299,13 +299,13 @@ enum {
 };
 
 static bool
-is_list_of_posts(const pith_block_list *line,
+is_list_of_posts(const pith_block_list *list,
                  const pith_block_evidence *evidence, const int32_t *scores)
 {
   uint64_t sure = 0, cut = 0;
-  for (uint32_t i = 0; i < line->count; i++) {
+  for (uint32_t i = 0; i < list->count; i++) {
     const uint8_t *values = evidence[i].values;
-    uint64_t words = line->blocks[i].tally.words;
+    uint64_t words = list->blocks[i].tally.words;
     if (scores[i] <= SURE_SCORE)
       continue;
     sure += words;
@@ -317,12 +317,12 @@ is_list_of_posts(const pith_block_list *line,
 
 /* How much of what the page alone would keep the site cuts, as a share. */
 static uint8_t
-share_kept_cut(const pith_block_list *line, const pith_block_evidence *evidence,
+share_kept_cut(const pith_block_list *list, const pith_block_evidence *evidence,
                const int32_t *scores)
 {
   uint64_t kept = 0, cut = 0;
-  for (uint32_t i = 0; i < line->count; i++) {
-    uint64_t expected = pith__line_block_size(&line->blocks[i]) *
+  for (uint32_t i = 0; i < list->count; i++) {
+    uint64_t expected = pith__list_block_size(&list->blocks[i]) *
                         pith__forest_probability((int32_t)bound(scores[i]));
     kept += expected;
     cut += expected * (uint64_t)share_of(evidence[i].values[PITH_EVIDENCE_CUT]);
@@ -332,15 +332,15 @@ share_kept_cut(const pith_block_list *line, const pith_block_evidence *evidence,
 
 void
 pith__auto_weigh_site(const pith_weights_site *weights,
-                      const pith_block_list *line,
+                      const pith_block_list *list,
                       pith_block_evidence *evidence, int32_t *scores)
 {
-  if (is_list_of_posts(line, evidence, scores)) {
-    memset(evidence, 0, line->count * sizeof *evidence);
+  if (is_list_of_posts(list, evidence, scores)) {
+    memset(evidence, 0, list->count * sizeof *evidence);
     return;
   }
-  uint8_t kept_cut = share_kept_cut(line, evidence, scores);
-  for (uint32_t i = 0; i < line->count; i++)
+  uint8_t kept_cut = share_kept_cut(list, evidence, scores);
+  for (uint32_t i = 0; i < list->count; i++)
     scores[i] =
         pith__auto_weigh_block(weights, scores[i], kept_cut, &evidence[i]);
 }

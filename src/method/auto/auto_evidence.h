@@ -30,10 +30,10 @@ typedef struct pith_auto_site {
   const pith_page_profile *profile;    /* made from the tree of the page */
 } pith_auto_site;
 
-/* Fill the evidence of all blocks of a line; all 0 when the site has nothing to
+/* Fill the evidence of all blocks of a list; all 0 when the site has nothing to
  * say. PITH_NOMEM, PITH_LIMIT. */
 pith_status pith__auto_evidence(const pith_auto_site *site, pith_memory *memory,
-                                const pith_block_list *line,
+                                const pith_block_list *list,
                                 pith_block_evidence *evidence);
 
 /* The score of a block, in units of PITH_SCORE_UNIT, from the one that the page
@@ -46,7 +46,7 @@ int32_t pith__auto_weigh_block(const pith_weights_site *weights, int32_t score,
 /* The scores of all blocks of a page. Where the site is not to be asked, they
  * stay, and the evidence becomes 0. */
 void pith__auto_weigh_site(const pith_weights_site *weights,
-                           const pith_block_list *line,
+                           const pith_block_list *list,
                            pith_block_evidence *evidence, int32_t *scores);
 
 #endif

@@ -66,8 +66,8 @@ is_folding(const pith_tree *tree, uint32_t n)
 static bool
 is_never_shown(const pith_block_context *context, uint32_t i)
 {
-  const pith_line_box *boxes = context->line->boxes;
-  const pith_line_box *box = &boxes[context->line->blocks[i].box];
+  const pith_list_box *boxes = context->list->boxes;
+  const pith_list_box *box = &boxes[context->list->blocks[i].box];
   if (box->near[PITH_NEAR_HIDDEN] == 0)
     return false;
   while (box->near[PITH_NEAR_HIDDEN] != 1)
@@ -79,16 +79,16 @@ void
 pith__auto_drop_hidden(const pith_block_context *context,
                        pith_auto_choice *choice)
 {
-  const pith_block_list *line = context->line;
+  const pith_block_list *list = context->list;
   uint32_t hidden = 0;
-  for (uint32_t i = 0; i < line->count; i++)
+  for (uint32_t i = 0; i < list->count; i++)
     if (choice->kept[i] && is_never_shown(context, i))
-      hidden += line->blocks[i].tally.words;
+      hidden += list->blocks[i].tally.words;
   uint32_t shown = choice->words_kept - hidden;
   if (hidden == 0 || shown < SHOWN_LEAST ||
       shown < choice->words_kept / SHOWN_PART)
     return;
-  for (uint32_t i = 0; i < line->count; i++)
+  for (uint32_t i = 0; i < list->count; i++)
     if (choice->kept[i] && is_never_shown(context, i))
       choice->kept[i] = false;
   choice->words_kept -= hidden;

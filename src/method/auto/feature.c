@@ -31,21 +31,6 @@ pith__feature_name(uint32_t column)
   return NULL;
 }
 
-uint32_t
-pith__feature_page_first(void)
-{
-  uint32_t column = 0;
-  for (size_t i = 0; groups[i] != &pith__features_page; i++)
-    column += groups[i]->count;
-  return column;
-}
-
-uint32_t
-pith__feature_page_count(void)
-{
-  return pith__features_page.count;
-}
-
 void
 pith__features_fill(const pith_feature_source *source,
                     const pith_feature_run *run)

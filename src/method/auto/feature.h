@@ -36,6 +36,12 @@ typedef struct pith_block_evidence {
   uint8_t values[PITH_EVIDENCE];
 } pith_block_evidence;
 
+/* Each group lists its columns once, as COLUMNS(X) with the constant and the
+ * name of each; these two make the enum and the table of names from the list.
+ */
+#define PITH_COLUMN_CONSTANT(constant, name) constant,
+#define PITH_COLUMN_NAME(constant, name)     [constant] = name,
+
 /* What the columns are made from. All borrowed. */
 typedef struct pith_feature_source {
   const pith_block_context *context;
@@ -49,6 +55,13 @@ typedef struct pith_feature_run {
   uint32_t count; /* at most PITH_FEATURE_CHUNK */
   uint8_t *out;
 } pith_feature_run;
+
+/* Write the value of a block, whose place in the first column is `out`. */
+static inline void
+pith__put(uint8_t *out, int column, uint8_t value)
+{
+  out[(size_t)column * PITH_FEATURE_CHUNK] = value;
+}
 
 typedef struct pith_feature_group {
   const char *const *names;
@@ -76,10 +89,5 @@ const char *pith__feature_name(uint32_t column);
  * a column. */
 void pith__features_fill(const pith_feature_source *source,
                          const pith_feature_run *run);
-
-/* Columns about the whole page, beside those that are known when it has been
- * judged: the last block's columns of the group `page`. */
-uint32_t pith__feature_page_first(void);
-uint32_t pith__feature_page_count(void);
 
 #endif

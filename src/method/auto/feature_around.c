@@ -44,16 +44,10 @@ static const char *const names[COLUMNS] = {
     "near20_after",
 };
 
-static void
-put(uint8_t *out, int column, uint8_t value)
-{
-  out[(size_t)column * PITH_FEATURE_CHUNK] = value;
-}
-
 static uint8_t
 sameness(const pith_block_context *context, uint32_t a, uint32_t b)
 {
-  const pith_line_block *blocks = context->line->blocks;
+  const pith_list_block *blocks = context->list->blocks;
   if (blocks[a].box == blocks[b].box)
     return 3;
   return context->blocks[a].group == context->blocks[b].group ? 2 : 1;
@@ -69,9 +63,9 @@ static seen_block
 look_at_block(const pith_block_context *context, uint32_t n)
 {
   seen_block seen = {{0}};
-  if (n >= context->line->count)
+  if (n >= context->list->count)
     return seen;
-  const pith_line_block *block = &context->line->blocks[n];
+  const pith_list_block *block = &context->list->blocks[n];
   uint32_t weight = pith__text_tally_weight(&block->tally);
   seen.values[NEXT_WEIGHT] = pith__scale_log(weight);
   seen.values[NEXT_LINKED] = pith__scale_share(block->link_weight, weight);
@@ -86,9 +80,9 @@ fill_neighbour(const pith_block_context *context, uint32_t n, uint32_t other,
                const seen_block *seen, uint8_t *out)
 {
   for (int c = 0; c < NEXT_SAME; c++)
-    put(out, c, seen->values[c]);
-  put(out, NEXT_SAME,
-      other < context->line->count ? sameness(context, n, other) : 0);
+    pith__put(out, c, seen->values[c]);
+  pith__put(out, NEXT_SAME,
+            other < context->list->count ? sameness(context, n, other) : 0);
 }
 
 static void
@@ -97,21 +91,24 @@ fill_window(const pith_block_context *context, uint32_t n, uint32_t reach,
 {
   uint32_t first = n > reach ? n - reach : 0;
   uint32_t last = n + 1 + reach;
-  if (last > context->line->count)
-    last = context->line->count;
+  if (last > context->list->count)
+    last = context->list->count;
   const pith_context_sums *from = &context->sums[first];
   const pith_context_sums *to = &context->sums[last];
   uint32_t weight = to->weight - from->weight;
-  put(out, WINDOW_WEIGHT, pith__scale_log(weight));
-  put(out, WINDOW_LINKED, pith__scale_share(to->linked - from->linked, weight));
-  put(out, WINDOW_PROSE, pith__scale_share(to->prose - from->prose, weight));
-  put(out, WINDOW_HEADINGS, pith__scale_plain(to->headings - from->headings));
-  put(out, WINDOW_ITEMS,
-      pith__scale_share(to->items - from->items, last - first));
-  put(out, WINDOW_BEFORE,
-      pith__scale_log(context->sums[n].weight - from->weight));
-  put(out, WINDOW_AFTER,
-      pith__scale_log(to->weight - context->sums[n + 1].weight));
+  pith__put(out, WINDOW_WEIGHT, pith__scale_log(weight));
+  pith__put(out, WINDOW_LINKED,
+            pith__scale_share(to->linked - from->linked, weight));
+  pith__put(out, WINDOW_PROSE,
+            pith__scale_share(to->prose - from->prose, weight));
+  pith__put(out, WINDOW_HEADINGS,
+            pith__scale_plain(to->headings - from->headings));
+  pith__put(out, WINDOW_ITEMS,
+            pith__scale_share(to->items - from->items, last - first));
+  pith__put(out, WINDOW_BEFORE,
+            pith__scale_log(context->sums[n].weight - from->weight));
+  pith__put(out, WINDOW_AFTER,
+            pith__scale_log(to->weight - context->sums[n + 1].weight));
 }
 
 /* `seen` is block n, those around it before and behind. */

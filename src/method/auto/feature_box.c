@@ -57,12 +57,6 @@ static const char *const names[COLUMNS] = {
     "core_before",   "core_after",
 };
 
-static void
-put(uint8_t *out, int column, uint8_t value)
-{
-  out[(size_t)column * PITH_FEATURE_CHUNK] = value;
-}
-
 /* What is known of the boxes around the last block: most of the next one's are
  * the same. */
 typedef struct last_boxes {
@@ -75,11 +69,11 @@ typedef struct last_boxes {
 static void
 describe(const pith_block_context *context, uint32_t at, uint8_t *columns)
 {
-  const pith_line_box *box = &context->line->boxes[at];
+  const pith_list_box *box = &context->list->boxes[at];
   const pith_context_sums *from = &context->sums[box->first];
   const pith_context_sums *to = &context->sums[box->last];
   uint32_t weight = to->weight - from->weight, blocks = box->last - box->first;
-  uint32_t total = context->sums[context->line->count].weight;
+  uint32_t total = context->sums[context->list->count].weight;
   columns[BOX_WEIGHT] = pith__scale_log(weight);
   columns[BOX_SHARE] = pith__scale_share(weight, total);
   columns[BOX_LINKED] = pith__scale_share(to->linked - from->linked, weight);
@@ -95,7 +89,7 @@ describe(const pith_block_context *context, uint32_t at, uint8_t *columns)
 static uint32_t
 next_larger(const pith_block_context *context, uint32_t at)
 {
-  const pith_line_box *boxes = context->line->boxes;
+  const pith_list_box *boxes = context->list->boxes;
   uint32_t blocks = boxes[at].last - boxes[at].first;
   do
     at = boxes[at].parent;
@@ -121,17 +115,17 @@ static void
 fill_boxes(const pith_block_context *context, uint32_t n, last_boxes *last,
            uint8_t *out)
 {
-  uint32_t at = context->line->blocks[n].box;
+  uint32_t at = context->list->blocks[n].box;
   for (int k = 0; k < BOXES; k++, at = last->next[k - 1]) {
     if (at != last->at[k])
       look_at_box(context, at, k, last);
     if (at != PITH_BOX_OUTSIDE) {
-      const pith_line_box *box = &context->line->boxes[at];
+      const pith_list_box *box = &context->list->boxes[at];
       last->columns[k][BOX_PLACE] =
           pith__scale_share(n - box->first, box->last - box->first);
     }
     for (int c = 0; c < BOX_COLUMNS; c++)
-      put(out, k * BOX_COLUMNS + c, last->columns[k][c]);
+      pith__put(out, k * BOX_COLUMNS + c, last->columns[k][c]);
   }
 }
 
@@ -139,10 +133,10 @@ fill_boxes(const pith_block_context *context, uint32_t n, last_boxes *last,
 static uint8_t
 levels_to(const pith_block_context *context, uint32_t n, uint32_t wanted)
 {
-  const pith_line_box *boxes = context->line->boxes;
+  const pith_list_box *boxes = context->list->boxes;
   if (n < boxes[wanted].first || n >= boxes[wanted].last)
     return 0;
-  uint32_t depth = boxes[context->line->blocks[n].box].depth;
+  uint32_t depth = boxes[context->list->blocks[n].box].depth;
   uint32_t levels =
       depth >= boxes[wanted].depth ? depth - boxes[wanted].depth + 1u : 1u;
   return pith__scale_plain(levels);
@@ -152,17 +146,17 @@ static void
 put_around(const pith_block_context *context, uint32_t n, uint32_t wanted,
            uint8_t *out)
 {
-  const pith_line_box *box = &context->line->boxes[wanted];
-  put(out, 0, n < box->first ? pith__scale_log(box->first - n) : 0);
-  put(out, 1, n >= box->last ? pith__scale_log(n - box->last + 1) : 0);
+  const pith_list_box *box = &context->list->boxes[wanted];
+  pith__put(out, 0, n < box->first ? pith__scale_log(box->first - n) : 0);
+  pith__put(out, 1, n >= box->last ? pith__scale_log(n - box->last + 1) : 0);
 }
 
 static void
 fill_top(const pith_block_context *context, uint32_t n, uint8_t *out)
 {
-  const pith_line_box *boxes = context->line->boxes;
+  const pith_list_box *boxes = context->list->boxes;
   uint64_t best = context->boxes[context->top].points, most = 0, own = 0;
-  uint32_t at = context->line->blocks[n].box;
+  uint32_t at = context->list->blocks[n].box;
   for (int up = 0; up < 8 && at != PITH_BOX_OUTSIDE; up++) {
     if (context->boxes[at].points > most)
       most = context->boxes[at].points;
@@ -170,12 +164,12 @@ fill_top(const pith_block_context *context, uint32_t n, uint8_t *out)
       own = most;
     at = boxes[at].parent;
   }
-  put(out, TOP_INSIDE, levels_to(context, n, context->top));
-  put(out, TOP_SHARE, pith__scale_share(most, best));
-  put(out, TOP_OWN, pith__scale_share(own, best));
+  pith__put(out, TOP_INSIDE, levels_to(context, n, context->top));
+  pith__put(out, TOP_SHARE, pith__scale_share(most, best));
+  pith__put(out, TOP_OWN, pith__scale_share(own, best));
   put_around(context, n, context->top,
              out + (size_t)TOP_BEFORE * PITH_FEATURE_CHUNK);
-  put(out, CORE_INSIDE, levels_to(context, n, context->core));
+  pith__put(out, CORE_INSIDE, levels_to(context, n, context->core));
   put_around(context, n, context->core,
              out + (size_t)CORE_BEFORE * PITH_FEATURE_CHUNK);
 }

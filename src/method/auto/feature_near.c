@@ -38,9 +38,9 @@ static const char *const names[PITH_NEAR_COUNT] = {
 static void
 fill(const pith_feature_source *source, const pith_feature_run *run)
 {
-  const pith_block_list *line = source->context->line;
+  const pith_block_list *list = source->context->list;
   for (uint32_t i = 0; i < run->count; i++) {
-    const pith_line_box *box = &line->boxes[line->blocks[run->from + i].box];
+    const pith_list_box *box = &list->boxes[list->blocks[run->from + i].box];
     for (uint32_t kind = 0; kind < PITH_NEAR_COUNT; kind++)
       run->out[kind * PITH_FEATURE_CHUNK + i] = box->near[kind];
   }

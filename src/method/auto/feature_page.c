@@ -6,72 +6,45 @@
 
 #include <string.h>
 
+#define COLUMNS(X)                                                             \
+  X(PAGE_BLOCKS, "page_blocks")                                                \
+  X(PAGE_WEIGHT, "page_weight")                                                \
+  X(PAGE_BYTES, "page_bytes")                                                  \
+  X(PAGE_LINKED, "page_linked")                                                \
+  X(PAGE_PROSE, "page_prose")                                                  \
+  X(PAGE_STOPS, "page_stops")                                                  \
+  X(PAGE_COMMAS, "page_commas")                                                \
+  X(PAGE_LINKS, "page_links")                                                  \
+  X(PAGE_IMAGES, "page_images")                                                \
+  X(PAGE_CONTROLS, "page_controls")                                            \
+  X(PAGE_HEADINGS, "page_headings")                                            \
+  X(PAGE_PARAGRAPHS, "page_paragraphs")                                        \
+  X(PAGE_ITEMS, "page_items")                                                  \
+  X(PAGE_WIDE, "page_wide")                                                    \
+  X(PAGE_NUMBERS, "page_numbers")                                              \
+  X(PAGE_HEAVIEST, "page_heaviest")                                            \
+  X(PAGE_MEAN, "page_mean")                                                    \
+  X(PAGE_HAS_H1, "page_has_h1")                                                \
+  X(PAGE_HAS_TITLE, "page_has_title")                                          \
+  X(PAGE_GROUP_MOST, "page_group_most")                                        \
+  X(PAGE_GROUPS, "page_groups")                                                \
+  X(PAGE_TOP_SHARE, "page_top_share")                                          \
+  X(PAGE_CORE_SHARE, "page_core_share")                                        \
+  X(PAGE_CORE_LINKED, "page_core_linked")                                      \
+  X(PAGE_ARTICLES, "page_articles")                                            \
+  X(PAGE_TABLES, "page_tables")                                                \
+  X(PAGE_FORMS, "page_forms")                                                  \
+  X(PAGE_PRES, "page_pres")                                                    \
+  X(PAGE_KIND, "page_kind")
+
 enum {
-  PAGE_BLOCKS,
-  PAGE_WEIGHT,
-  PAGE_BYTES,
-  PAGE_LINKED,
-  PAGE_PROSE,
-  PAGE_STOPS,
-  PAGE_COMMAS,
-  PAGE_LINKS,
-  PAGE_IMAGES,
-  PAGE_CONTROLS,
-  PAGE_HEADINGS,
-  PAGE_PARAGRAPHS,
-  PAGE_ITEMS,
-  PAGE_WIDE,
-  PAGE_NUMBERS,
-  PAGE_HEAVIEST,
-  PAGE_MEAN,
-  PAGE_HAS_H1,
-  PAGE_HAS_TITLE,
-  PAGE_GROUP_MOST,
-  PAGE_GROUPS,
-  PAGE_TOP_SHARE,
-  PAGE_CORE_SHARE,
-  PAGE_CORE_LINKED,
-  PAGE_ARTICLES,
-  PAGE_TABLES,
-  PAGE_FORMS,
-  PAGE_PRES,
-  PAGE_KIND,
-  PAGE_TYPES,
+  COLUMNS(PITH_COLUMN_CONSTANT) PAGE_TYPES,
   PAGE_NAMES = PAGE_TYPES + PITH_CUE_TYPES,
   PAGE_COUNT = PAGE_NAMES + PITH_CUE_NAMES
 };
 
 static const char *const names[PAGE_COUNT] = {
-    [PAGE_BLOCKS] = "page_blocks",
-    [PAGE_WEIGHT] = "page_weight",
-    [PAGE_BYTES] = "page_bytes",
-    [PAGE_LINKED] = "page_linked",
-    [PAGE_PROSE] = "page_prose",
-    [PAGE_STOPS] = "page_stops",
-    [PAGE_COMMAS] = "page_commas",
-    [PAGE_LINKS] = "page_links",
-    [PAGE_IMAGES] = "page_images",
-    [PAGE_CONTROLS] = "page_controls",
-    [PAGE_HEADINGS] = "page_headings",
-    [PAGE_PARAGRAPHS] = "page_paragraphs",
-    [PAGE_ITEMS] = "page_items",
-    [PAGE_WIDE] = "page_wide",
-    [PAGE_NUMBERS] = "page_numbers",
-    [PAGE_HEAVIEST] = "page_heaviest",
-    [PAGE_MEAN] = "page_mean",
-    [PAGE_HAS_H1] = "page_has_h1",
-    [PAGE_HAS_TITLE] = "page_has_title",
-    [PAGE_GROUP_MOST] = "page_group_most",
-    [PAGE_GROUPS] = "page_groups",
-    [PAGE_TOP_SHARE] = "page_top_share",
-    [PAGE_CORE_SHARE] = "page_core_share",
-    [PAGE_CORE_LINKED] = "page_core_linked",
-    [PAGE_ARTICLES] = "page_articles",
-    [PAGE_TABLES] = "page_tables",
-    [PAGE_FORMS] = "page_forms",
-    [PAGE_PRES] = "page_pres",
-    [PAGE_KIND] = "page_kind",
-    [PAGE_TYPES + PITH_CUE_ARTICLE] = "type_article",
+    COLUMNS(PITH_COLUMN_NAME)[PAGE_TYPES + PITH_CUE_ARTICLE] = "type_article",
     [PAGE_TYPES + PITH_CUE_PRODUCT] = "type_product",
     [PAGE_TYPES + PITH_CUE_LIST] = "type_list",
     [PAGE_TYPES + PITH_CUE_FORUM] = "type_forum",
@@ -100,9 +73,9 @@ static const char *const names[PAGE_COUNT] = {
 static void
 find_totals(const pith_block_context *context, uint8_t *page)
 {
-  const pith_block_list *line = context->line;
-  const pith_context_sums *all = &context->sums[line->count];
-  page[PAGE_BLOCKS] = pith__scale_log(line->count);
+  const pith_block_list *list = context->list;
+  const pith_context_sums *all = &context->sums[list->count];
+  page[PAGE_BLOCKS] = pith__scale_log(list->count);
   page[PAGE_WEIGHT] = pith__scale_log(all->weight);
   page[PAGE_BYTES] = pith__scale_log(context->tree->store.text_len);
   page[PAGE_LINKED] = pith__scale_share(all->linked, all->weight);
@@ -110,32 +83,32 @@ find_totals(const pith_block_context *context, uint8_t *page)
   page[PAGE_STOPS] = pith__scale_log(all->stops);
   page[PAGE_COMMAS] = pith__scale_log(all->commas);
   page[PAGE_LINKS] = pith__scale_log(all->links);
-  page[PAGE_IMAGES] = pith__scale_log(line->images);
-  page[PAGE_CONTROLS] = pith__scale_log(line->controls);
+  page[PAGE_IMAGES] = pith__scale_log(list->images);
+  page[PAGE_CONTROLS] = pith__scale_log(list->controls);
   page[PAGE_HEADINGS] = pith__scale_log(all->headings);
-  page[PAGE_PARAGRAPHS] = pith__scale_share(all->paragraphs, line->count);
-  page[PAGE_ITEMS] = pith__scale_share(all->items, line->count);
+  page[PAGE_PARAGRAPHS] = pith__scale_share(all->paragraphs, list->count);
+  page[PAGE_ITEMS] = pith__scale_share(all->items, list->count);
   page[PAGE_WIDE] = pith__scale_share(all->wide * 5ull, all->weight);
   page[PAGE_NUMBERS] = pith__scale_share(all->numbers * 4ull, all->weight);
   page[PAGE_HEAVIEST] = pith__scale_log(context->heaviest);
   page[PAGE_MEAN] =
-      line->count ? pith__scale_log(all->weight / line->count) : 0;
+      list->count ? pith__scale_log(all->weight / list->count) : 0;
 }
 
 static void
 find_shape(const pith_block_context *context, uint8_t *page)
 {
-  const pith_block_list *line = context->line;
+  const pith_block_list *list = context->list;
   page[PAGE_HAS_H1] = context->h1 != UINT32_MAX;
   page[PAGE_HAS_TITLE] = context->title != UINT32_MAX;
-  page[PAGE_GROUP_MOST] = pith__scale_share(context->group_most, line->count);
-  page[PAGE_GROUPS] = pith__scale_share(context->group_count, line->count);
-  if (line->count == 0)
+  page[PAGE_GROUP_MOST] = pith__scale_share(context->group_most, list->count);
+  page[PAGE_GROUPS] = pith__scale_share(context->group_count, list->count);
+  if (list->count == 0)
     return;
-  const pith_line_box *top = &line->boxes[context->top];
-  const pith_line_box *core = &line->boxes[context->core];
+  const pith_list_box *top = &list->boxes[context->top];
+  const pith_list_box *core = &list->boxes[context->core];
   const pith_context_sums *sums = context->sums;
-  uint32_t total = sums[line->count].weight;
+  uint32_t total = sums[list->count].weight;
   uint32_t in_core = sums[core->last].weight - sums[core->first].weight;
   page[PAGE_TOP_SHARE] = pith__scale_share(
       sums[top->last].weight - sums[top->first].weight, total);

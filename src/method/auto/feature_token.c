@@ -43,40 +43,34 @@ static const char *const names[TOKEN_COUNT] = {
     [TOKEN_ADDED] = "added",
 };
 
-static void
-put(uint8_t *out, int column, uint8_t value)
-{
-  out[(size_t)column * PITH_FEATURE_CHUNK] = value;
-}
-
 /* The least and the greatest value, 0 when nothing is known. */
 static void
 put_ends(uint8_t *out, int least, const pith_token_sum *sum)
 {
   bool known = sum->count > 0;
-  put(out, least, (uint8_t)(known ? 128 + sum->least : 0));
-  put(out, least + 1, (uint8_t)(known ? 128 + sum->most : 0));
+  pith__put(out, least, (uint8_t)(known ? 128 + sum->least : 0));
+  pith__put(out, least + 1, (uint8_t)(known ? 128 + sum->most : 0));
 }
 
 /* Gives what all names add. */
 static int32_t
 fill_path(const pith_feature_source *source, uint32_t n, uint8_t *out)
 {
-  const pith_block_list *line = source->context->line;
+  const pith_block_list *list = source->context->list;
   pith_token_sum all = source->tokens->inner[n];
-  put(out, TOKEN_PATH, pith__token_mean(&all));
-  uint32_t box = line->blocks[n].box;
+  pith__put(out, TOKEN_PATH, pith__token_mean(&all));
+  uint32_t box = list->blocks[n].box;
   for (int level = 1; level < LEVELS; level++) {
     if (box == PITH_BOX_OUTSIDE) {
-      put(out, TOKEN_PATH + level, 0);
+      pith__put(out, TOKEN_PATH + level, 0);
       continue;
     }
     const pith_token_sum *sum = &source->tokens->boxes[box];
-    put(out, TOKEN_PATH + level, pith__token_mean(sum));
+    pith__put(out, TOKEN_PATH + level, pith__token_mean(sum));
     pith__token_sum_add(&all, sum);
-    box = line->boxes[box].parent;
+    box = list->boxes[box].parent;
   }
-  put(out, TOKEN_PATH_ALL, pith__token_mean(&all));
+  pith__put(out, TOKEN_PATH_ALL, pith__token_mean(&all));
   put_ends(out, TOKEN_PATH_LEAST, &all);
   return all.added;
 }
@@ -86,18 +80,18 @@ fill_words(const pith_feature_source *source, uint32_t n, uint8_t *out)
 {
   const pith_token_sum *words = source->tokens->words;
   uint32_t heading = source->context->blocks[n].heading;
-  put(out, TOKEN_WORDS_MEAN, pith__token_mean(&words[n]));
+  pith__put(out, TOKEN_WORDS_MEAN, pith__token_mean(&words[n]));
   put_ends(out, TOKEN_WORDS_LEAST, &words[n]);
-  put(out, TOKEN_HEADING_WORDS,
-      heading == UINT32_MAX ? 0 : pith__token_mean(&words[heading]));
+  pith__put(out, TOKEN_HEADING_WORDS,
+            heading == UINT32_MAX ? 0 : pith__token_mean(&words[heading]));
 }
 
 static void
 fill_added(int32_t path, int32_t words, uint8_t *out)
 {
-  put(out, TOKEN_PATH_ADDED, pith__token_added(path));
-  put(out, TOKEN_WORDS_ADDED, pith__token_added(words));
-  put(out, TOKEN_ADDED, pith__token_added(path + words));
+  pith__put(out, TOKEN_PATH_ADDED, pith__token_added(path));
+  pith__put(out, TOKEN_WORDS_ADDED, pith__token_added(words));
+  pith__put(out, TOKEN_ADDED, pith__token_added(path + words));
 }
 
 static void

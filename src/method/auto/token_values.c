@@ -58,28 +58,28 @@ pith__token_sum_add(pith_token_sum *sum, const pith_token_sum *other)
 
 pith_status
 pith__token_context_make(pith_token_context *tokens, pith_memory *memory,
-                         const pith_block_list *line,
+                         const pith_block_list *list,
                          const pith_token_values *path,
                          const pith_token_values *words)
 {
   pith_region *region = &tokens->region;
   pith__region_init(region, memory);
-  tokens->inner = pith__region_take(region, line->count, sizeof *tokens->inner);
-  tokens->words = pith__region_take(region, line->count, sizeof *tokens->words);
+  tokens->inner = pith__region_take(region, list->count, sizeof *tokens->inner);
+  tokens->words = pith__region_take(region, list->count, sizeof *tokens->words);
   tokens->boxes =
-      pith__region_take(region, line->box_count, sizeof *tokens->boxes);
+      pith__region_take(region, list->box_count, sizeof *tokens->boxes);
   if (!tokens->inner || !tokens->words || !tokens->boxes)
     return pith__memory_status(memory);
-  for (uint32_t i = 0; i < line->count; i++) {
-    const pith_line_block *block = &line->blocks[i];
+  for (uint32_t i = 0; i < list->count; i++) {
+    const pith_list_block *block = &list->blocks[i];
     tokens->inner[i] =
-        sum_of(path, line->tokens, block->tokens, block->token_count);
+        sum_of(path, list->tokens, block->tokens, block->token_count);
     tokens->words[i] =
-        sum_of(words, line->words, block->words, block->word_count);
+        sum_of(words, list->words, block->words, block->word_count);
   }
-  for (uint32_t i = 0; i < line->box_count; i++)
-    tokens->boxes[i] = sum_of(path, line->tokens, line->boxes[i].tokens,
-                              line->boxes[i].token_count);
+  for (uint32_t i = 0; i < list->box_count; i++)
+    tokens->boxes[i] = sum_of(path, list->tokens, list->boxes[i].tokens,
+                              list->boxes[i].token_count);
   return PITH_OK;
 }
 

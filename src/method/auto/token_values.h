@@ -46,7 +46,7 @@ typedef struct pith_token_context {
  * a failure: PITH_NOMEM, PITH_LIMIT. */
 pith_status pith__token_context_make(pith_token_context *tokens,
                                      pith_memory *memory,
-                                     const pith_block_list *line,
+                                     const pith_block_list *list,
                                      const pith_token_values *path,
                                      const pith_token_values *words);
 void pith__token_context_done(pith_token_context *tokens);

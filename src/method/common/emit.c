@@ -1,7 +1,7 @@
 /*
- * See tell.h. Where the markup is misnested, ranges of what goes may cover text
- * that stays; so what goes is told first there, and what stays on top of it.
- * Everywhere else verdicts come in the order of the text, which spares sorting.
+ * See emit.h. Where the markup is misnested, ranges of what goes may cover text
+ * that stays; so what goes is emitted first there, and what stays on top of it.
+ * Everywhere else verdicts come in the order of the text, which saves sorting.
  */
 #include "method/common/emit.h"
 
@@ -11,38 +11,33 @@
 enum { BODY_REACH = 4 };
 
 pith_status
-pith__fates_open(const pith_method_call *call, pith_box_tree **out,
-                 pith_fate **fates, void **numbers)
+pith__fates_open(pith_page_fates *page, const pith_method_call *call)
 {
-  pith_status status = pith__page_boxes(call->page, out);
-  pith_box_tree *boxes = *out;
+  pith_status status = pith__page_boxes(call->page, &page->boxes);
   if (status != PITH_OK)
     return status;
-  size_t by_block = boxes->block_count * sizeof **fates;
-  size_t by_box = boxes->box_count * sizeof(uint32_t);
-  *fates = pith__box_tree_room(boxes, by_block + by_box);
-  if (!*fates)
+  /* One piece of memory for both: fates first, they need more alignment. */
+  size_t by_block = page->boxes->block_count * sizeof *page->fates;
+  size_t by_box = page->boxes->box_count * sizeof(uint32_t);
+  page->fates = pith__box_tree_room(page->boxes, by_block + by_box);
+  if (!page->fates)
     return pith__memory_status(call->page->memory);
-  *numbers = *fates + boxes->block_count;
-  memset(*numbers, 0, by_box);
+  page->numbers = page->fates + page->boxes->block_count;
+  memset(page->numbers, 0, by_box);
+  page->barred =
+      call->comments ? PITH_ROLE_FRAMES : PITH_ROLE_FRAMES | PITH_ROLE_COMMENTS;
   return PITH_OK;
 }
 
-uint32_t
-pith__fates_barred(const pith_method_call *call)
-{
-  return call->comments ? PITH_ROLE_FRAMES
-                        : PITH_ROLE_FRAMES | PITH_ROLE_COMMENTS;
-}
-
 void
-pith__fates_keep_something(const pith_box_tree *boxes, pith_fate *fates)
+pith__fates_keep_something(const pith_page_fates *page)
 {
+  const pith_box_tree *boxes = page->boxes;
   for (uint32_t i = 0; i < boxes->block_count; i++)
-    if (fates[i].kept && boxes->blocks[i].sum.words > 0)
+    if (page->fates[i].kept && boxes->blocks[i].sum.words > 0)
       return;
   for (uint32_t i = 0; i < boxes->block_count; i++)
-    fates[i] = (pith_fate){true, 0.5f, "all-there-is"};
+    pith__fates_set(page, i, true, 0.5f, "all-there-is");
 }
 
 /* What the body of the page holds; all of it when there is none. */
@@ -59,26 +54,30 @@ span_of_body(const pith_box_tree *boxes)
   return span;
 }
 
+/* A block that goes takes along what is between it and the block before it,
+ * unless that one stays. */
 static void
-tell(const pith_box_tree *boxes, const pith_fate *fates, uint32_t i,
-     pith_span body, pith_verdicts *verdicts)
+emit_block(const pith_page_fates *page, uint32_t i, pith_span body,
+           pith_verdicts *verdicts)
 {
-  const pith_box_block *block = &boxes->blocks[i];
+  const pith_box_block *block = &page->boxes->blocks[i];
+  const pith_fate *fate = &page->fates[i];
   pith_span span = block->span;
-  if (!fates[i].kept) {
+  if (!fate->kept) {
     uint32_t before = body.from;
     if (i > 0)
-      before = fates[i - 1].kept ? span.from : block[-1].span.to;
+      before = fate[-1].kept ? span.from : block[-1].span.to;
     if (before < span.from)
       span.from = before;
-    if (i + 1 == boxes->block_count && body.to > span.to)
+    if (i + 1 == page->boxes->block_count && body.to > span.to)
       span.to = body.to;
   }
   pith__verdicts_add(verdicts, span,
-                     fates[i].kept ? PITH_CONTENT : PITH_NAVIGATION,
-                     fates[i].score, fates[i].reason);
+                     fate->kept ? PITH_CONTENT : PITH_NAVIGATION, fate->score,
+                     fate->reason);
 }
 
+/* False where the markup is misnested: the parser moved text. */
 static bool
 are_in_order(const pith_box_tree *boxes)
 {
@@ -89,15 +88,15 @@ are_in_order(const pith_box_tree *boxes)
 }
 
 void
-pith__emit_blocks(const pith_box_tree *boxes, const pith_fate *fates,
-                  pith_verdicts *verdicts)
+pith__emit_blocks(const pith_page_fates *page, pith_verdicts *verdicts)
 {
-  bool ordered = are_in_order(boxes);
-  pith_span body = span_of_body(boxes);
-  for (uint32_t i = 0; i < boxes->block_count; i++)
-    if (ordered || !fates[i].kept)
-      tell(boxes, fates, i, body, verdicts);
-  for (uint32_t i = 0; !ordered && i < boxes->block_count; i++)
-    if (fates[i].kept)
-      tell(boxes, fates, i, body, verdicts);
+  uint32_t count = page->boxes->block_count;
+  bool ordered = are_in_order(page->boxes);
+  pith_span body = span_of_body(page->boxes);
+  for (uint32_t i = 0; i < count; i++)
+    if (ordered || !page->fates[i].kept)
+      emit_block(page, i, body, verdicts);
+  for (uint32_t i = 0; !ordered && i < count; i++)
+    if (page->fates[i].kept)
+      emit_block(page, i, body, verdicts);
 }

@@ -29,13 +29,11 @@ enum {
 static const float handed_up[] = {
     [PITH_BALANCED] = 0.9f, [PITH_PRECISION] = 0.75f, [PITH_RECALL] = 0.97f};
 
-typedef struct judgement {
-  uint32_t barred;      /* roles whose text is no content */
-  pith_box_tree *boxes; /* borrowed */
-  pith_fate *fates;     /* by block */
-  float *scores;        /* by box */
-  uint32_t best;        /* the box with the largest */
-} judgement;
+typedef struct decision {
+  pith_page_fates page;
+  float *scores; /* by box */
+  uint32_t best; /* the box with the largest */
+} decision;
 
 static float
 link_free(const pith_text_sum *sum)
@@ -43,27 +41,14 @@ link_free(const pith_text_sum *sum)
   return sum->words == 0 ? 0 : 1 - (float)sum->link_words / (float)sum->words;
 }
 
-static uint32_t
-role_of(const judgement *in, uint32_t block)
-{
-  return in->boxes->boxes[in->boxes->blocks[block].box].inside;
-}
-
 static void
-decide(judgement *in, uint32_t block, bool kept, float score,
-       const char *reason)
+score_boxes(decision *in, float share)
 {
-  pith_fate fate = {kept, score, reason};
-  in->fates[block] = fate;
-}
-
-static void
-score_boxes(judgement *in, float share)
-{
-  const pith_box_tree *boxes = in->boxes;
+  const pith_box_tree *boxes = in->page.boxes;
   for (uint32_t i = 0; i < boxes->block_count; i++) {
     const pith_text_sum *sum = &boxes->blocks[i].sum;
-    if (sum->words >= WORDS_LEAST && !(role_of(in, i) & in->barred))
+    if (sum->words >= WORDS_LEAST &&
+        !(pith__fates_role(&in->page, i) & in->page.barred))
       in->scores[boxes->blocks[i].box] += (float)sum->words * link_free(sum);
   }
   for (uint32_t i = boxes->box_count; i-- > 1;)
@@ -77,11 +62,11 @@ score_boxes(judgement *in, float share)
 }
 
 static void
-keep_box(judgement *in, uint32_t box, float score, const char *reason)
+keep_box(decision *in, uint32_t box, float score, const char *reason)
 {
-  uint32_t end = in->boxes->boxes[box].end;
-  for (uint32_t i = in->boxes->boxes[box].first; i < end; i++)
-    decide(in, i, true, score, reason);
+  uint32_t end = in->page.boxes->boxes[box].end;
+  for (uint32_t i = in->page.boxes->boxes[box].first; i < end; i++)
+    pith__fates_set(&in->page, i, true, score, reason);
 }
 
 /* Text with sentences and few links. */
@@ -94,9 +79,9 @@ is_text(const pith_text_sum *sum)
 /* Boxes beside the best one that are nearly as good or are plain text, and
  * text right beside it. */
 static void
-join_siblings(judgement *in)
+join_siblings(decision *in)
 {
-  const pith_box_tree *boxes = in->boxes;
+  const pith_box_tree *boxes = in->page.boxes;
   if (in->best == 0)
     return;
   uint32_t parent = boxes->boxes[in->best].parent;
@@ -105,21 +90,22 @@ join_siblings(judgement *in)
   for (uint32_t i = parent + 1;
        i < boxes->box_count && boxes->boxes[i].first < around->end; i++) {
     const pith_box *box = &boxes->boxes[i];
-    if (box->parent == parent && i != in->best && !(box->inside & in->barred) &&
+    if (box->parent == parent && i != in->best &&
+        !(box->inside & in->page.barred) &&
         (in->scores[i] >= least || is_text(&box->sum)))
       keep_box(in, i, 0.7f, "sibling");
   }
   for (uint32_t i = around->first; i < around->end; i++)
     if (boxes->blocks[i].box == parent && is_text(&boxes->blocks[i].sum))
-      decide(in, i, true, 0.7f, "sibling");
+      pith__fates_set(&in->page, i, true, 0.7f, "sibling");
 }
 
 /* Whether a block of links stands in a list of them. */
 static bool
-is_in_link_list(const judgement *in, uint32_t i)
+is_in_link_list(const decision *in, uint32_t i)
 {
-  const pith_box *boxes = in->boxes->boxes;
-  const pith_box_block *block = &in->boxes->blocks[i];
+  const pith_box *boxes = in->page.boxes->boxes;
+  const pith_box_block *block = &in->page.boxes->blocks[i];
   uint32_t at = block->box;
   if (block->sum.words == 0 || block->sum.link_words * 2 < block->sum.words)
     return false;
@@ -135,60 +121,60 @@ is_in_link_list(const judgement *in, uint32_t i)
 
 /* What was kept and is no text after all. */
 static void
-cut_inside(judgement *in)
+cut_inside(decision *in)
 {
-  for (uint32_t i = 0; i < in->boxes->block_count; i++) {
-    if (!in->fates[i].kept)
+  for (uint32_t i = 0; i < in->page.boxes->block_count; i++) {
+    if (!in->page.fates[i].kept)
       continue;
-    if (role_of(in, i) & (in->barred | PITH_ROLE_FORM))
-      decide(in, i, false, 0.1f, "frame");
+    if (pith__fates_role(&in->page, i) & (in->page.barred | PITH_ROLE_FORM))
+      pith__fates_set(&in->page, i, false, 0.1f, "frame");
     else if (is_in_link_list(in, i))
-      decide(in, i, false, 0.2f, "link-list");
+      pith__fates_set(&in->page, i, false, 0.2f, "link-list");
   }
 }
 
 /* The heading above the first block that stays. */
 static void
-keep_heading(judgement *in)
+keep_heading(decision *in)
 {
   uint32_t first = 0;
-  while (first < in->boxes->block_count && !in->fates[first].kept)
+  while (first < in->page.boxes->block_count && !in->page.fates[first].kept)
     first++;
   for (uint32_t up = 1; up <= HEADING_REACH && up <= first; up++) {
-    uint32_t role = role_of(in, first - up);
-    if (role & in->barred)
+    uint32_t role = pith__fates_role(&in->page, first - up);
+    if (role & in->page.barred)
       return;
     if (role & PITH_ROLE_HEADING) {
-      decide(in, first - up, true, 0.7f, "heading");
+      pith__fates_set(&in->page, first - up, true, 0.7f, "heading");
       return;
     }
   }
 }
 
 static void
-classify_boxes(judgement *in, float share)
+classify_boxes(decision *in, float share)
 {
-  for (uint32_t i = 0; i < in->boxes->block_count; i++)
-    decide(in, i, false, 0.3f * link_free(&in->boxes->blocks[i].sum),
-           "outside");
+  for (uint32_t i = 0; i < in->page.boxes->block_count; i++)
+    pith__fates_set(&in->page, i, false,
+                    0.3f * link_free(&in->page.boxes->blocks[i].sum),
+                    "outside");
   score_boxes(in, share);
   keep_box(in, in->best, 0.9f, "subtree");
   join_siblings(in);
   cut_inside(in);
   keep_heading(in);
-  pith__fates_keep_something(in->boxes, in->fates);
+  pith__fates_keep_something(&in->page);
 }
 
 pith_status
 pith__dom_classify(const pith_method_call *call, pith_verdicts *verdicts)
 {
-  judgement in = {.barred = pith__fates_barred(call)};
-  void *numbers;
-  pith_status status = pith__fates_open(call, &in.boxes, &in.fates, &numbers);
+  decision in = {.scores = NULL};
+  pith_status status = pith__fates_open(&in.page, call);
   if (status != PITH_OK)
     return status;
-  in.scores = numbers;
+  in.scores = in.page.numbers;
   classify_boxes(&in, handed_up[call->balance]);
-  pith__emit_blocks(in.boxes, in.fates, verdicts);
+  pith__emit_blocks(&in.page, verdicts);
   return verdicts->failed ? pith__memory_status(call->page->memory) : PITH_OK;
 }

@@ -39,25 +39,17 @@ static const shares shares_of[] = {
     [PITH_RECALL] = {80, 10, 50, 50, true},
 };
 
-typedef struct judgement {
+typedef struct decision {
+  pith_page_fates page;
   const shares *wanted;
-  uint32_t barred;      /* roles whose text is no content */
-  pith_box_tree *boxes; /* borrowed */
-  pith_fate *fates;     /* by block */
   uint32_t *prose; /* by box: words of the sentences inside that are kept */
   uint32_t region; /* the box that holds most of them */
-} judgement;
+} decision;
 
 static bool
 exceeds(uint32_t part, uint32_t whole, uint32_t per_cent)
 {
   return (uint64_t)part * 100 > (uint64_t)whole * per_cent;
-}
-
-static uint32_t
-role_of(const judgement *in, uint32_t block)
-{
-  return in->boxes->boxes[in->boxes->blocks[block].box].inside;
 }
 
 static bool
@@ -66,42 +58,35 @@ is_links(const pith_box_block *block)
   return block->sum.words > 0 && block->sum.link_words * 2 >= block->sum.words;
 }
 
-static void
-decide(judgement *in, uint32_t block, bool kept, float score,
-       const char *reason)
-{
-  pith_fate fate = {kept, score, reason};
-  in->fates[block] = fate;
-}
-
 /* The fate of a block by itself. */
 static void
-classify_alone(judgement *in, uint32_t i)
+classify_alone(decision *in, uint32_t i)
 {
-  const pith_box_block *block = &in->boxes->blocks[i];
-  uint32_t role = role_of(in, i);
-  if (role & in->barred)
-    decide(in, i, false, 0.1f,
-           role & in->barred & PITH_ROLE_COMMENTS ? "comments" : "frame");
+  const pith_box_block *block = &in->page.boxes->blocks[i];
+  uint32_t role = pith__fates_role(&in->page, i);
+  if (role & in->page.barred)
+    pith__fates_set(&in->page, i, false, 0.1f,
+                    role & in->page.barred & PITH_ROLE_COMMENTS ? "comments"
+                                                                : "frame");
   else if (is_links(block))
-    decide(in, i, false, 0.2f, "links");
+    pith__fates_set(&in->page, i, false, 0.2f, "links");
   else if (block->sum.sentences == 0)
-    decide(in, i, false, 0.4f, "no-sentence");
+    pith__fates_set(&in->page, i, false, 0.4f, "no-sentence");
   else
-    decide(in, i, true,
-           0.7f + 0.3f * (float)block->sum.sentence_words /
-                      (float)(block->sum.words + 1),
-           "sentence");
+    pith__fates_set(&in->page, i, true,
+                    0.7f + 0.3f * (float)block->sum.sentence_words /
+                               (float)(block->sum.words + 1),
+                    "sentence");
 }
 
 /* Find the sentences, and how many words of them each box has. */
 static void
-find_prose(judgement *in)
+find_prose(decision *in)
 {
-  const pith_box_tree *boxes = in->boxes;
+  const pith_box_tree *boxes = in->page.boxes;
   for (uint32_t i = 0; i < boxes->block_count; i++) {
     classify_alone(in, i);
-    if (in->fates[i].kept)
+    if (in->page.fates[i].kept)
       in->prose[boxes->blocks[i].box] += boxes->blocks[i].sum.sentence_words;
   }
   for (uint32_t i = boxes->box_count; i-- > 1;)
@@ -112,9 +97,9 @@ find_prose(judgement *in)
  * More than half of it can be in one box only, so one pass will do. A single
  * block is no region. */
 static void
-find_region(judgement *in)
+find_region(decision *in)
 {
-  const pith_box_tree *boxes = in->boxes;
+  const pith_box_tree *boxes = in->page.boxes;
   in->region = 0;
   for (uint32_t i = 1; i < boxes->box_count; i++)
     if (boxes->boxes[i].parent == in->region &&
@@ -126,21 +111,21 @@ find_region(judgement *in)
 }
 
 static void
-drop_outside(judgement *in)
+drop_outside(decision *in)
 {
-  const pith_box *region = &in->boxes->boxes[in->region];
-  for (uint32_t i = 0; i < in->boxes->block_count; i++)
-    if ((i < region->first || i >= region->end) && in->fates[i].kept)
-      decide(in, i, false, 0.3f, "outside");
+  const pith_box *region = &in->page.boxes->boxes[in->region];
+  for (uint32_t i = 0; i < in->page.boxes->block_count; i++)
+    if ((i < region->first || i >= region->end) && in->page.fates[i].kept)
+      pith__fates_set(&in->page, i, false, 0.3f, "outside");
 }
 
 /* Whether a box around the block has so much prose that what is in it without
  * sentences belongs to it. */
 static bool
-has_company(const judgement *in, uint32_t block)
+has_company(const decision *in, uint32_t block)
 {
-  const pith_box *boxes = in->boxes->boxes;
-  uint32_t at = in->boxes->blocks[block].box;
+  const pith_box *boxes = in->page.boxes->boxes;
+  uint32_t at = in->page.boxes->blocks[block].box;
   for (uint32_t i = 0; i < COMPANY_REACH && at >= in->region; i++) {
     const pith_text_sum *sum = &boxes[at].sum;
     if (exceeds(in->prose[at], sum->words, in->wanted->company) &&
@@ -154,74 +139,75 @@ has_company(const judgement *in, uint32_t block)
 }
 
 static void
-keep_company(judgement *in)
+keep_company(decision *in)
 {
-  const pith_box *region = &in->boxes->boxes[in->region];
-  uint32_t barred = in->barred | PITH_ROLE_FORM;
+  const pith_box *region = &in->page.boxes->boxes[in->region];
+  uint32_t barred = in->page.barred | PITH_ROLE_FORM;
   for (uint32_t i = region->first; i < region->end; i++)
-    if (!in->fates[i].kept && !(role_of(in, i) & barred) &&
-        !is_links(&in->boxes->blocks[i]) && has_company(in, i))
-      decide(in, i, true, 0.6f, "company");
+    if (!in->page.fates[i].kept && !(pith__fates_role(&in->page, i) & barred) &&
+        !is_links(&in->page.boxes->blocks[i]) && has_company(in, i))
+      pith__fates_set(&in->page, i, true, 0.6f, "company");
 }
 
 /* Whether a block that goes may be the heading of one that stays below it. */
 static bool
-is_heading(const judgement *in, uint32_t i)
+is_heading(const decision *in, uint32_t i)
 {
-  const pith_box_block *block = &in->boxes->blocks[i];
-  if (role_of(in, i) & PITH_ROLE_HEADING)
+  const pith_box_block *block = &in->page.boxes->blocks[i];
+  if (pith__fates_role(&in->page, i) & PITH_ROLE_HEADING)
     return true;
   return (block->facts & PITH_BLOCK_BOLD) && !is_links(block);
 }
 
 /* The headings of the block i, which stays. */
 static void
-keep_headings_of(judgement *in, uint32_t i)
+keep_headings_of(decision *in, uint32_t i)
 {
   for (uint32_t up = 1; up <= HEADING_REACH && up <= i; up++) {
     uint32_t above = i - up;
-    if (in->fates[above].kept || (role_of(in, above) & in->barred))
+    if (in->page.fates[above].kept ||
+        (pith__fates_role(&in->page, above) & in->page.barred))
       return;
     if (is_heading(in, above))
-      decide(in, above, true, 0.7f, "heading");
-    else if (in->boxes->blocks[above].sum.link_words > 0)
+      pith__fates_set(&in->page, above, true, 0.7f, "heading");
+    else if (in->page.boxes->blocks[above].sum.link_words > 0)
       return;
   }
 }
 
 /* From below, so that a heading of a heading is found. */
 static void
-keep_headings(judgement *in)
+keep_headings(decision *in)
 {
-  for (uint32_t i = in->boxes->block_count; i-- > 1;)
-    if (in->fates[i].kept)
+  for (uint32_t i = in->page.boxes->block_count; i-- > 1;)
+    if (in->page.fates[i].kept)
       keep_headings_of(in, i);
 }
 
 /* Where hardly any of the page's plain words are kept, it is a list, a shop or
  * a form: keep all but the frames. */
 static void
-keep_if_no_prose(judgement *in)
+keep_if_no_prose(decision *in)
 {
-  const pith_box_block *blocks = in->boxes->blocks;
-  uint32_t barred = in->barred | PITH_ROLE_FORM;
+  const pith_box_block *blocks = in->page.boxes->blocks;
+  uint32_t barred = in->page.barred | PITH_ROLE_FORM;
   uint32_t kept = 0, all = 0;
-  for (uint32_t i = 0; i < in->boxes->block_count; i++) {
+  for (uint32_t i = 0; i < in->page.boxes->block_count; i++) {
     uint32_t plain = blocks[i].sum.words - blocks[i].sum.link_words;
-    if (in->fates[i].kept)
+    if (in->page.fates[i].kept)
       kept += plain;
-    if (in->fates[i].kept || !(role_of(in, i) & barred))
+    if (in->page.fates[i].kept || !(pith__fates_role(&in->page, i) & barred))
       all += plain;
   }
   if (exceeds(kept, all, in->wanted->least) || kept == all)
     return;
-  for (uint32_t i = 0; i < in->boxes->block_count; i++)
-    if (!in->fates[i].kept && !(role_of(in, i) & barred))
-      decide(in, i, true, 0.5f, "no-prose");
+  for (uint32_t i = 0; i < in->page.boxes->block_count; i++)
+    if (!in->page.fates[i].kept && !(pith__fates_role(&in->page, i) & barred))
+      pith__fates_set(&in->page, i, true, 0.5f, "no-prose");
 }
 
 static void
-classify_boxes(judgement *in)
+classify_boxes(decision *in)
 {
   find_prose(in);
   find_region(in);
@@ -230,21 +216,19 @@ classify_boxes(judgement *in)
   keep_company(in);
   keep_headings(in);
   keep_if_no_prose(in);
-  pith__fates_keep_something(in->boxes, in->fates);
+  pith__fates_keep_something(&in->page);
 }
 
 static pith_status
 classify_tree(const pith_method_call *call, pith_verdicts *verdicts)
 {
-  judgement in = {.wanted = &shares_of[call->balance],
-                  .barred = pith__fates_barred(call)};
-  void *numbers;
-  pith_status status = pith__fates_open(call, &in.boxes, &in.fates, &numbers);
+  decision in = {.wanted = &shares_of[call->balance]};
+  pith_status status = pith__fates_open(&in.page, call);
   if (status != PITH_OK)
     return status;
-  in.prose = numbers;
+  in.prose = in.page.numbers;
   classify_boxes(&in);
-  pith__emit_blocks(in.boxes, in.fates, verdicts);
+  pith__emit_blocks(&in.page, verdicts);
   return verdicts->failed ? pith__memory_status(call->page->memory) : PITH_OK;
 }
 

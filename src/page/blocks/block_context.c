@@ -17,7 +17,7 @@ enum {
 };
 
 static uint8_t
-heading_level(const pith_line_box *box)
+heading_level(const pith_list_box *box)
 {
   if (box->tag >= PITH_TAG_H1 && box->tag <= PITH_TAG_H6)
     return (uint8_t)(box->tag - PITH_TAG_H1 + 1);
@@ -26,23 +26,23 @@ heading_level(const pith_line_box *box)
 
 /* The level of the heading that a block is, through the boxes around it. */
 static uint8_t
-heading_around(const pith_block_list *line, uint32_t box)
+heading_around(const pith_block_list *list, uint32_t box)
 {
-  uint32_t up = line->boxes[box].near[PITH_NEAR_HEADING];
+  uint32_t up = list->boxes[box].near[PITH_NEAR_HEADING];
   if (up == 0 || up > GROUP_LEVELS)
     return 0;
   for (; up > 1; up--)
-    box = line->boxes[box].parent;
-  uint8_t level = heading_level(&line->boxes[box]);
+    box = list->boxes[box].parent;
+  uint8_t level = heading_level(&list->boxes[box]);
   return level > 0 ? level : 2; /* by its role */
 }
 
 static void
 add_sums(const pith_block_context *context, uint32_t i)
 {
-  const pith_line_block *block = &context->line->blocks[i];
+  const pith_list_block *block = &context->list->blocks[i];
   const pith_text_tally *tally = &block->tally;
-  const uint8_t *near = context->line->boxes[block->box].near;
+  const uint8_t *near = context->list->boxes[block->box].near;
   uint32_t weight = pith__text_tally_weight(tally);
   pith_context_sums sums = context->sums[i];
   sums.weight += weight;
@@ -69,11 +69,11 @@ walk_blocks(pith_block_context *context)
   uint32_t heading = UINT32_MAX;
   memset(context->sums, 0, sizeof *context->sums);
   context->h1 = UINT32_MAX;
-  for (uint32_t i = 0; i < context->line->count; i++) {
+  for (uint32_t i = 0; i < context->list->count; i++) {
     pith_context_block *block = &context->blocks[i];
     block->heading = heading;
     block->heading_level =
-        heading_around(context->line, context->line->blocks[i].box);
+        heading_around(context->list, context->list->blocks[i].box);
     if (block->heading_level > 0)
       heading = i;
     if (block->heading_level == 1 && context->h1 == UINT32_MAX)
@@ -108,12 +108,12 @@ same_key(const uint64_t *order, uint32_t a, uint32_t b)
 
 /* The look of a block: the signs of the boxes around it. */
 static uint64_t
-look_of(const pith_block_list *line, uint32_t box)
+look_of(const pith_block_list *list, uint32_t box)
 {
   uint64_t look = 0;
   for (int i = 0; i < GROUP_LEVELS && box != PITH_BOX_OUTSIDE; i++) {
-    look = pith__hash64_pair(look, line->boxes[box].sign);
-    box = line->boxes[box].parent;
+    look = pith__hash64_pair(look, list->boxes[box].sign);
+    box = list->boxes[box].parent;
   }
   return look;
 }
@@ -121,7 +121,7 @@ look_of(const pith_block_list *line, uint32_t box)
 static void
 add_to_group(pith_block_context *context, uint32_t i, uint32_t group)
 {
-  const pith_line_block *block = &context->line->blocks[i];
+  const pith_list_block *block = &context->list->blocks[i];
   pith_context_group *sum = &context->groups[group];
   context->blocks[i].group = group;
   sum->blocks++;
@@ -136,9 +136,9 @@ add_to_group(pith_block_context *context, uint32_t i, uint32_t group)
 static bool
 find_groups(pith_block_context *context, uint64_t *keys)
 {
-  uint32_t count = context->line->count;
+  uint32_t count = context->list->count;
   for (uint32_t i = 0; i < count; i++)
-    keys[i] = look_of(context->line, context->line->blocks[i].box);
+    keys[i] = look_of(context->list, context->list->blocks[i].box);
   const uint64_t *order = sort_keys(&context->region, keys, count);
   if (!order)
     return false;
@@ -153,9 +153,9 @@ find_groups(pith_block_context *context, uint64_t *keys)
 static bool
 find_twins(pith_block_context *context, uint64_t *keys)
 {
-  uint32_t count = context->line->count;
+  uint32_t count = context->list->count;
   for (uint32_t i = 0; i < count; i++)
-    keys[i] = pith__hash64_pair(context->line->blocks[i].tally.hash, 0);
+    keys[i] = pith__hash64_pair(context->list->blocks[i].tally.hash, 0);
   const uint64_t *order = sort_keys(&context->region, keys, count);
   if (!order)
     return false;
@@ -175,22 +175,22 @@ find_twins(pith_block_context *context, uint64_t *keys)
 static bool
 find_alike(pith_block_context *context)
 {
-  const pith_block_list *line = context->line;
+  const pith_block_list *list = context->list;
   uint64_t *keys =
-      pith__region_take(&context->region, line->box_count, sizeof *keys);
+      pith__region_take(&context->region, list->box_count, sizeof *keys);
   if (!keys)
     return false;
-  for (uint32_t i = 0; i < line->box_count; i++) {
-    const pith_line_box *box = &line->boxes[i];
+  for (uint32_t i = 0; i < list->box_count; i++) {
+    const pith_list_box *box = &list->boxes[i];
     keys[i] = pith__hash64_pair(box->parent, box->sign);
     if (box->parent != PITH_BOX_OUTSIDE)
       context->boxes[box->parent].children++;
   }
-  const uint64_t *order = sort_keys(&context->region, keys, line->box_count);
+  const uint64_t *order = sort_keys(&context->region, keys, list->box_count);
   if (!order)
     return false;
-  for (uint32_t from = 0, to; from < line->box_count; from = to) {
-    for (to = from + 1; to < line->box_count && same_key(order, to, from);)
+  for (uint32_t from = 0, to; from < list->box_count; from = to) {
+    for (to = from + 1; to < list->box_count && same_key(order, to, from);)
       to++;
     for (uint32_t i = from; i < to; i++)
       context->boxes[(uint32_t)order[i]].alike = to - from;
@@ -200,7 +200,7 @@ find_alike(pith_block_context *context)
 
 /* Whether a box holds texts rather than being one. */
 static bool
-is_holder(const pith_line_box *box)
+is_holder(const pith_list_box *box)
 {
   switch ((pith_tag)box->tag) {
   case PITH_TAG_ARTICLE:
@@ -220,7 +220,7 @@ is_holder(const pith_line_box *box)
 static void
 give_points(pith_block_context *context, uint32_t i)
 {
-  const pith_line_block *block = &context->line->blocks[i];
+  const pith_list_block *block = &context->list->blocks[i];
   uint32_t weight = context->sums[i + 1].weight - context->sums[i].weight;
   if (weight < POINTS_LEAST)
     return;
@@ -230,22 +230,22 @@ give_points(pith_block_context *context, uint32_t i)
       POINTS_UNIT * (1 + commas) + POINTS_UNIT * length * 3 / POINTS_FULL;
   points = points * (weight - block->link_weight) / weight;
   uint32_t box = block->box;
-  if (!is_holder(&context->line->boxes[box]))
-    box = context->line->boxes[box].parent;
+  if (!is_holder(&context->list->boxes[box]))
+    box = context->list->boxes[box].parent;
   for (int up = 0; up < 3 && box != PITH_BOX_OUTSIDE; up++, points /= 2) {
     context->boxes[box].points += points;
-    box = context->line->boxes[box].parent;
+    box = context->list->boxes[box].parent;
   }
 }
 
 static void
 find_top(pith_block_context *context)
 {
-  const pith_block_list *line = context->line;
-  for (uint32_t i = 0; i < line->count; i++)
+  const pith_block_list *list = context->list;
+  for (uint32_t i = 0; i < list->count; i++)
     give_points(context, i);
-  for (uint32_t i = 0; i < line->box_count; i++) {
-    const pith_line_box *box = &line->boxes[i];
+  for (uint32_t i = 0; i < list->box_count; i++) {
+    const pith_list_box *box = &list->boxes[i];
     const pith_context_sums *to = &context->sums[box->last];
     const pith_context_sums *from = &context->sums[box->first];
     uint64_t weight = to->weight - from->weight;
@@ -260,7 +260,7 @@ find_top(pith_block_context *context)
 static uint64_t
 prose_of(const pith_block_context *context, uint32_t box)
 {
-  const pith_line_box *of = &context->line->boxes[box];
+  const pith_list_box *of = &context->list->boxes[box];
   return context->sums[of->last].prose - context->sums[of->first].prose;
 }
 
@@ -268,7 +268,7 @@ prose_of(const pith_block_context *context, uint32_t box)
 static void
 find_core(pith_block_context *context)
 {
-  const pith_line_box *boxes = context->line->boxes;
+  const pith_list_box *boxes = context->list->boxes;
   uint32_t at = 0;
   for (;;) {
     uint32_t best = at;
@@ -291,22 +291,23 @@ static void
 find_title(pith_block_context *context)
 {
   const pith_tree *tree = context->tree;
-  const pith_block_list *line = context->line;
-  uint32_t hashes[PITH_TALLY_HASHES], node = line->title;
-  pith_word_list list = {hashes, 0};
+  const pith_block_list *list = context->list;
+  uint32_t hashes[PITH_TALLY_HASHES], node = list->title;
+  pith_word_list words = {hashes, 0};
   pith_text_tally tally;
   memset(&tally, 0, sizeof tally);
   context->title = UINT32_MAX;
   if (node == 0 || tree->nodes[node].end == node + 1)
     return;
   pith_slice title = pith__tree_text(tree, node + 1);
-  pith__text_tally_add(&tally, title, title.len, &list);
-  for (uint32_t i = 0; i < line->count && list.count > 0; i++) {
-    const pith_line_block *block = &line->blocks[i];
-    if (block->word_count > list.count || block->word_count * 3 < list.count ||
-        (block->word_count < 2 && list.count > 1) || block->linked)
+  pith__text_tally_add(&tally, title, title.len, &words);
+  for (uint32_t i = 0; i < list->count && words.count > 0; i++) {
+    const pith_list_block *block = &list->blocks[i];
+    if (block->word_count > words.count ||
+        block->word_count * 3 < words.count ||
+        (block->word_count < 2 && words.count > 1) || block->linked)
       continue;
-    if (memcmp(line->words + block->words, hashes,
+    if (memcmp(list->words + block->words, hashes,
                block->word_count * sizeof *hashes) != 0)
       continue;
     context->title = i;
@@ -317,34 +318,34 @@ find_title(pith_block_context *context)
 static bool
 take_arrays(pith_block_context *context)
 {
-  const pith_block_list *line = context->line;
+  const pith_block_list *list = context->list;
   pith_region *region = &context->region;
   context->sums =
-      pith__region_take(region, (size_t)line->count + 1, sizeof *context->sums);
+      pith__region_take(region, (size_t)list->count + 1, sizeof *context->sums);
   context->blocks =
-      pith__region_take_zeros(region, line->count, sizeof *context->blocks);
+      pith__region_take_zeros(region, list->count, sizeof *context->blocks);
   context->boxes =
-      pith__region_take_zeros(region, line->box_count, sizeof *context->boxes);
+      pith__region_take_zeros(region, list->box_count, sizeof *context->boxes);
   context->groups =
-      pith__region_take_zeros(region, line->count, sizeof *context->groups);
+      pith__region_take_zeros(region, list->count, sizeof *context->groups);
   return context->sums && context->blocks && context->boxes && context->groups;
 }
 
 pith_status
 pith__block_context_make(pith_block_context *context, pith_memory *memory,
-                         const pith_tree *tree, const pith_block_list *line)
+                         const pith_tree *tree, const pith_block_list *list)
 {
   memset(context, 0, sizeof *context);
   context->tree = tree;
-  context->line = line;
+  context->list = list;
   pith__region_init(&context->region, memory);
   uint64_t *keys =
-      pith__region_take(&context->region, line->count, sizeof *keys);
-  if (!pith__page_declared_begin(&context->told, &context->region) || !keys ||
-      !take_arrays(context))
+      pith__region_take(&context->region, list->count, sizeof *keys);
+  if (!pith__page_declared_begin(&context->declared, &context->region) ||
+      !keys || !take_arrays(context))
     return pith__memory_status(memory);
   walk_blocks(context);
-  if (line->count > 0) {
+  if (list->count > 0) {
     if (!find_groups(context, keys) || !find_twins(context, keys) ||
         !find_alike(context))
       return pith__memory_status(memory);
@@ -352,8 +353,8 @@ pith__block_context_make(pith_block_context *context, pith_memory *memory,
     find_core(context);
   }
   find_title(context);
-  pith__page_cues_find(&context->cues, &context->told, tree, line);
-  if (!pith__page_declared_find(&context->told, &context->region, line))
+  pith__page_cues_find(&context->cues, &context->declared, tree, list);
+  if (!pith__page_declared_find(&context->declared, &context->region, list))
     return pith__memory_status(memory);
   return PITH_OK;
 }
@@ -361,6 +362,6 @@ pith__block_context_make(pith_block_context *context, pith_memory *memory,
 void
 pith__block_context_done(pith_block_context *context)
 {
-  pith__page_declared_done(&context->told);
+  pith__page_declared_done(&context->declared);
   pith__region_done(&context->region);
 }

@@ -1,5 +1,5 @@
 /*
- * The line of blocks of a page in, what follows from the whole of it out: sums
+ * The block list of a page in, what follows from the whole of it out: sums
  * up to each block, so that those of any run of blocks are a difference;
  * blocks of the same kind; the boxes that look like the text of the page; and
  * what the page says of itself.
@@ -30,7 +30,7 @@ typedef struct pith_context_sums {
   uint32_t numbers;
 } pith_context_sums;
 
-/* What is known of a block beside what the line says. */
+/* What is known of a block beside what the list says. */
 typedef struct pith_context_block {
   uint32_t group;        /* blocks whose four innermost boxes look alike */
   uint32_t twins;        /* blocks with the same words, itself included */
@@ -54,7 +54,7 @@ typedef struct pith_context_group {
 
 typedef struct pith_block_context {
   const pith_tree *tree;       /* borrowed */
-  const pith_block_list *line; /* borrowed */
+  const pith_block_list *list; /* borrowed */
   pith_region region;          /* owns the rest */
   pith_context_sums *sums;     /* one more than there are blocks */
   pith_context_block *blocks;
@@ -68,15 +68,15 @@ typedef struct pith_block_context {
   uint32_t title;      /* the first block that says the title; likewise */
   uint32_t heaviest;   /* weight of the heaviest block */
   pith_page_cues cues;
-  pith_page_declared told;
+  pith_page_declared declared;
 } pith_block_context;
 
-/* Work out the context of a line, which is borrowed with its tree. Gives the
+/* Work out the context of a list, which is borrowed with its tree. Gives the
  * context: release it with pith__block_context_done(), also after a failure:
  * PITH_NOMEM, PITH_LIMIT. */
 pith_status pith__block_context_make(pith_block_context *context,
                                      pith_memory *memory, const pith_tree *tree,
-                                     const pith_block_list *line);
+                                     const pith_block_list *list);
 void pith__block_context_done(pith_block_context *context);
 
 #endif

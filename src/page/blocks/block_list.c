@@ -20,7 +20,7 @@
 
 #include <string.h>
 
-typedef struct pith_line_frame {
+typedef struct pith_list_frame {
   uint32_t end; /* the first node that is not in it */
   uint32_t node;
   uint32_t box;
@@ -31,13 +31,13 @@ typedef struct pith_line_frame {
   bool code;
   bool fixed; /* by its own style */
   bool hidden;
-} pith_line_frame;
+} pith_list_frame;
 
 /* The walk. */
 typedef struct cutter {
-  pith_block_list *line;
+  pith_block_list *list;
   const pith_tree *tree;
-  pith_line_block *block; /* the one that goes on, NULL: none */
+  pith_list_block *block; /* the one that goes on, NULL: none */
   uint32_t boxed;         /* frames that have boxes */
   uint32_t breaks;        /* <br> since the last text */
   uint32_t links;         /* what stood since the last block, and belongs to */
@@ -49,22 +49,22 @@ typedef struct cutter {
 } cutter;
 
 void
-pith__block_list_init(pith_block_list *line, pith_memory *memory)
+pith__block_list_init(pith_block_list *list, pith_memory *memory)
 {
-  memset(line, 0, sizeof *line);
-  line->memory = memory;
+  memset(list, 0, sizeof *list);
+  list->memory = memory;
 }
 
 void
-pith__block_list_done(pith_block_list *line)
+pith__block_list_done(pith_block_list *list)
 {
-  pith_memory *memory = line->memory;
-  PITH_FREE_ITEMS(memory, line->blocks, line->capacity);
-  PITH_FREE_ITEMS(memory, line->boxes, line->box_capacity);
-  PITH_FREE_ITEMS(memory, line->words, line->word_capacity);
-  PITH_FREE_ITEMS(memory, line->tokens, line->token_capacity);
-  PITH_FREE_ITEMS(memory, line->frames, line->frame_capacity);
-  pith__block_list_init(line, memory);
+  pith_memory *memory = list->memory;
+  PITH_FREE_ITEMS(memory, list->blocks, list->capacity);
+  PITH_FREE_ITEMS(memory, list->boxes, list->box_capacity);
+  PITH_FREE_ITEMS(memory, list->words, list->word_capacity);
+  PITH_FREE_ITEMS(memory, list->tokens, list->token_capacity);
+  PITH_FREE_ITEMS(memory, list->frames, list->frame_capacity);
+  pith__block_list_init(list, memory);
 }
 
 /* Remember that an array could not grow: the list is then incomplete, and
@@ -78,44 +78,44 @@ note_growth(cutter *at, bool grown)
 
 /* Room for `need` items in an array of the list. */
 #define MAKE_ROOM(at, items, capacity, need)                                   \
-  note_growth((at), PITH_GROW((at)->line->memory, items, capacity, need,       \
+  note_growth((at), PITH_GROW((at)->list->memory, items, capacity, need,       \
                               UINT32_MAX / 2))
 
-/* The names of an element, at the end of the tokens of the line. */
+/* The names of an element, at the end of the tokens of the list. */
 static uint32_t
 add_tokens(cutter *at, uint32_t node, uint32_t room)
 {
-  pith_block_list *line = at->line;
+  pith_block_list *list = at->list;
   if (at->tree->nodes[node].attributes == 0 || room == 0 ||
-      !MAKE_ROOM(at, line->tokens, line->token_capacity,
-                 line->token_count + room))
+      !MAKE_ROOM(at, list->tokens, list->token_capacity,
+                 list->token_count + room))
     return 0;
   uint32_t count = pith__name_tokens(at->memo, at->tree, node,
-                                     line->tokens + line->token_count, room);
-  line->token_count += count;
+                                     list->tokens + list->token_count, room);
+  list->token_count += count;
   return count;
 }
 
 static void
-add_box(cutter *at, pith_line_frame *frame, uint32_t parent)
+add_box(cutter *at, pith_list_frame *frame, uint32_t parent)
 {
-  pith_block_list *line = at->line;
-  if (!MAKE_ROOM(at, line->boxes, line->box_capacity, line->box_count + 1))
+  pith_block_list *list = at->list;
+  if (!MAKE_ROOM(at, list->boxes, list->box_capacity, list->box_count + 1))
     return;
-  frame->box = line->box_count++;
-  pith_line_box *box = &line->boxes[frame->box];
+  frame->box = list->box_count++;
+  pith_list_box *box = &list->boxes[frame->box];
   const pith_tree_node *node = &at->tree->nodes[frame->node];
   pith_element_sign sign = pith__element_sign(at->memo, at->tree, frame->node);
   memset(box, 0, sizeof *box);
   box->node = frame->node;
   box->parent = parent;
-  box->first = line->count;
+  box->first = list->count;
   box->sign = sign.hash;
   box->tag = node->space == PITH_NAMESPACE_HTML ? (uint8_t)node->tag : 0;
-  box->tokens = line->token_count;
+  box->tokens = list->token_count;
   box->token_count = (uint8_t)add_tokens(at, frame->node, PITH_NAME_TOKENS);
-  const pith_line_box *above =
-      parent == PITH_BOX_OUTSIDE ? NULL : &line->boxes[parent];
+  const pith_list_box *above =
+      parent == PITH_BOX_OUTSIDE ? NULL : &list->boxes[parent];
   pith__box_near(at->tree, box, above,
                  (pith_box_signs){sign.comments, frame->fixed, frame->hidden});
 }
@@ -124,8 +124,8 @@ add_box(cutter *at, pith_line_frame *frame, uint32_t parent)
 static uint32_t
 count_block_frames(const cutter *at)
 {
-  uint32_t count = at->line->depth;
-  while (count > 1 && !at->line->frames[count - 1].block)
+  uint32_t count = at->list->depth;
+  while (count > 1 && !at->list->frames[count - 1].block)
     count--;
   return count;
 }
@@ -134,12 +134,12 @@ count_block_frames(const cutter *at)
 static void
 make_boxes(cutter *at)
 {
-  pith_block_list *line = at->line;
+  pith_block_list *list = at->list;
   uint32_t count = count_block_frames(at);
   for (; at->boxed < count && !at->failed; at->boxed++) {
     uint32_t parent =
-        at->boxed == 0 ? PITH_BOX_OUTSIDE : line->frames[at->boxed - 1].box;
-    add_box(at, &line->frames[at->boxed], parent);
+        at->boxed == 0 ? PITH_BOX_OUTSIDE : list->frames[at->boxed - 1].box;
+    add_box(at, &list->frames[at->boxed], parent);
   }
 }
 
@@ -152,7 +152,7 @@ least16(uint32_t number)
 static void
 end_block(cutter *at)
 {
-  pith_line_block *block = at->block;
+  pith_list_block *block = at->block;
   if (!block)
     return;
   block->links = least16(at->links);
@@ -160,28 +160,28 @@ end_block(cutter *at)
   block->elements = least16(at->elements);
   block->controls = least16(at->controls);
   at->links = at->images = at->elements = at->controls = at->breaks = 0;
-  at->line->word_count = block->words + block->word_count;
+  at->list->word_count = block->words + block->word_count;
   at->block = NULL;
 }
 
 static void
 begin_block(cutter *at, uint32_t node)
 {
-  pith_block_list *line = at->line;
+  pith_block_list *list = at->list;
   make_boxes(at);
   if (at->failed ||
-      !MAKE_ROOM(at, line->blocks, line->capacity, line->count + 1) ||
-      !MAKE_ROOM(at, line->words, line->word_capacity,
-                 line->word_count + PITH_TALLY_HASHES))
+      !MAKE_ROOM(at, list->blocks, list->capacity, list->count + 1) ||
+      !MAKE_ROOM(at, list->words, list->word_capacity,
+                 list->word_count + PITH_TALLY_HASHES))
     return;
-  const pith_line_frame *frame = &line->frames[line->depth - 1];
-  at->block = &line->blocks[line->count++];
+  const pith_list_frame *frame = &list->frames[list->depth - 1];
+  at->block = &list->blocks[list->count++];
   memset(at->block, 0, sizeof *at->block);
   at->block->span.from = at->tree->nodes[node].from;
   at->block->node = node;
-  at->block->box = line->frames[at->boxed - 1].box;
-  at->block->words = line->word_count;
-  at->block->tokens = line->token_count;
+  at->block->box = list->frames[at->boxed - 1].box;
+  at->block->words = list->word_count;
+  at->block->tokens = list->token_count;
   at->block->linked = frame->in_link;
   at->block->inner = (uint8_t)at->tree->nodes[frame->node].tag;
 }
@@ -190,9 +190,9 @@ begin_block(cutter *at, uint32_t node)
 static void
 note_inner(cutter *at)
 {
-  pith_line_block *block = at->block;
-  for (uint32_t i = at->boxed; i < at->line->depth; i++) {
-    pith_line_frame *frame = &at->line->frames[i];
+  pith_list_block *block = at->block;
+  for (uint32_t i = at->boxed; i < at->list->depth; i++) {
+    pith_list_frame *frame = &at->list->frames[i];
     if (!frame->noted)
       block->token_count += (uint8_t)add_tokens(
           at, frame->node, PITH_NAME_TOKENS - block->token_count);
@@ -207,16 +207,16 @@ add_text(cutter *at, uint32_t node, pith_slice text)
     begin_block(at, node);
   if (at->failed)
     return;
-  pith_line_block *block = at->block;
-  const pith_line_frame *frame = &at->line->frames[at->line->depth - 1];
+  pith_list_block *block = at->block;
+  const pith_list_frame *frame = &at->list->frames[at->list->depth - 1];
   note_inner(at);
   if (at->failed)
     return;
-  pith_word_list list = {at->line->words + block->words, block->word_count};
+  pith_word_list words = {at->list->words + block->words, block->word_count};
   uint32_t before = pith__text_tally_weight(&block->tally);
   pith__text_tally_add(&block->tally, text,
-                       pith__store_room(&at->tree->store, text), &list);
-  block->word_count = (uint8_t)list.count;
+                       pith__store_room(&at->tree->store, text), &words);
+  block->word_count = (uint8_t)words.count;
   uint32_t weight = pith__text_tally_weight(&block->tally) - before;
   block->link_weight += frame->in_link ? weight : 0;
   block->bold_weight += frame->bold ? weight : 0;
@@ -276,17 +276,17 @@ is_fixed(pith_slice style)
 static void
 push(cutter *at, uint32_t node, bool block, pith_slice style)
 {
-  pith_block_list *line = at->line;
-  if (!MAKE_ROOM(at, line->frames, line->frame_capacity, line->depth + 1))
+  pith_block_list *list = at->list;
+  if (!MAKE_ROOM(at, list->frames, list->frame_capacity, list->depth + 1))
     return;
   const pith_tree_node *of = &at->tree->nodes[node];
   pith_tag tag = (pith_tag)of->tag;
-  pith_line_frame *frame = &line->frames[line->depth];
-  pith_line_frame above = {0};
-  if (line->depth > 0)
-    above = line->frames[line->depth - 1];
-  line->depth++;
-  *frame = (pith_line_frame){
+  pith_list_frame *frame = &list->frames[list->depth];
+  pith_list_frame above = {0};
+  if (list->depth > 0)
+    above = list->frames[list->depth - 1];
+  list->depth++;
+  *frame = (pith_list_frame){
       .end = of->end,
       .node = node,
       .block = block,
@@ -297,7 +297,7 @@ push(cutter *at, uint32_t node, bool block, pith_slice style)
   };
 }
 
-/* Things in a line that hold no text of the page. */
+/* Things in the text that hold no text of the page. */
 static void
 count_replaced(cutter *at, pith_tag tag)
 {
@@ -306,13 +306,13 @@ count_replaced(cutter *at, pith_tag tag)
   case PITH_TAG_VIDEO:
   case PITH_TAG_IFRAME:
     at->images++;
-    at->line->images++;
+    at->list->images++;
     break;
   case PITH_TAG_INPUT:
   case PITH_TAG_SELECT:
   case PITH_TAG_TEXTAREA:
     at->controls++;
-    at->line->controls++;
+    at->list->controls++;
     break;
   default:
     break;
@@ -351,8 +351,8 @@ pass_unseen(cutter *at, uint32_t n)
   const pith_tree_node *node = &at->tree->nodes[n];
   bool html = node->space == PITH_NAMESPACE_HTML;
   pith_slice value;
-  if (html && node->tag == PITH_TAG_TITLE && at->line->title == 0)
-    at->line->title = n;
+  if (html && node->tag == PITH_TAG_TITLE && at->list->title == 0)
+    at->list->title = n;
   bool shadow = html && node->tag == PITH_TAG_TEMPLATE &&
                 pith__attribute_get(at->tree, n, "shadowrootmode", &value);
   return node->tag == PITH_TAG_HEAD || shadow ? n + 1 : node->end;
@@ -389,7 +389,7 @@ meet_element(cutter *at, uint32_t n)
   if (node->end > n + 1)
     push(at, n, block, style);
   if (hidden && node->end > n + 1 && !at->failed)
-    at->line->frames[at->line->depth - 1].hidden = true;
+    at->list->frames[at->list->depth - 1].hidden = true;
   return n + 1;
 }
 
@@ -397,15 +397,15 @@ meet_element(cutter *at, uint32_t n)
 static void
 close_frames(cutter *at, uint32_t next)
 {
-  pith_block_list *line = at->line;
-  while (line->depth > 0 && line->frames[line->depth - 1].end <= next) {
-    const pith_line_frame *frame = &line->frames[--line->depth];
-    if (frame->block || line->depth < at->boxed)
+  pith_block_list *list = at->list;
+  while (list->depth > 0 && list->frames[list->depth - 1].end <= next) {
+    const pith_list_frame *frame = &list->frames[--list->depth];
+    if (frame->block || list->depth < at->boxed)
       end_block(at);
-    if (line->depth < at->boxed) {
-      line->boxes[frame->box].end = line->box_count;
-      line->boxes[frame->box].last = line->count;
-      at->boxed = line->depth;
+    if (list->depth < at->boxed) {
+      list->boxes[frame->box].end = list->box_count;
+      list->boxes[frame->box].last = list->count;
+      at->boxed = list->depth;
     }
   }
 }
@@ -414,29 +414,29 @@ close_frames(cutter *at, uint32_t next)
 static void
 reserve(cutter *at)
 {
-  pith_block_list *line = at->line;
+  pith_block_list *list = at->list;
   uint32_t nodes = at->tree->count;
-  MAKE_ROOM(at, line->blocks, line->capacity, nodes / 10);
-  MAKE_ROOM(at, line->boxes, line->box_capacity, nodes / 5);
-  MAKE_ROOM(at, line->words, line->word_capacity, nodes);
-  MAKE_ROOM(at, line->tokens, line->token_capacity, nodes);
+  MAKE_ROOM(at, list->blocks, list->capacity, nodes / 10);
+  MAKE_ROOM(at, list->boxes, list->box_capacity, nodes / 5);
+  MAKE_ROOM(at, list->words, list->word_capacity, nodes);
+  MAKE_ROOM(at, list->tokens, list->token_capacity, nodes);
 }
 
 static void
 begin(cutter *at)
 {
-  pith_block_list *line = at->line;
-  line->count = line->box_count = line->word_count = line->token_count = 0;
-  line->depth = line->title = line->images = line->controls = 0;
+  pith_block_list *list = at->list;
+  list->count = list->box_count = list->word_count = list->token_count = 0;
+  list->depth = list->title = list->images = list->controls = 0;
   pith__class_memo_begin(at->memo);
   reserve(at);
 }
 
 pith_status
-pith__block_list_make(pith_block_list *line, const pith_tree *tree)
+pith__block_list_make(pith_block_list *list, const pith_tree *tree)
 {
   pith_class_memo memo;
-  cutter at = {.line = line, .tree = tree, .memo = &memo};
+  cutter at = {.list = list, .tree = tree, .memo = &memo};
   begin(&at);
   push(&at, 0, true, pith__slice(NULL, 0));
   for (uint32_t n = 1; n < tree->count && !at.failed;) {
@@ -451,7 +451,7 @@ pith__block_list_make(pith_block_list *line, const pith_tree *tree)
     n++;
   }
   if (at.failed)
-    return pith__memory_status(line->memory);
+    return pith__memory_status(list->memory);
   close_frames(&at, tree->count);
   return PITH_OK;
 }

@@ -4,6 +4,7 @@
 #include "page/blocks/box_near.h"
 
 #include "base/slice.h"
+#include "page/element/aria_role.h"
 
 #include <string.h>
 
@@ -44,34 +45,17 @@ static const uint8_t kind_of_tag[PITH_TAG_COUNT] = {
     [PITH_TAG_UL] = PITH_NEAR_LIST + 1,
 };
 
-typedef struct role_kind {
-  const char *role;
-  pith_near kind;
-} role_kind;
-
-static const role_kind roles[] = {
-    {"main", PITH_NEAR_MAIN},       {"navigation", PITH_NEAR_NAV},
-    {"banner", PITH_NEAR_HEADER},   {"contentinfo", PITH_NEAR_FOOTER},
-    {"article", PITH_NEAR_ARTICLE}, {"complementary", PITH_NEAR_ASIDE},
-    {"dialog", PITH_NEAR_DIALOG},   {"alertdialog", PITH_NEAR_DIALOG},
-    {"form", PITH_NEAR_FORM},       {"search", PITH_NEAR_FORM},
-    {"heading", PITH_NEAR_HEADING}, {"list", PITH_NEAR_LIST},
-    {"listitem", PITH_NEAR_ITEM},   {"menu", PITH_NEAR_NAV},
-    {"menubar", PITH_NEAR_NAV},     {"button", PITH_NEAR_BUTTON},
-    {"table", PITH_NEAR_TABLE},
-};
-
 static void
-note_role(pith_slice value, pith_line_box *box)
+note_role(pith_slice value, pith_list_box *box)
 {
-  for (size_t i = 0; i < sizeof roles / sizeof roles[0]; i++)
-    if (pith__slice_equal_folded(value, pith__slice_of(roles[i].role)))
-      box->near[roles[i].kind] = 1;
+  const pith_aria_role *role = pith__aria_role(value);
+  if (role)
+    box->near[role->near] = 1;
 }
 
 static void
 note_attribute(const pith_store *store, const pith_attr *attr,
-               pith_line_box *box)
+               pith_list_box *box)
 {
   if (attr->name_len != 4 && attr->name_len != 9 && attr->name_len != 11)
     return;
@@ -87,8 +71,8 @@ note_attribute(const pith_store *store, const pith_attr *attr,
 }
 
 void
-pith__box_near(const pith_tree *tree, pith_line_box *box,
-               const pith_line_box *above, pith_box_signs signs)
+pith__box_near(const pith_tree *tree, pith_list_box *box,
+               const pith_list_box *above, pith_box_signs signs)
 {
   const pith_tree_node *node = &tree->nodes[box->node];
   memset(box->near, 0, sizeof box->near);

@@ -15,7 +15,7 @@ typedef struct pith_box_signs {
 } pith_box_signs;
 
 /* Fill `near` and `depth` of a box in the box `above`, NULL for none. */
-void pith__box_near(const pith_tree *tree, pith_line_box *box,
-                    const pith_line_box *above, pith_box_signs signs);
+void pith__box_near(const pith_tree *tree, pith_list_box *box,
+                    const pith_list_box *above, pith_box_signs signs);
 
 #endif

@@ -84,7 +84,7 @@ note_type(pith_page_cues *cues, pith_slice name)
 
 /* What linked data names as types, and says. */
 static void
-read_linked_data(pith_page_cues *cues, pith_page_declared *told,
+read_linked_data(pith_page_cues *cues, pith_page_declared *declared,
                  pith_slice text)
 {
   pith_linked_reader reader;
@@ -94,12 +94,12 @@ read_linked_data(pith_page_cues *cues, pith_page_declared *told,
     if (pith__slice_equal(string.key, pith__slice_of("@type")))
       note_type(cues, string.text);
     else
-      pith__page_declared_linked(told, &string);
+      pith__page_declared_linked(declared, &string);
   }
 }
 
 static void
-note_script(pith_page_cues *cues, pith_page_declared *told,
+note_script(pith_page_cues *cues, pith_page_declared *declared,
             const pith_tree *tree, uint32_t node)
 {
   pith_slice type;
@@ -108,7 +108,7 @@ note_script(pith_page_cues *cues, pith_page_declared *told,
       !pith__attribute_get(tree, node, "type", &type) ||
       !pith__slice_equal_folded(type, pith__slice_of("application/ld+json")))
     return;
-  read_linked_data(cues, told, pith__tree_text(tree, node + 1));
+  read_linked_data(cues, declared, pith__tree_text(tree, node + 1));
 }
 
 static void
@@ -125,8 +125,8 @@ note_kind(pith_page_cues *cues, pith_slice value)
 }
 
 static void
-note_meta(pith_page_cues *cues, pith_page_declared *told, const pith_tree *tree,
-          uint32_t node)
+note_meta(pith_page_cues *cues, pith_page_declared *declared,
+          const pith_tree *tree, uint32_t node)
 {
   pith_slice name, value;
   if ((!pith__attribute_get(tree, node, "property", &name) &&
@@ -136,23 +136,23 @@ note_meta(pith_page_cues *cues, pith_page_declared *told, const pith_tree *tree,
   if (pith__slice_equal(name, pith__slice_of("og:type")))
     note_kind(cues, value);
   else
-    pith__page_declared_meta(told, name, value);
+    pith__page_declared_meta(declared, name, value);
 }
 
 static void
-note_element(pith_page_cues *cues, pith_page_declared *told,
+note_element(pith_page_cues *cues, pith_page_declared *declared,
              const pith_tree *tree, uint32_t node)
 {
   switch ((pith_tag)tree->nodes[node].tag) {
   case PITH_TAG_META:
-    note_meta(cues, told, tree, node);
+    note_meta(cues, declared, tree, node);
     break;
   case PITH_TAG_SCRIPT:
-    note_script(cues, told, tree, node);
+    note_script(cues, declared, tree, node);
     break;
   case PITH_TAG_TITLE:
     if (tree->nodes[node].end > node + 1)
-      pith__page_declared_add(told, PITH_DECLARED_NAME,
+      pith__page_declared_add(declared, PITH_DECLARED_NAME,
                               pith__tree_text(tree, node + 1));
     break;
   case PITH_TAG_ARTICLE:
@@ -182,7 +182,7 @@ static const bool tag_matters[PITH_TAG_COUNT] = {
 
 /* Names are found by their hashes, and most are told apart by ten bits. */
 static void
-count_names(pith_page_cues *cues, const pith_block_list *line)
+count_names(pith_page_cues *cues, const pith_block_list *list)
 {
   uint32_t hashes[NAME_COUNT];
   bool maybe[1024] = {false};
@@ -191,23 +191,23 @@ count_names(pith_page_cues *cues, const pith_block_list *line)
     hashes[i] = pith__word_hash(name, strlen(name));
     maybe[hashes[i] & 1023] = true;
   }
-  for (uint32_t t = 0; t < line->token_count; t++) {
-    if (!maybe[line->tokens[t] & 1023])
+  for (uint32_t t = 0; t < list->token_count; t++) {
+    if (!maybe[list->tokens[t] & 1023])
       continue;
     for (size_t i = 0; i < NAME_COUNT; i++)
-      if (hashes[i] == line->tokens[t])
+      if (hashes[i] == list->tokens[t])
         cues->names[element_names[i].cue]++;
   }
 }
 
 void
-pith__page_cues_find(pith_page_cues *cues, pith_page_declared *told,
-                     const pith_tree *tree, const pith_block_list *line)
+pith__page_cues_find(pith_page_cues *cues, pith_page_declared *declared,
+                     const pith_tree *tree, const pith_block_list *list)
 {
   memset(cues, 0, sizeof *cues);
   for (uint32_t n = 1; n < tree->count; n++)
     if (tag_matters[tree->nodes[n].tag] &&
         tree->nodes[n].kind == PITH_NODE_ELEMENT)
-      note_element(cues, told, tree, n);
-  count_names(cues, line);
+      note_element(cues, declared, tree, n);
+  count_names(cues, list);
 }

@@ -60,9 +60,9 @@ typedef struct pith_page_cues {
   uint32_t pres;
 } pith_page_cues;
 
-/* Find the cues of a page and its line, and add to `told` what it tells of
- * itself. Linear. */
-void pith__page_cues_find(pith_page_cues *cues, pith_page_declared *told,
-                          const pith_tree *tree, const pith_block_list *line);
+/* Find the cues of a page and its block list, and add to `declared` what it
+ * tells of itself. Linear. */
+void pith__page_cues_find(pith_page_cues *cues, pith_page_declared *declared,
+                          const pith_tree *tree, const pith_block_list *list);
 
 #endif

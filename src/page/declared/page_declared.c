@@ -58,19 +58,20 @@ static const struct declared_meta {
 };
 
 bool
-pith__page_declared_begin(pith_page_declared *told, pith_region *region)
+pith__page_declared_begin(pith_page_declared *declared, pith_region *region)
 {
-  memset(told, 0, sizeof *told);
-  told->best = UINT32_MAX;
-  pith__buffer_init(&told->text, region->memory);
-  told->places = pith__region_take_zeros(region, PLACES, sizeof *told->places);
-  return told->places != NULL;
+  memset(declared, 0, sizeof *declared);
+  declared->best = UINT32_MAX;
+  pith__buffer_init(&declared->text, region->memory);
+  declared->places =
+      pith__region_take_zeros(region, PLACES, sizeof *declared->places);
+  return declared->places != NULL;
 }
 
 void
-pith__page_declared_done(pith_page_declared *told)
+pith__page_declared_done(pith_page_declared *declared)
 {
-  pith__buffer_done(&told->text);
+  pith__buffer_done(&declared->text);
 }
 
 /* --- the table ------------------------------------------------------------ */
@@ -84,34 +85,35 @@ hash_run(const uint32_t *words)
 
 /* The place of a hash, or the free one where it would go. */
 static uint32_t
-place_of(const pith_page_declared *told, uint32_t hash)
+place_of(const pith_page_declared *declared, uint32_t hash)
 {
   uint32_t at = hash >> 20;
-  while (told->places[at] != 0 &&
-         ((told->places[at] ^ hash) & ~(uint32_t)KIND_BITS) != 0)
+  while (declared->places[at] != 0 &&
+         ((declared->places[at] ^ hash) & ~(uint32_t)KIND_BITS) != 0)
     at = (at + 1) & (PLACES - 1);
   return at;
 }
 
 static void
-note(pith_page_declared *told, uint32_t hash, pith_declared_kind kind)
+note(pith_page_declared *declared, uint32_t hash, pith_declared_kind kind)
 {
-  uint32_t at = place_of(told, hash), bit = 1u << kind;
-  if (told->places[at] == 0) {
-    if (told->count == PLACES_USED)
+  uint32_t at = place_of(declared, hash), bit = 1u << kind;
+  if (declared->places[at] == 0) {
+    if (declared->count == PLACES_USED)
       return;
-    told->places[at] = hash & ~(uint32_t)KIND_BITS;
-    told->count++;
+    declared->places[at] = hash & ~(uint32_t)KIND_BITS;
+    declared->count++;
   }
-  told->about += kind == PITH_DECLARED_ABOUT && !(told->places[at] & bit);
-  told->places[at] |= bit;
+  declared->about +=
+      kind == PITH_DECLARED_ABOUT && !(declared->places[at] & bit);
+  declared->places[at] |= bit;
 }
 
 /* The kinds that a hash was told as, a bit each. */
 static uint32_t
-kinds_of(const pith_page_declared *told, uint32_t hash)
+kinds_of(const pith_page_declared *declared, uint32_t hash)
 {
-  return told->places[place_of(told, hash)] & KIND_BITS;
+  return declared->places[place_of(declared, hash)] & KIND_BITS;
 }
 
 /* --- what is told --------------------------------------------------------- */
@@ -135,7 +137,7 @@ piece_end(pith_slice text, size_t from)
 /* Texts are tallied in pieces, because a tally keeps few words; two words of
  * each piece go before the next. */
 void
-pith__page_declared_add(pith_page_declared *told, pith_declared_kind kind,
+pith__page_declared_add(pith_page_declared *declared, pith_declared_kind kind,
                         pith_slice text)
 {
   uint32_t words[2 + PITH_TALLY_HASHES];
@@ -145,15 +147,15 @@ pith__page_declared_add(pith_page_declared *told, pith_declared_kind kind,
   text.len = text.len < TEXT_MOST ? text.len : TEXT_MOST;
   for (size_t from = 0, end; from < text.len; from = end) {
     end = piece_end(text, from);
-    pith_word_list list = {words + before, 0};
+    pith_word_list found = {words + before, 0};
     pith__text_tally_add(&tally, pith__slice(text.data + from, end - from),
-                         text.len - from, &list);
-    uint32_t count = before + list.count;
+                         text.len - from, &found);
+    uint32_t count = before + found.count;
     for (uint32_t i = kind == PITH_DECLARED_NAME ? before : 0; i < count; i++)
       if (kind == PITH_DECLARED_NAME)
-        note(told, words[i], kind);
+        note(declared, words[i], kind);
       else if (i + 2 < count)
-        note(told, hash_run(words + i), kind);
+        note(declared, hash_run(words + i), kind);
     before = count < 2 ? count : 2;
     memmove(words, words + count - before, before * sizeof *words);
   }
@@ -179,16 +181,16 @@ blank_markup(pith_buffer *text)
 }
 
 void
-pith__page_declared_linked(pith_page_declared *told,
+pith__page_declared_linked(pith_page_declared *declared,
                            const pith_linked_string *string)
 {
   pith_declared_kind kind = PITH_DECLARED_KINDS;
   for (size_t i = 0; i < sizeof declared_keys / sizeof declared_keys[0]; i++) {
-    const struct declared_key *line = &declared_keys[i];
-    if (pith__slice_equal(string->key, pith__slice_of(line->key)) &&
-        (!line->type ||
-         pith__slice_equal(string->type, pith__slice_of(line->type)))) {
-      kind = line->kind;
+    const struct declared_key *row = &declared_keys[i];
+    if (pith__slice_equal(string->key, pith__slice_of(row->key)) &&
+        (!row->type ||
+         pith__slice_equal(string->type, pith__slice_of(row->type)))) {
+      kind = row->kind;
       break;
     }
   }
@@ -196,36 +198,36 @@ pith__page_declared_linked(pith_page_declared *told,
     return;
   pith_slice text = string->text;
   text.len = text.len < TEXT_MOST ? text.len : TEXT_MOST;
-  pith__buffer_clear(&told->text);
-  pith__json_unescape(text, &told->text);
-  if (told->text.failed)
+  pith__buffer_clear(&declared->text);
+  pith__json_unescape(text, &declared->text);
+  if (declared->text.failed)
     return;
-  blank_markup(&told->text);
-  pith__page_declared_add(told, kind, pith__buffer_slice(&told->text));
+  blank_markup(&declared->text);
+  pith__page_declared_add(declared, kind, pith__buffer_slice(&declared->text));
 }
 
 void
-pith__page_declared_meta(pith_page_declared *told, pith_slice name,
+pith__page_declared_meta(pith_page_declared *declared, pith_slice name,
                          pith_slice content)
 {
   for (size_t i = 0; i < sizeof declared_metas / sizeof declared_metas[0]; i++)
     if (pith__slice_equal_folded(name, pith__slice_of(declared_metas[i].name)))
-      pith__page_declared_add(told, declared_metas[i].kind, content);
+      pith__page_declared_add(declared, declared_metas[i].kind, content);
 }
 
 /* --- who says the same ---------------------------------------------------- */
 
 static void
-look_at(const pith_page_declared *told, const uint32_t *words, uint32_t count,
-        pith_block_declared *block)
+look_at(const pith_page_declared *declared, const uint32_t *words,
+        uint32_t count, pith_block_declared *block)
 {
   block->words = (uint8_t)count;
   block->runs = (uint8_t)(count > 2 ? count - 2 : 0);
   for (uint32_t i = 0; i < count; i++)
-    if (kinds_of(told, words[i]) & 1u << PITH_DECLARED_NAME)
+    if (kinds_of(declared, words[i]) & 1u << PITH_DECLARED_NAME)
       block->found[PITH_DECLARED_NAME]++;
   for (uint32_t i = 0; i < block->runs; i++) {
-    uint32_t kinds = kinds_of(told, hash_run(words + i));
+    uint32_t kinds = kinds_of(declared, hash_run(words + i));
     for (int kind = 0; kinds && kind < PITH_DECLARED_NAME; kind++)
       if (kinds & 1u << kind)
         block->found[kind]++;
@@ -233,21 +235,21 @@ look_at(const pith_page_declared *told, const uint32_t *words, uint32_t count,
 }
 
 bool
-pith__page_declared_find(pith_page_declared *told, pith_region *region,
-                         const pith_block_list *line)
+pith__page_declared_find(pith_page_declared *declared, pith_region *region,
+                         const pith_block_list *list)
 {
-  told->blocks =
-      pith__region_take_zeros(region, line->count, sizeof *told->blocks);
-  if (!told->blocks || told->text.failed)
+  declared->blocks =
+      pith__region_take_zeros(region, list->count, sizeof *declared->blocks);
+  if (!declared->blocks || declared->text.failed)
     return false;
   uint32_t most = 2; /* runs that may be the same by chance */
-  for (uint32_t i = 0; i < line->count; i++) {
-    const pith_line_block *block = &line->blocks[i];
-    look_at(told, line->words + block->words, block->word_count,
-            &told->blocks[i]);
-    if (told->blocks[i].found[PITH_DECLARED_ABOUT] > most) {
-      most = told->blocks[i].found[PITH_DECLARED_ABOUT];
-      told->best = i;
+  for (uint32_t i = 0; i < list->count; i++) {
+    const pith_list_block *block = &list->blocks[i];
+    look_at(declared, list->words + block->words, block->word_count,
+            &declared->blocks[i]);
+    if (declared->blocks[i].found[PITH_DECLARED_ABOUT] > most) {
+      most = declared->blocks[i].found[PITH_DECLARED_ABOUT];
+      declared->best = i;
     }
   }
   return true;

@@ -47,20 +47,21 @@ typedef struct pith_page_declared {
 
 /* Begin. False when there is no memory. In any case release it with
  * pith__page_declared_done(). */
-bool pith__page_declared_begin(pith_page_declared *told, pith_region *region);
-void pith__page_declared_done(pith_page_declared *told);
+bool pith__page_declared_begin(pith_page_declared *declared,
+                               pith_region *region);
+void pith__page_declared_done(pith_page_declared *declared);
 
 /* Add a text, a string of linked data, a `meta` element. */
-void pith__page_declared_add(pith_page_declared *told, pith_declared_kind kind,
-                             pith_slice text);
-void pith__page_declared_linked(pith_page_declared *told,
+void pith__page_declared_add(pith_page_declared *declared,
+                             pith_declared_kind kind, pith_slice text);
+void pith__page_declared_linked(pith_page_declared *declared,
                                 const pith_linked_string *string);
-void pith__page_declared_meta(pith_page_declared *told, pith_slice name,
+void pith__page_declared_meta(pith_page_declared *declared, pith_slice name,
                               pith_slice content);
 
 /* Look for all that was added in the blocks of the page. False when there is
  * no memory, now or before. */
-bool pith__page_declared_find(pith_page_declared *told, pith_region *region,
-                              const pith_block_list *line);
+bool pith__page_declared_find(pith_page_declared *declared, pith_region *region,
+                              const pith_block_list *list);
 
 #endif

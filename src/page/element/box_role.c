@@ -5,21 +5,7 @@
 #include "page/element/box_role.h"
 
 #include "base/slice.h"
-
-typedef struct landmark_row {
-  const char *word;
-  uint32_t role;
-} landmark_row;
-
-/* What `role` says. */
-static const landmark_row landmarks[] = {
-    {"navigation", PITH_ROLE_NAVIGATION}, {"menu", PITH_ROLE_NAVIGATION},
-    {"menubar", PITH_ROLE_NAVIGATION},    {"contentinfo", PITH_ROLE_FOOTER},
-    {"complementary", PITH_ROLE_ASIDE},   {"dialog", PITH_ROLE_NOTICE},
-    {"alertdialog", PITH_ROLE_NOTICE},    {"banner", PITH_ROLE_HEADER},
-    {"search", PITH_ROLE_FORM},           {"main", PITH_ROLE_ARTICLE},
-    {"article", PITH_ROLE_ARTICLE},
-};
+#include "page/element/aria_role.h"
 
 static uint32_t
 role_of_tag(pith_tag tag)
@@ -99,10 +85,8 @@ remember_role(pith_role_memo *memo, const pith_store *store, pith_slice value)
 static uint32_t
 role_of_landmark(pith_slice value)
 {
-  for (size_t i = 0; i < sizeof landmarks / sizeof *landmarks; i++)
-    if (pith__slice_equal_folded(value, pith__slice_of(landmarks[i].word)))
-      return landmarks[i].role;
-  return 0;
+  const pith_aria_role *role = pith__aria_role(value);
+  return role ? role->role : 0;
 }
 
 void

@@ -23,88 +23,52 @@ typedef struct name_row {
   bool whole; /* the word is the stem, or its plural */
 } name_row;
 
-/* Words that mean something, by their first letter. */
-static const name_row names_a[] = {
+/* The names that authors give to parts of a page, and what each is for. Sorted
+ * by first letter; in a letter the first row that fits counts. This is the one
+ * place that names navigation, adverts, comments and the like: sentence and dom
+ * read it. `auto` reads no list, it has learnt names from labelled pages. */
+static const name_row names[] = {
     {"aside", PITH_ROLE_ASIDE, false},
     {"ad", PITH_ROLE_ASIDE, true},
     {"advert", PITH_ROLE_ASIDE, false},
     {"adsense", PITH_ROLE_ASIDE, false},
     {"article", PITH_ROLE_ARTICLE, false},
     {"author", PITH_ROLE_BYLINE, false},
-    {NULL, 0, false},
-};
-static const name_row names_b[] = {
     {"breadcrumb", PITH_ROLE_NAVIGATION, false},
     {"byline", PITH_ROLE_BYLINE, false},
     {"banner", PITH_ROLE_ASIDE, false},
-    {NULL, 0, false},
-};
-static const name_row names_c[] = {
     {"comment", PITH_ROLE_COMMENTS, false},
     {"content", PITH_ROLE_ARTICLE, true},
     {"cookie", PITH_ROLE_NOTICE, false},
     {"consent", PITH_ROLE_NOTICE, false},
     {"copyright", PITH_ROLE_FOOTER, false},
     {"colophon", PITH_ROLE_FOOTER, false},
-    {NULL, 0, false},
-};
-static const name_row names_d[] = {
     {"disqus", PITH_ROLE_COMMENTS, false},
-    {NULL, 0, false},
-};
-static const name_row names_e[] = {
     {"entry", PITH_ROLE_ARTICLE, false},
-    {NULL, 0, false},
-};
-static const name_row names_f[] = {
     {"footer", PITH_ROLE_FOOTER, false},
     {"foot", PITH_ROLE_FOOTER, true},
-    {NULL, 0, false},
-};
-static const name_row names_g[] = {
     {"gdpr", PITH_ROLE_NOTICE, false},
-    {NULL, 0, false},
-};
-static const name_row names_l[] = {
     {"legal", PITH_ROLE_FOOTER, true},
-    {NULL, 0, false},
-};
-static const name_row names_m[] = {
     {"main", PITH_ROLE_ARTICLE, true},
     {"masthead", PITH_ROLE_NAVIGATION, false},
     {"menu", PITH_ROLE_NAVIGATION, false},
     {"meta", PITH_ROLE_BYLINE, true},
     {"modal", PITH_ROLE_NOTICE, false},
-    {NULL, 0, false},
-};
-static const name_row names_n[] = {
     {"nav", PITH_ROLE_NAVIGATION, true},
     {"navbar", PITH_ROLE_NAVIGATION, false},
     {"navigation", PITH_ROLE_NAVIGATION, false},
     {"newsletter", PITH_ROLE_ASIDE, false},
-    {NULL, 0, false},
-};
-static const name_row names_o[] = {
     {"outbrain", PITH_ROLE_ASIDE, false},
-    {NULL, 0, false},
-};
-static const name_row names_p[] = {
     {"pager", PITH_ROLE_NAVIGATION, false},
     {"pagination", PITH_ROLE_NAVIGATION, false},
     {"popular", PITH_ROLE_ASIDE, false},
     {"popup", PITH_ROLE_NOTICE, false},
     {"post", PITH_ROLE_ARTICLE, true},
     {"promo", PITH_ROLE_ASIDE, false},
-    {NULL, 0, false},
-};
-static const name_row names_r[] = {
     {"recommend", PITH_ROLE_ASIDE, false},
     {"related", PITH_ROLE_ASIDE, false},
     {"replies", PITH_ROLE_COMMENTS, false},
     {"respond", PITH_ROLE_COMMENTS, true},
-    {NULL, 0, false},
-};
-static const name_row names_s[] = {
     {"share", PITH_ROLE_ASIDE, false},
     {"sharing", PITH_ROLE_ASIDE, false},
     {"shoutbox", PITH_ROLE_COMMENTS, false},
@@ -113,28 +77,14 @@ static const name_row names_s[] = {
     {"sponsor", PITH_ROLE_ASIDE, false},
     {"story", PITH_ROLE_ARTICLE, true},
     {"subscribe", PITH_ROLE_ASIDE, false},
-    {NULL, 0, false},
-};
-static const name_row names_t[] = {
     {"taboola", PITH_ROLE_ASIDE, false},
     {"tag", PITH_ROLE_BYLINE, true},
     {"toolbar", PITH_ROLE_NAVIGATION, false},
     {"trending", PITH_ROLE_ASIDE, false},
-    {NULL, 0, false},
-};
-static const name_row names_w[] = {
     {"widget", PITH_ROLE_ASIDE, true},
-    {NULL, 0, false},
 };
 
-static const name_row *const names[26] = {
-    ['a' - 'a'] = names_a, ['b' - 'a'] = names_b, ['c' - 'a'] = names_c,
-    ['d' - 'a'] = names_d, ['e' - 'a'] = names_e, ['f' - 'a'] = names_f,
-    ['g' - 'a'] = names_g, ['l' - 'a'] = names_l, ['m' - 'a'] = names_m,
-    ['n' - 'a'] = names_n, ['o' - 'a'] = names_o, ['p' - 'a'] = names_p,
-    ['r' - 'a'] = names_r, ['s' - 'a'] = names_s, ['t' - 'a'] = names_t,
-    ['w' - 'a'] = names_w,
-};
+enum { NAME_COUNT = sizeof names / sizeof *names };
 
 static bool
 fits(const name_row *row, const char *word, size_t len)
@@ -154,12 +104,12 @@ is_capital(char c)
 }
 
 static uint32_t
-role_of_word(const char *word, size_t len)
+role_of_word(const pith_role_words *words, const char *word, size_t len)
 {
-  const name_row *row = names[pith__lower(word[0]) - 'a'];
-  for (; row && row->stem; row++)
-    if (fits(row, word, len))
-      return row->role;
+  size_t letter = (size_t)(pith__lower(word[0]) - 'a');
+  for (size_t i = words->from[letter]; i < words->from[letter + 1]; i++)
+    if (fits(&names[i], word, len))
+      return names[i].role;
   return 0;
 }
 
@@ -191,15 +141,19 @@ void
 pith__role_words_init(pith_role_words *words)
 {
   memset(words, 0, sizeof *words);
-  for (size_t letter = 0; letter < sizeof names / sizeof *names; letter++)
-    for (const name_row *row = names[letter]; row && row->stem; row++) {
+  size_t i = 0;
+  for (int letter = 0; letter < 26; letter++) {
+    words->from[letter] = (uint8_t)i;
+    for (; i < NAME_COUNT && names[i].stem[0] == 'a' + letter; i++) {
       char stem[WORD_MOST] = {0};
-      size_t len = strlen(row->stem);
-      memcpy(stem, row->stem, len);
+      size_t len = strlen(names[i].stem);
+      memcpy(stem, names[i].stem, len);
       note_beginning(words, stem, len);
       stem[len] = 's';
       note_beginning(words, stem, len + 1);
     }
+  }
+  words->from[26] = (uint8_t)i;
 }
 
 static uint64_t
@@ -227,7 +181,7 @@ roles_of_piece(const pith_role_words *words, const char *p, size_t count,
     size_t len = 1 + (size_t)__builtin_ctzll(~(inner >> (at + 1)));
     uint32_t place = place_of(beginning_of(p + at, len));
     if (words->begin[place / 64] >> place % 64 & 1)
-      role |= role_of_word(p + at, len);
+      role |= role_of_word(words, p + at, len);
   }
   return role;
 }

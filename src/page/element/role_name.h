@@ -31,6 +31,7 @@ typedef enum pith_role_bit {
  * page. */
 typedef struct pith_role_words {
   uint64_t begin[16]; /* a bit for a hash of the first four letters */
+  uint8_t from[27];   /* by first letter: its first row of the table */
 } pith_role_words;
 
 void pith__role_words_init(pith_role_words *words);

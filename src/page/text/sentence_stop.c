@@ -205,22 +205,6 @@ read_other(pith_sentences *in, pith_slice text, size_t at,
   }
 }
 
-/* Past the letters of a word, of which the first has been noted. */
-static size_t
-skip_letters(pith_slice text, size_t i)
-{
-  while (i < text.len) {
-    unsigned char c = (unsigned char)text.data[i];
-    if (c < 0x80 && pith__ascii_classes[c] == PITH_TEXT_LETTER)
-      i++;
-    else if (c >= PITH_TWO_BYTE_LETTERS && c < PITH_TWO_BYTE_LETTERS_END)
-      i += 2;
-    else
-      break;
-  }
-  return i;
-}
-
 /* Past most ideographs. */
 static size_t
 skip_ideographs(pith_slice text, size_t i, size_t room)
@@ -254,7 +238,7 @@ read_characters(pith_sentences *in, pith_slice text, size_t room, size_t i,
       if (in->state != WORD)
         count_word(in);
       in->state = WORD;
-      i = skip_letters(text, i + len);
+      i = pith__text_skip_letters(text, i + len);
       continue;
     }
     if (class == PITH_TEXT_IDEOGRAPH) {

@@ -8,8 +8,7 @@
 #ifndef PITH_PAGE_TEXT_TEXT_CLASS_H
 #define PITH_PAGE_TEXT_TEXT_CLASS_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "pith.h"
 
 /* First bytes of Latin, Greek, Cyrillic and Armenian letters. */
 enum { PITH_TWO_BYTE_LETTERS = 0xC4, PITH_TWO_BYTE_LETTERS_END = 0xD6 };
@@ -59,6 +58,24 @@ pith__text_class_at(const char *p, size_t *len)
   *len = 4;
   return pith__text_class_of((b[0] & 7u) << 18 | (b[1] & 0x3Fu) << 12 |
                              (b[2] & 0x3Fu) << 6 | (b[3] & 0x3Fu));
+}
+
+/* Past the letters of a word from `i` on, the first of which has been noted:
+ * the rest of them decides nothing. Letters of scripts with three bytes are
+ * left to the caller, who sees each. */
+static inline size_t
+pith__text_skip_letters(pith_slice text, size_t i)
+{
+  while (i < text.len) {
+    unsigned char c = (unsigned char)text.data[i];
+    if (c < 0x80 && pith__ascii_classes[c] == PITH_TEXT_LETTER)
+      i++;
+    else if (c >= PITH_TWO_BYTE_LETTERS && c < PITH_TWO_BYTE_LETTERS_END)
+      i += 2;
+    else
+      break;
+  }
+  return i;
 }
 
 #endif

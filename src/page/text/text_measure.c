@@ -58,23 +58,6 @@ trim(pith_slice text)
   return pith__slice(text.data + from, to - from);
 }
 
-/* Past the letters of a word, of which the first has been noted: the rest of
- * them changes nothing. */
-static size_t
-skip_letters(pith_slice text, size_t i)
-{
-  while (i < text.len) {
-    unsigned char c = (unsigned char)text.data[i];
-    if (c < 0x80 && pith__ascii_classes[c] == PITH_TEXT_LETTER)
-      i++;
-    else if (c >= PITH_TWO_BYTE_LETTERS && c < PITH_TWO_BYTE_LETTERS_END)
-      i += 2;
-    else
-      break;
-  }
-  return i;
-}
-
 static void
 walk_text(pith_slice text, walk *at)
 {
@@ -86,7 +69,8 @@ walk_text(pith_slice text, walk *at)
     if (class == PITH_TEXT_SPACE)
       at->uneven |= space || text.data[i] != ' ';
     space = class == PITH_TEXT_SPACE;
-    i = class == PITH_TEXT_LETTER ? skip_letters(text, i + len) : i + len;
+    i = class == PITH_TEXT_LETTER ? pith__text_skip_letters(text, i + len)
+                                  : i + len;
   }
   at->sentence |= at->after_stop;
 }
@@ -101,7 +85,8 @@ collapse(pith_slice text, pith_buffer *room)
   for (size_t i = 0; i < text.len;) {
     pith_text_class class = pith__text_class_at(text.data + i, &len);
     if (class != PITH_TEXT_SPACE) {
-      i = class == PITH_TEXT_LETTER ? skip_letters(text, i + len) : i + len;
+      i = class == PITH_TEXT_LETTER ? pith__text_skip_letters(text, i + len)
+                                    : i + len;
       continue;
     }
     pith__buffer_append(room, text.data + from, i - from);

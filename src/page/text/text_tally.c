@@ -13,27 +13,13 @@
 
 #define CASE_BITS 0x2020202020202020u
 
-static uint64_t
-read4(const char *p)
-{
-  const unsigned char *b = (const unsigned char *)p;
-  return (uint64_t)b[0] | (uint64_t)b[1] << 8 | (uint64_t)b[2] << 16 |
-         (uint64_t)b[3] << 24;
-}
-
-static uint64_t
-read8(const char *p)
-{
-  return read4(p) | read4(p + 4) << 32;
-}
-
 /* 1 to 7 bytes as the low ones of a word; reads may overlap. */
 static uint64_t
 read_few(const char *p, size_t len)
 {
   const unsigned char *b = (const unsigned char *)p;
   if (len >= 4)
-    return read4(p) | read4(p + len - 4) << (8 * len - 32);
+    return pith__bytes4(p) | pith__bytes4(p + len - 4) << (8 * len - 32);
   return (uint64_t)b[0] | (uint64_t)b[len / 2] << (8 * (len / 2)) |
          (uint64_t)b[len - 1] << (8 * len - 8);
 }
@@ -45,10 +31,10 @@ hash_bytes(const char *word, size_t len, size_t room, uint64_t bits)
 {
   uint64_t low, high = 0;
   if (len >= 8) {
-    low = read8(word);
-    high = read8(word + len - 8) | bits;
+    low = pith__bytes8(word);
+    high = pith__bytes8(word + len - 8) | bits;
   } else if (room >= 8) {
-    low = read8(word) & UINT64_MAX >> (64 - 8 * len);
+    low = pith__bytes8(word) & UINT64_MAX >> (64 - 8 * len);
   } else {
     low = read_few(word, len);
   }

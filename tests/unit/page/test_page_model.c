@@ -32,7 +32,7 @@ nothing_is_computed_before_it_is_requested(void **state)
   assert_false(page.model.made[PITH_PART_BOXES]);
   assert_false(page.model.made[PITH_PART_PROFILE]);
   assert_false(page.model.made[PITH_PART_STYLES]);
-  assert_ptr_equal(context->line, &page.model.blocks);
+  assert_ptr_equal(context->list, &page.model.blocks);
   pith__page_model_done(&page.model);
   assert_int_equal(page.memory.used, used);
   page_done(&page);

@@ -15,8 +15,8 @@ enum { BLOCKS = 24 };
 /* A context of nothing but words and groups. */
 typedef struct choice_context {
   pith_memory memory;
-  pith_block_list line;
-  pith_line_block blocks[BLOCKS];
+  pith_block_list list;
+  pith_list_block blocks[BLOCKS];
   pith_context_block about[BLOCKS];
   pith_context_sums sums[BLOCKS + 1];
   pith_block_context context;
@@ -37,15 +37,15 @@ make(choice_context *made, uint32_t seed)
 {
   memset(made, 0, sizeof *made);
   pith__memory_init(&made->memory, NULL, SIZE_MAX);
-  made->line.blocks = made->blocks;
-  made->line.count = 1 + next(&seed) % BLOCKS;
-  made->context.line = &made->line;
+  made->list.blocks = made->blocks;
+  made->list.count = 1 + next(&seed) % BLOCKS;
+  made->context.list = &made->list;
   made->context.blocks = made->about;
   made->context.sums = made->sums;
   made->context.group_count = 4;
   made->choice.chances = made->chances;
   made->choice.kept = made->kept;
-  for (uint32_t i = 0; i < made->line.count; i++) {
+  for (uint32_t i = 0; i < made->list.count; i++) {
     made->blocks[i].tally.words = next(&seed) % 60;
     made->about[i].group = next(&seed) % 4;
     made->chances[i] = next(&seed) % (PITH_CHOICE_ONE + 1);
@@ -61,8 +61,8 @@ size_of(const choice_context *made, uint32_t i)
   return made->blocks[i].tally.words ? made->blocks[i].tally.words : 1;
 }
 
-/* The measure when all blocks with `line` or more are kept, and what is told of
- * it. */
+/* The measure when all blocks with `cutoff` or more are kept, and what is seen
+ * of it. */
 typedef struct measured {
   double worth;
   double expected;
@@ -73,7 +73,7 @@ static double
 doubt_of(const choice_context *made, uint32_t block)
 {
   double words = 0, right = 0;
-  for (uint32_t i = 0; i < made->line.count; i++)
+  for (uint32_t i = 0; i < made->list.count; i++)
     if (made->about[i].group == made->about[block].group) {
       words += size_of(made, i);
       right += size_of(made, i) * made->chances[i] / PITH_CHOICE_ONE;
@@ -82,13 +82,13 @@ doubt_of(const choice_context *made, uint32_t block)
 }
 
 static measured
-measure(const choice_context *made, uint32_t line, double beta)
+measure(const choice_context *made, uint32_t cutoff, double beta)
 {
   double all = 0, hits = 0, size = 0, together = 0;
-  for (uint32_t i = 0; i < made->line.count; i++) {
+  for (uint32_t i = 0; i < made->list.count; i++) {
     double p = made->chances[i] / (double)PITH_CHOICE_ONE;
     all += p * size_of(made, i);
-    if (made->chances[i] >= line) {
+    if (made->chances[i] >= cutoff) {
       hits += p * size_of(made, i);
       size += size_of(made, i);
       together += size_of(made, i) * doubt_of(made, i);
@@ -107,11 +107,11 @@ line_by(uint32_t seed, pith_balance balance)
   assert_int_equal(
       pith__auto_choose(&made.context, &made.memory, balance, &made.choice),
       PITH_OK);
-  return made.choice.line;
+  return made.choice.cutoff;
 }
 
-/* For precision no line below the balanced one is asked about, for recall none
- * above. */
+/* For precision no cut-off below the balanced one is asked about, for recall
+ * none above. */
 static void
 check(uint32_t seed, pith_balance balance, double beta)
 {
@@ -122,21 +122,21 @@ check(uint32_t seed, pith_balance balance, double beta)
       PITH_OK);
   double best = -1;
   uint32_t even = line_by(seed, PITH_BALANCED);
-  for (uint32_t i = 0; i < made.line.count; i++) {
+  for (uint32_t i = 0; i < made.list.count; i++) {
     if ((balance == PITH_PRECISION && made.chances[i] < even) ||
         (balance == PITH_RECALL && made.chances[i] > even))
       continue;
     double here = measure(&made, made.chances[i], beta).worth;
     best = here > best ? here : best;
   }
-  measured chosen = measure(&made, made.choice.line, beta);
+  measured chosen = measure(&made, made.choice.cutoff, beta);
   if (chosen.worth < best - 1e-4)
     fail_msg("seed %u: %f, best %f", seed, chosen.worth, best);
-  double told = (double)made.choice.expected / PITH_CHOICE_ONE;
-  assert_true(told > chosen.expected - 1e-3 && told < chosen.expected + 1e-3);
+  double seen = (double)made.choice.expected / PITH_CHOICE_ONE;
+  assert_true(seen > chosen.expected - 1e-3 && seen < chosen.expected + 1e-3);
   uint32_t words = 0, kept = 0;
-  for (uint32_t i = 0; i < made.line.count; i++) {
-    assert_int_equal(made.kept[i], made.chances[i] >= made.choice.line);
+  for (uint32_t i = 0; i < made.list.count; i++) {
+    assert_int_equal(made.kept[i], made.chances[i] >= made.choice.cutoff);
     words += made.kept[i] ? made.blocks[i].tally.words : 0;
     kept += made.kept[i];
   }
@@ -182,7 +182,7 @@ groups_learn_from_each_other(void **state)
   (void)state;
   choice_context made;
   make(&made, 1);
-  made.line.count = 3;
+  made.list.count = 3;
   for (uint32_t i = 0; i < 3; i++) {
     made.blocks[i].tally.words = 10;
     made.about[i].group = i / 2;
@@ -203,7 +203,7 @@ what_the_site_tells_apart_is_no_group(void **state)
   choice_context made;
   pith_block_evidence evidence[2] = {{{0}}};
   make(&made, 1);
-  made.line.count = 2;
+  made.list.count = 2;
   for (uint32_t i = 0; i < 2; i++) {
     made.blocks[i].tally.words = 10;
     made.about[i].group = 0;

@@ -1,5 +1,5 @@
 /*
- * What a site says of blocks: boilerplate is told from text, a page that nobody
+ * What a site says of blocks: boilerplate differs from text, a page that nobody
  * resembles says nothing, what is said moves a score the right way, and a list
  * of posts is left alone.
  */
@@ -53,22 +53,22 @@ ask(const known_site *site, pith_memory *account, const site_page *page,
     pith_block_evidence *evidence, uint32_t *count)
 {
   pith_boilerplate boilerplate;
-  pith_block_list line;
+  pith_block_list list;
   pith_status status =
       pith__boilerplate_init(&boilerplate, account, &site->view);
   if (status != PITH_OK)
     return status;
-  pith__block_list_init(&line, account);
+  pith__block_list_init(&list, account);
   status = pith__boilerplate_find(&boilerplate, &page->profile);
   if (status == PITH_OK)
-    status = pith__block_list_make(&line, &page->tree);
+    status = pith__block_list_make(&list, &page->tree);
   if (status == PITH_OK) {
     pith_auto_site about = {&boilerplate, &page->profile};
-    assert_true(line.count <= BLOCKS_MOST);
-    status = pith__auto_evidence(&about, account, &line, evidence);
-    *count = line.count;
+    assert_true(list.count <= BLOCKS_MOST);
+    status = pith__auto_evidence(&about, account, &list, evidence);
+    *count = list.count;
   }
-  pith__block_list_done(&line);
+  pith__block_list_done(&list);
   pith__boilerplate_done(&boilerplate);
   return status;
 }
@@ -233,13 +233,13 @@ what_the_page_would_keep_counts(void **state)
 {
   (void)state;
   enum { SURE = 8000 }; /* less than a list of posts asks for */
-  pith_line_block blocks[2] = {0};
-  pith_block_list line = {.blocks = blocks, .count = 2};
+  pith_list_block blocks[2] = {0};
+  pith_block_list list = {.blocks = blocks, .count = 2};
   blocks[0].tally.words = 40;
   for (uint32_t cut = 1; cut <= 255; cut += 127) {
     pith_block_evidence evidence[2] = {well_known((uint8_t)cut), well_known(1)};
     int32_t scores[2] = {SURE, 0};
-    pith__auto_weigh_site(&pith__weights_site, &line, evidence, scores);
+    pith__auto_weigh_site(&pith__weights_site, &list, evidence, scores);
     /* forty words at SURE, and one at a half */
     uint64_t words = 40 * (uint64_t)pith__forest_probability(SURE);
     uint8_t share = pith__scale_share(words * (cut - 1) / 254,
@@ -260,8 +260,8 @@ static bool
 is_left_alone(uint32_t posts, uint8_t pages)
 {
   enum { BLOCKS = 4, SURE = 20000 };
-  pith_line_block blocks[BLOCKS] = {0};
-  pith_block_list line = {.blocks = blocks, .count = BLOCKS};
+  pith_list_block blocks[BLOCKS] = {0};
+  pith_block_list list = {.blocks = blocks, .count = BLOCKS};
   pith_block_evidence evidence[BLOCKS];
   int32_t scores[BLOCKS];
   for (uint32_t i = 0; i < BLOCKS; i++) {
@@ -270,7 +270,7 @@ is_left_alone(uint32_t posts, uint8_t pages)
         (pith_block_evidence){{1, 0, pages, i < posts ? 255 : 1, 1, 1, 1, 1}};
     scores[i] = SURE;
   }
-  pith__auto_weigh_site(&pith__weights_site, &line, evidence, scores);
+  pith__auto_weigh_site(&pith__weights_site, &list, evidence, scores);
   for (uint32_t i = 0; i < BLOCKS; i++)
     if (scores[i] != SURE || evidence[i].values[PITH_EVIDENCE_KNOWN] != 0)
       return false;

@@ -25,12 +25,12 @@ blocks_left(const char *html, uint32_t *words_left)
   pith_auto_choice choice = {.kept = kept};
   uint32_t left = 0;
   block_page_load(&made, html);
-  for (uint32_t i = 0; i < made.line->count; i++) {
+  for (uint32_t i = 0; i < made.list->count; i++) {
     kept[i] = true;
-    choice.words_kept += made.line->blocks[i].tally.words;
+    choice.words_kept += made.list->blocks[i].tally.words;
   }
   pith__auto_drop_hidden(made.context, &choice);
-  for (uint32_t i = 0; i < made.line->count; i++)
+  for (uint32_t i = 0; i < made.list->count; i++)
     left += kept[i];
   *words_left = choice.words_kept;
   block_page_done(&made);

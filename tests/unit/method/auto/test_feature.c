@@ -32,7 +32,7 @@ own(void **state)
   (void)state;
   block_page made;
   block_page_load(&made, page_html);
-  assert_int_equal(made.line->count, 11);
+  assert_int_equal(made.list->count, 11);
   assert_int_equal(block_column(&made, "own_linked", 0), 255);
   assert_int_equal(block_column(&made, "own_linked", 4), 1);
   assert_int_equal(block_column(&made, "own_stops", 4), pith__scale_log(2));
@@ -135,7 +135,7 @@ digest(void **state)
   block_page made;
   uint64_t sum = 0;
   block_page_load(&made, page_html);
-  for (uint32_t i = 0; i < made.line->count; i++)
+  for (uint32_t i = 0; i < made.list->count; i++)
     for (uint32_t c = 0; c < pith__feature_count(); c++)
       sum = pith__hash64_pair(sum, made.columns[c * PITH_FEATURE_CHUNK + i]);
   assert_int_equal(sum, 0x9493455db354a19cu);

@@ -40,7 +40,7 @@ look_up(block_page *made, const few_tokens *path, const few_tokens *words)
 {
   pith__token_context_done(&made->tokens);
   assert_int_equal(pith__token_context_make(&made->tokens, &made->page.memory,
-                                            made->line, &path->values,
+                                            made->list, &path->values,
                                             &words->values),
                    PITH_OK);
 }
@@ -56,7 +56,7 @@ tells_and_adds(void **state)
   add(&words, "says", -20, -64);
   block_page_load(&made, "<div class='post body odd'><p>He says so.</p></div>");
   look_up(&made, &path, &words);
-  uint32_t div = made.line->boxes[made.line->blocks[0].box].parent;
+  uint32_t div = made.list->boxes[made.list->blocks[0].box].parent;
   const pith_token_sum *names = &made.tokens.boxes[div];
   assert_int_equal(names->count, 2);
   assert_int_equal(names->sum, 70);

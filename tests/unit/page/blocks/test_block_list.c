@@ -18,20 +18,20 @@ static void
 check(const char *html, const char *expected)
 {
   test_page page;
-  pith_block_list line;
-  char told[512] = "";
+  pith_block_list list;
+  char seen[512] = "";
   assert_int_equal(page_load(&page, NULL, pith__slice_of(html)), PITH_OK);
-  pith__block_list_init(&line, page.tree.memory);
-  assert_int_equal(pith__block_list_make(&line, &page.tree), PITH_OK);
-  for (uint32_t i = 0; i < line.count; i++) {
-    const pith_line_block *block = &line.blocks[i];
-    pith_slice name = pith__tree_name(&page.tree, line.boxes[block->box].node);
-    size_t len = strlen(told);
-    snprintf(told + len, sizeof told - len, "%s%.*s:%u", i > 0 ? " " : "",
+  pith__block_list_init(&list, page.tree.memory);
+  assert_int_equal(pith__block_list_make(&list, &page.tree), PITH_OK);
+  for (uint32_t i = 0; i < list.count; i++) {
+    const pith_list_block *block = &list.blocks[i];
+    pith_slice name = pith__tree_name(&page.tree, list.boxes[block->box].node);
+    size_t len = strlen(seen);
+    snprintf(seen + len, sizeof seen - len, "%s%.*s:%u", i > 0 ? " " : "",
              (int)name.len, name.data, (unsigned)block->tally.words);
   }
-  assert_string_equal(told, expected);
-  pith__block_list_done(&line);
+  assert_string_equal(seen, expected);
+  pith__block_list_done(&list);
   page_done(&page);
 }
 
@@ -76,21 +76,21 @@ links_around_blocks_are_boxes(void **state)
 {
   (void)state;
   test_page page;
-  pith_block_list line;
+  pith_block_list list;
   assert_int_equal(page_load(&page, NULL,
                              pith__slice_of("<div><a href=x class=card><h3>a"
                                             "</h3><p>b</p></a><p>c</div>")),
                    PITH_OK);
-  pith__block_list_init(&line, page.tree.memory);
-  assert_int_equal(pith__block_list_make(&line, &page.tree), PITH_OK);
-  assert_int_equal(line.count, 3);
-  const pith_line_box *box = &line.boxes[line.blocks[0].box];
+  pith__block_list_init(&list, page.tree.memory);
+  assert_int_equal(pith__block_list_make(&list, &page.tree), PITH_OK);
+  assert_int_equal(list.count, 3);
+  const pith_list_box *box = &list.boxes[list.blocks[0].box];
   assert_int_equal(box->near[PITH_NEAR_LINK], 2);
-  assert_int_equal(line.boxes[box->parent].token_count, 1);
-  assert_int_equal(line.boxes[box->parent].last, 2);
-  assert_int_equal(line.blocks[0].link_weight, 2);
-  assert_int_equal(line.blocks[2].link_weight, 0);
-  pith__block_list_done(&line);
+  assert_int_equal(list.boxes[box->parent].token_count, 1);
+  assert_int_equal(list.boxes[box->parent].last, 2);
+  assert_int_equal(list.blocks[0].link_weight, 2);
+  assert_int_equal(list.blocks[2].link_weight, 0);
+  pith__block_list_done(&list);
   page_done(&page);
 }
 

@@ -28,7 +28,7 @@ blocks_say_the_same(void **state)
   (void)state;
   block_page made;
   block_page_load(&made, page_html);
-  assert_int_equal(made.line->count, 5);
+  assert_int_equal(made.list->count, 5);
   assert_int_equal(block_column(&made, "declared_name", 0), 255);
   assert_int_equal(block_column(&made, "declared_about", 1), 255);
   assert_int_equal(block_column(&made, "declared_found", 1), 255);
@@ -36,7 +36,7 @@ blocks_say_the_same(void **state)
   assert_int_equal(block_column(&made, "declared_review", 3), 255);
   assert_int_equal(block_column(&made, "declared_frame", 4), 255);
   assert_int_equal(block_column(&made, "declared_review", 4), 1);
-  assert_int_equal(made.context->told.best, 1);
+  assert_int_equal(made.context->declared.best, 1);
   assert_int_equal(block_column(&made, "declared_before", 0), 1);
   assert_int_equal(block_column(&made, "declared_after", 1), 1);
   assert_int_equal(block_column(&made, "declared_after", 3),
@@ -52,7 +52,7 @@ nothing_is_declared(void **state)
   (void)state;
   block_page made;
   block_page_load(&made, "<p>One two three four.<p>Five");
-  assert_int_equal(made.context->told.best, UINT32_MAX);
+  assert_int_equal(made.context->declared.best, UINT32_MAX);
   assert_int_equal(block_column(&made, "declared_about", 0), 1);
   assert_int_equal(block_column(&made, "declared_after", 0), 0);
   assert_int_equal(block_column(&made, "declared_about", 1), 0);
