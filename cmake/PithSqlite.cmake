@@ -8,7 +8,7 @@ function(pith_add_sqlite_module)
   set(apps ${PROJECT_SOURCE_DIR}/apps)
   file(GLOB sources CONFIGURE_DEPENDS ${apps}/sqlite/*.c ${apps}/lab/search/words/token_*.c)
   add_library(pith-sqlite MODULE ${sources} ${apps}/common/output/message.c
-    ${apps}/common/output/record_out.c ${apps}/common/output/text_out.c
+    ${apps}/common/output/text_out.c
     ${apps}/common/system/utf8_character.c
     $<TARGET_OBJECTS:pith-objects>)
   set(map ${PROJECT_SOURCE_DIR}/cmake/pith_sqlite.map)

@@ -261,6 +261,14 @@ typedef struct pith_options {
   bool highlight;       /* marked: a style block that tints; default false */
   const char *base_url; /* makes addresses absolute; NULL: as written */
 
+  /* The record: who the page is, left out where NULL. */
+  const char *id;
+  const char *path;
+  const char *url;     /* where it came from; NULL: base_url, which NULL is
+                          this one in turn */
+  bool markdown;       /* also the page as Markdown; default false */
+  double milliseconds; /* the work it took; 0 (default): left out */
+
   /* Looked at between the stages of a call (decoding, parsing, classifying,
    * rendering): not zero ends it with PITH_CANCELLED. Another thread may
    * write it at any time; NULL: never cancelled. */
@@ -643,15 +651,36 @@ PITH_API pith_status pith_page_set_verdicts(pith_page *page,
  * 10. Rendering
  * ------------------------------------------------------------------------ */
 
-/** A readable form of a page. What its verdicts call navigation is left out,
- * everything else that a reader would see is kept. */
+/**
+ * A form of a page. What its verdicts call navigation is left out, everything
+ * else that a reader would see is kept.
+ */
 typedef enum pith_format {
   PITH_FORMAT_TEXT = 0,     /* plain text: docs/formats/text.md */
   PITH_FORMAT_MARKDOWN = 1, /* CommonMark and pipe tables */
   PITH_FORMAT_HTML = 2,     /* the bytes of the page minus what was cut */
-  PITH_FORMAT_MARKED = 3    /* all bytes, with marks around what was cut; a page
+  PITH_FORMAT_MARKED = 3,   /* all bytes, with marks around what was cut; a page
                                that has such marks already is passed through */
+  PITH_FORMAT_JSON = 4,     /* the record of the page, one line of JSON:
+                               docs/formats/json.md */
+  PITH_FORMAT_CLEANED = 5   /* the same as PITH_FORMAT_HTML */
 } pith_format;
+
+/** A format in words. Fields may be added at the end; only the library makes
+ * one. The strings are lent for the life of the program. */
+typedef struct pith_format_facts {
+  const char *name; /* of `--to`: "text", "md", "html", "marked", "json" */
+  pith_format format;
+  const char *ending; /* of its files: ".txt"; "" keeps the page's own */
+  const char *type;   /* media type; the charset where it is UTF-8, else the
+                         output is in the encoding of the page */
+} pith_format_facts;
+
+/** The formats, in the order they are listed; NULL after the last. */
+PITH_API const pith_format_facts *pith_format_describe(uint32_t index);
+
+/** The format of that name, NULL when there is none. */
+PITH_API const pith_format_facts *pith_format_find(const char *name);
 
 /**
  * Render a page by its verdicts. `options` may be NULL for the defaults.
@@ -672,26 +701,59 @@ PITH_API pith_status pith_page_render(pith_page *page, pith_format format,
 PITH_API bool pith_page_marks_present(const pith_page *page);
 
 /**
- * What a page says about itself: in its title, `meta`, OpenGraph, JSON-LD,
- * microdata and plain elements. UTF-8; what is not known is empty.
+ * What a page declares about itself: in its title, `meta`, OpenGraph, JSON-LD,
+ * microdata and plain elements. Keys may be added.
  */
-typedef struct pith_metadata {
-  pith_slice title;    /* without the name of the site where that is certain */
-  pith_slice byline;   /* the authors: "A, B", or "A, X; B, Y" */
-  pith_slice date;     /* 2024-05-01 or 2024-05-01T08:30:00Z */
-  pith_slice language; /* BCP 47: en, pt-BR */
-  pith_slice site_name;
-  pith_slice canonical; /* the address the page says it has */
-} pith_metadata;
+typedef enum pith_meta {
+  PITH_META_CANONICAL = 0, /* the address it declares */
+  PITH_META_TITLE = 1,     /* without the site's name where that is certain */
+  PITH_META_BYLINE = 2,    /* the authors: "A, B", or "A, X; B, Y" */
+  PITH_META_DATE = 3,      /* 2024-05-01 or 2024-05-01T08:30:00Z */
+  PITH_META_LANGUAGE = 4,  /* BCP 47: en, pt-BR */
+  PITH_META_SITE_NAME = 5
+} pith_meta;
+
+/** What a key is called in a record, such as "title"; NULL: no such key. Keys
+ * count from 0, without gaps. Lent for the life of the program. */
+PITH_API const char *pith_metadata_name(pith_meta key);
 
 /**
- * Read the metadata of a page. `base_url` (may be NULL) is where the page came
- * from; it makes the canonical address absolute. The slices are lent until the
- * next call for this page or its release; all are empty after a failure:
- * PITH_NOMEM, PITH_LIMIT. Linear in the page.
+ * Read the metadata of a page. `url` (may be NULL) is where it came from; it
+ * makes the canonical address absolute. PITH_NOMEM, PITH_LIMIT. Linear in the
+ * page. Rendering as PITH_FORMAT_JSON reads them, too.
  */
-PITH_API pith_status pith_page_metadata(pith_page *page, const char *base_url,
-                                        pith_metadata *out);
+PITH_API pith_status pith_page_read_metadata(pith_page *page, const char *url);
+
+/**
+ * One of them, UTF-8; empty when it is unknown, or nothing has been read. Lent
+ * until the metadata of this page are read again or it is released.
+ */
+PITH_API pith_slice pith_page_metadata(const pith_page *page, pith_meta key);
+
+/**
+ * Read the metadata, as a JSON object with the keys of a record. *out is lent
+ * until the next record or metadata of this page, and empty after a failure.
+ */
+PITH_API pith_status pith_page_metadata_json(pith_page *page, const char *url,
+                                             pith_slice *out);
+
+/**
+ * A warning about a page, counted from 0; NULL after the last: "limit-hit",
+ * "marks-present" (after it was marked), "emptied" (after a record: verdicts
+ * left nothing), then those that were added. Lent for the life of the program.
+ */
+PITH_API const char *pith_page_warning(const pith_page *page, uint32_t index);
+
+/**
+ * Add a warning, a word as above, to be lent for the life of the page.
+ * Classifying it anew forgets it. PITH_USAGE for an empty one or more than 8.
+ */
+PITH_API pith_status pith_page_add_warning(pith_page *page,
+                                           const char *warning);
+
+/** The cluster of pages it belongs to, for its record; UINT32_MAX for none.
+ * Classifying it anew forgets it. */
+PITH_API void pith_page_set_cluster(pith_page *page, uint32_t cluster);
 
 /* ------------------------------------------------------------------------
  * 11. Judging one page

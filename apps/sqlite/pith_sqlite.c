@@ -14,51 +14,24 @@
 #include "sqlite_blocks.h"
 
 #include "lab/search/words/token_fts5.h"
-#include "common/output/record_out.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 SQLITE_EXTENSION_INIT1
 
-/* How a function writes a page. */
-typedef enum page_form { FORM_TEXT, FORM_MARKDOWN, FORM_JSON } page_form;
-
 typedef struct page_function {
   sqlite_shared *shared; /* counted */
-  page_form form;
+  pith_format form;
 } page_function;
 
 static void
-write_json(sqlite3_context *out, pith_page *page, const char *method)
-{
-  text_out line;
-  record_out record = RECORD_OUT_NONE;
-  record.method = method;
-  text_out_init(&line, -1);
-  pith_status status = record_out_write(&line, &record, page);
-  if (status == PITH_OK && line.error)
-    status = PITH_NOMEM;
-  if (status != PITH_OK)
-    sqlite_say_status(out, status);
-  else /* without the end of the line */
-    sqlite3_result_text64(out, line.data, line.len - 1, SQLITE_TRANSIENT,
-                          SQLITE_UTF8);
-  text_out_done(&line);
-}
-
-static void
-write_page(sqlite3_context *out, page_form form, pith_page *page,
-           const char *method)
+write_page(sqlite3_context *out, pith_format form, pith_page *page)
 {
   pith_slice text;
-  if (form == FORM_JSON) {
-    write_json(out, page, method);
-    return;
-  }
-  pith_status status = pith_page_render(
-      page, form == FORM_TEXT ? PITH_FORMAT_TEXT : PITH_FORMAT_MARKDOWN, NULL,
-      &text);
+  pith_status status = pith_page_render(page, form, NULL, &text);
+  if (status == PITH_OK && form == PITH_FORMAT_JSON)
+    text.len--; /* without the end of the line */
   if (status != PITH_OK)
     sqlite_say_status(out, status);
   else
@@ -85,8 +58,7 @@ run_function(sqlite3_context *out, int count, sqlite3_value **values)
     sqlite_say_status(out, status);
     return;
   }
-  write_page(out, function->form, page,
-             method ? method : pith_method_default());
+  write_page(out, function->form, page);
   pith_page_free(page);
 }
 
@@ -99,7 +71,7 @@ end_function(void *state)
 }
 
 static int
-add_function(sqlite3 *base, const char *name, page_form form,
+add_function(sqlite3 *base, const char *name, pith_format form,
              sqlite_shared *shared)
 {
   page_function *function = malloc(sizeof *function);
@@ -143,11 +115,11 @@ sqlite3_pithsqlite_init(sqlite3 *base, char **why,
   sqlite_shared *shared = sqlite_shared_new();
   if (!shared)
     return SQLITE_NOMEM;
-  int code = add_function(base, "pith_text", FORM_TEXT, shared);
+  int code = add_function(base, "pith_text", PITH_FORMAT_TEXT, shared);
   if (code == SQLITE_OK)
-    code = add_function(base, "pith_markdown", FORM_MARKDOWN, shared);
+    code = add_function(base, "pith_markdown", PITH_FORMAT_MARKDOWN, shared);
   if (code == SQLITE_OK)
-    code = add_function(base, "pith_json", FORM_JSON, shared);
+    code = add_function(base, "pith_json", PITH_FORMAT_JSON, shared);
   if (code == SQLITE_OK)
     code = sqlite_blocks_add(base, shared);
   if (code == SQLITE_OK)

@@ -1,26 +1,47 @@
 /*
- * pith_page_metadata: the reader of a page's metadata stays with its workspace,
- * so that what it lends lives as long as the page.
+ * The metadata of a page. Its reader stays with the workspace, so that what it
+ * lends lives as long as the page.
  */
-#include "api/workspace.h"
+#include "api/record.h"
 
 #include "base/slice.h"
 
 pith_status
-pith_page_metadata(pith_page *page, const char *base_url, pith_metadata *out)
+pith_page_read_metadata(pith_page *page, const char *url)
 {
   pith_workspace *work = page->work;
-  pith_metadata_reader *reader = &work->metadata;
-  memset(out, 0, sizeof *out);
-  pith_status status = pith__metadata_read(
-      reader, &work->tree, pith__slice_of(base_url ? base_url : ""));
+  return pith__metadata_read(&work->metadata, &work->tree,
+                             pith__slice_of(url ? url : ""));
+}
+
+pith_slice
+pith_page_metadata(const pith_page *page, pith_meta key)
+{
+  return pith__metadata_get(&page->work->metadata, key);
+}
+
+const char *
+pith_metadata_name(pith_meta key)
+{
+  return pith__metadata_name(key);
+}
+
+pith_status
+pith_page_metadata_json(pith_page *page, const char *url, pith_slice *out)
+{
+  pith_buffer *record = &page->work->record;
+  *out = pith__slice("", 0);
+  pith_status status = pith_page_read_metadata(page, url);
   if (status != PITH_OK)
     return status;
-  out->title = pith__metadata_get(reader, PITH_METADATA_TITLE);
-  out->byline = pith__metadata_get(reader, PITH_METADATA_BYLINE);
-  out->date = pith__metadata_get(reader, PITH_METADATA_DATE);
-  out->language = pith__metadata_get(reader, PITH_METADATA_LANGUAGE);
-  out->site_name = pith__metadata_get(reader, PITH_METADATA_SITE);
-  out->canonical = pith__metadata_get(reader, PITH_METADATA_CANONICAL);
-  return status;
+  pith__buffer_clear(record);
+  pith__record_metadata(record, page, url);
+  pith__buffer_append_char(record, '}');
+  if (record->failed)
+    return pith__memory_status(record->memory);
+  record->data[0] = '{'; /* where the first comma was */
+  *out = pith__buffer_slice(record);
+  if (out->len == 1)
+    *out = pith__slice("{}", 2);
+  return PITH_OK;
 }

@@ -48,8 +48,8 @@ pith_page_set_verdicts(pith_page *page, const pith_verdict *verdicts,
     return status;
   }
   pith__verdicts_done(&work->verdicts);
+  pith__workspace_unclassify(work);
   work->verdicts = fresh;
-  work->hidden_classified = false;
   return PITH_OK;
 }
 
@@ -107,7 +107,7 @@ pith_page_classify(pith_page *page, const pith_options *given)
   pith_verdicts *verdicts = &work->verdicts;
   pith_options style;
   pith__options_read(given, &style);
-  pith__verdicts_clear(verdicts);
+  pith__workspace_unclassify(work);
   if (pith__is_cancelled(&style))
     return PITH_CANCELLED;
   const pith_method *method =
@@ -119,6 +119,7 @@ pith_page_classify(pith_page *page, const pith_options *given)
   pith_method_call call = {&work->model, work->decoded.bytes, style.compat,
                            style.comments, style.balance};
   work->hidden_classified = method->classifies_hidden;
+  work->method = method->name;
   pith_status status = method->classify(&call, verdicts);
   if (status == PITH_OK) {
     pith__verdicts_settle(verdicts);

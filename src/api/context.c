@@ -27,11 +27,23 @@ make_workspace(pith_context *context)
   pith__tree_init(&work->tree, &work->memory);
   pith__verdicts_init(&work->verdicts, &work->memory);
   pith__buffer_init(&work->rendered, &work->memory);
+  pith__buffer_init(&work->record, &work->memory);
   pith__page_model_init(&work->model, &work->memory, &work->tree);
   pith__metadata_init(&work->metadata, &work->memory);
   work->page.work = work;
   work->stream.work = work;
   return work;
+}
+
+void
+pith__workspace_unclassify(pith_workspace *work)
+{
+  pith__verdicts_clear(&work->verdicts);
+  work->hidden_classified = false;
+  work->emptied = false;
+  work->method = NULL;
+  work->cluster = UINT32_MAX;
+  work->warning_count = 0;
 }
 
 pith_workspace *
@@ -46,8 +58,8 @@ pith__workspace_take(pith_context *context, size_t ceiling)
   if (work->memory.used > ceiling)
     pith__workspace_empty(work);
   pith__page_model_forget(&work->model);
-  pith__verdicts_clear(&work->verdicts);
-  work->hidden_classified = false;
+  pith__workspace_unclassify(work);
+  pith__metadata_clear(&work->metadata);
   work->marks_present = false;
   work->memory.ceiling = ceiling;
   work->memory.peak = work->memory.used;
@@ -61,6 +73,7 @@ release_buffers(pith_workspace *work)
   pith__blocks_drop(work);
   pith__metadata_done(&work->metadata);
   pith__buffer_done(&work->rendered);
+  pith__buffer_done(&work->record);
   pith__verdicts_done(&work->verdicts);
   pith__page_model_done(&work->model);
   pith__tree_done(&work->tree);

@@ -74,6 +74,10 @@ static const option_row rows[] = {
     ROW("sanitize", KIND_BOOL, sanitize),
     ROW("highlight", KIND_BOOL, highlight),
     ROW("base-url", KIND_TEXT, base_url),
+    ROW("id", KIND_TEXT, id),
+    ROW("path", KIND_TEXT, path),
+    ROW("url", KIND_TEXT, url),
+    ROW("markdown", KIND_BOOL, markdown),
 };
 
 #define ROW_COUNT (sizeof rows / sizeof rows[0])

@@ -1,11 +1,21 @@
 /*
- * Rendering of pith.h: the verdicts of a page are in bytes as it arrived, the
- * renderers want them in text offsets; otherwise this only passes things on.
+ * The output formats, one table: what a format is called, what its file and
+ * its media type are, and the function that writes it. Every list of formats
+ * is read from here. A new format is a number in pith.h, a renderer of
+ * render/render.h and a row.
  */
-#include "api/workspace.h"
+#include "api/record.h"
 
 #include "base/slice.h"
 #include "render/render.h"
+
+/* A page on its way into a format. */
+typedef struct rendering {
+  pith_workspace *work;
+  const pith_options *options;
+  pith_render_page page;
+  pith_render_settings settings;
+} rendering;
 
 static pith_render_settings
 read_settings(const pith_options *options)
@@ -17,8 +27,9 @@ read_settings(const pith_options *options)
   settings.tables = options->tables;
   settings.sanitize = options->sanitize;
   settings.highlight = options->highlight;
-  if (options->base_url)
-    settings.base_url = pith__slice_of(options->base_url);
+  const char *base = options->base_url ? options->base_url : options->url;
+  if (base)
+    settings.base_url = pith__slice_of(base);
   return settings;
 }
 
@@ -36,21 +47,100 @@ map_verdicts(pith_workspace *work, pith_verdicts *out)
 }
 
 static pith_status
-render(const pith_render_page *page, pith_format format,
-       const pith_render_settings *options, pith_workspace *work)
+render_text(rendering *in)
 {
-  pith_buffer *out = &work->rendered;
-  switch (format) {
-  case PITH_FORMAT_TEXT:
-    return pith__render_text(page, options, out);
-  case PITH_FORMAT_MARKDOWN:
-    return pith__render_markdown(page, options, out);
-  case PITH_FORMAT_HTML:
-    return pith__render_html(page, options, out);
-  case PITH_FORMAT_MARKED:
-    return pith__render_marked(page, options, out, &work->marks_present);
-  }
-  return PITH_USAGE;
+  return pith__render_text(&in->page, &in->settings, &in->work->rendered);
+}
+
+static pith_status
+render_markdown(rendering *in)
+{
+  return pith__render_markdown(&in->page, &in->settings, &in->work->rendered);
+}
+
+static pith_status
+render_cleaned(rendering *in)
+{
+  return pith__render_html(&in->page, &in->settings, &in->work->rendered);
+}
+
+static pith_status
+render_marked(rendering *in)
+{
+  return pith__render_marked(&in->page, &in->settings, &in->work->rendered,
+                             &in->work->marks_present);
+}
+
+typedef struct format_row {
+  pith_format_facts facts;
+  pith_status (*render)(rendering *in); /* NULL: the record */
+} format_row;
+
+static const format_row rows[] = {
+    {{"text", PITH_FORMAT_TEXT, ".txt", "text/plain; charset=utf-8"},
+     render_text},
+    {{"md", PITH_FORMAT_MARKDOWN, ".md", "text/markdown; charset=utf-8"},
+     render_markdown},
+    {{"html", PITH_FORMAT_HTML, "", "text/html"}, render_cleaned},
+    {{"cleaned", PITH_FORMAT_CLEANED, "", "text/html"}, render_cleaned},
+    {{"marked", PITH_FORMAT_MARKED, "", "text/html"}, render_marked},
+    {{"json", PITH_FORMAT_JSON, ".json", "application/json"}, NULL},
+};
+
+#define ROW_COUNT (sizeof rows / sizeof rows[0])
+
+const pith_format_facts *
+pith_format_describe(uint32_t index)
+{
+  return index < ROW_COUNT ? &rows[index].facts : NULL;
+}
+
+const pith_format_facts *
+pith_format_find(const char *name)
+{
+  for (size_t i = 0; i < ROW_COUNT; i++)
+    if (strcmp(name, rows[i].facts.name) == 0)
+      return &rows[i].facts;
+  return NULL;
+}
+
+static const format_row *
+find_row(pith_format format)
+{
+  for (size_t i = 0; i < ROW_COUNT; i++)
+    if (rows[i].facts.format == format)
+      return &rows[i];
+  return NULL;
+}
+
+static pith_status
+render_record(pith_page *page, const pith_options *options, pith_slice *out)
+{
+  pith_buffer *record = &page->work->record;
+  pith__buffer_clear(record);
+  pith_status status = pith__record_write(page, options, record);
+  if (status == PITH_OK)
+    *out = pith__buffer_slice(record);
+  return status;
+}
+
+static pith_status
+render(pith_workspace *work, const format_row *row, const pith_options *options)
+{
+  pith_verdicts verdicts;
+  rendering in = {work,
+                  options,
+                  {&work->tree, &verdicts, &work->decoded, &work->memory},
+                  read_settings(options)};
+  if (work->hidden_classified)
+    in.settings.view = PITH_VIEW_JUDGED;
+  pith__verdicts_init(&verdicts, &work->memory);
+  map_verdicts(work, &verdicts);
+  pith__buffer_clear(&work->rendered);
+  pith_status status =
+      verdicts.failed ? pith__memory_status(&work->memory) : row->render(&in);
+  pith__verdicts_done(&verdicts);
+  return status;
 }
 
 pith_status
@@ -58,27 +148,17 @@ pith_page_render(pith_page *page, pith_format format, const pith_options *given,
                  pith_slice *out)
 {
   pith_workspace *work = page->work;
+  const format_row *row = find_row(format);
   pith_options options;
-  pith_verdicts verdicts;
   *out = pith__slice("", 0);
   pith__options_read(given, &options);
   if (pith__is_cancelled(&options))
     return PITH_CANCELLED;
-  pith_render_settings settings = read_settings(&options);
-  if (work->hidden_classified)
-    settings.view = PITH_VIEW_JUDGED;
-  pith__verdicts_init(&verdicts, &work->memory);
-  map_verdicts(work, &verdicts);
-  pith_status status = PITH_OK;
-  if (verdicts.failed)
-    status = pith__memory_status(&work->memory);
-  if (status == PITH_OK) {
-    pith_render_page what = {&work->tree, &verdicts, &work->decoded,
-                             &work->memory};
-    pith__buffer_clear(&work->rendered);
-    status = render(&what, format, &settings, work);
-  }
-  pith__verdicts_done(&verdicts);
+  if (!row)
+    return PITH_USAGE;
+  if (!row->render)
+    return render_record(page, &options, out);
+  pith_status status = render(work, row, &options);
   if (status == PITH_OK && work->rendered.len > 0)
     *out = pith__buffer_slice(&work->rendered);
   return status;

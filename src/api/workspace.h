@@ -26,6 +26,9 @@
 
 typedef struct pith_workspace pith_workspace;
 
+/* Warnings that may be added to a page. */
+#define PITH_WARNINGS_MOST 8
+
 struct pith_context {
   pith_memory memory;     /* for the context and the workspaces themselves */
   pith_workspace *spare;  /* owned; idle, or NULL */
@@ -56,7 +59,13 @@ struct pith_workspace {
   pith_visual_block *blocks; /* visual ones; what was cut last */
   uint32_t block_capacity;
   pith_buffer rendered; /* what was rendered last */
+  pith_buffer record;   /* the record or metadata written last */
   bool marks_present;   /* the page had marks when it was to be marked */
+  bool emptied;         /* verdicts left no text; known after a record */
+  const char *method;   /* that classified it; NULL: none, or unknown */
+  uint32_t cluster;     /* for the record; UINT32_MAX: none */
+  const char *warnings[PITH_WARNINGS_MOST]; /* added; lent for ever */
+  uint32_t warning_count;
   pith_metadata_reader metadata; /* what it said about itself, when asked */
   pith_page page;
   pith_token_stream stream;
@@ -65,6 +74,9 @@ struct pith_workspace {
 /* Defaults for NULL; else a copy of what the caller's struct is known to hold,
  * with every limit brought into the range the library can keep. */
 void pith__options_read(const pith_options *given, pith_options *out);
+
+/* Forget how the page was classified: verdicts, method, warnings. */
+void pith__workspace_unclassify(pith_workspace *work);
 
 /* Whether the caller has cancelled; asked between stages. */
 bool pith__is_cancelled(const pith_options *options);

@@ -17,6 +17,24 @@
 #define AUTHOR_MAX 120
 #define BYLINE_MAX 500
 
+/* What the keys are called in a record (docs/formats/json.md), in the order of
+ * pith_meta. A new key: pith.h, a name here, and where pages declare it. */
+static const char *const names[] = {
+    [PITH_META_CANONICAL] = "canonical", [PITH_META_TITLE] = "title",
+    [PITH_META_BYLINE] = "byline",       [PITH_META_DATE] = "date",
+    [PITH_META_LANGUAGE] = "lang",       [PITH_META_SITE_NAME] = "site_name",
+};
+
+#define NAME_COUNT (sizeof names / sizeof names[0])
+
+_Static_assert(NAME_COUNT <= PITH_META_ROOM, "raise PITH_META_ROOM");
+
+const char *
+pith__metadata_name(pith_meta key)
+{
+  return (size_t)key < NAME_COUNT ? names[key] : NULL;
+}
+
 void
 pith__metadata_init(pith_metadata_reader *metadata, pith_memory *memory)
 {
@@ -35,10 +53,11 @@ pith__metadata_done(pith_metadata_reader *metadata)
 }
 
 pith_slice
-pith__metadata_get(const pith_metadata_reader *metadata,
-                   pith_metadata_field field)
+pith__metadata_get(const pith_metadata_reader *metadata, pith_meta field)
 {
-  pith_span span = metadata->values[field];
+  pith_span span = {0, 0};
+  if ((size_t)field < NAME_COUNT)
+    span = metadata->values[field];
   const char *words = metadata->words.data;
   return words ? pith__slice(words + span.from, span.to - span.from)
                : pith__slice_of("");
@@ -187,22 +206,21 @@ append_address(pith_metadata_reader *metadata, pith_slice value)
 
 /* Append a value in the form of its field. */
 static bool
-append_value(pith_metadata_reader *metadata, pith_metadata_field field,
-             pith_slice value)
+append_value(pith_metadata_reader *metadata, pith_meta field, pith_slice value)
 {
   pith_buffer *out = &metadata->words;
   char date[32];
   switch (field) {
-  case PITH_METADATA_DATE:
+  case PITH_META_DATE:
     if (!pith__date_normalize(value, date))
       return false;
     pith__buffer_append(out, date, strlen(date));
     return true;
-  case PITH_METADATA_LANGUAGE:
+  case PITH_META_LANGUAGE:
     return append_language(out, value);
-  case PITH_METADATA_CANONICAL:
+  case PITH_META_CANONICAL:
     return append_address(metadata, value);
-  case PITH_METADATA_BYLINE:
+  case PITH_META_BYLINE:
     value = without_by(value);
     return is_name(value) && append_normal(out, value, AUTHOR_MAX);
   default:
@@ -211,7 +229,7 @@ append_value(pith_metadata_reader *metadata, pith_metadata_field field,
 }
 
 void
-pith__metadata_offer(pith_metadata_reader *metadata, pith_metadata_field field,
+pith__metadata_offer(pith_metadata_reader *metadata, pith_meta field,
                      uint8_t rank, pith_slice value)
 {
   uint32_t from = (uint32_t)metadata->words.len;
@@ -238,14 +256,14 @@ pith__metadata_add_author(pith_metadata_reader *metadata, uint8_t rank,
                           pith_slice name)
 {
   pith_buffer *words = &metadata->words;
-  pith_span *list = &metadata->values[PITH_METADATA_BYLINE];
-  if (rank != metadata->ranks[PITH_METADATA_BYLINE]) {
-    pith__metadata_offer(metadata, PITH_METADATA_BYLINE, rank, name);
+  pith_span *list = &metadata->values[PITH_META_BYLINE];
+  if (rank != metadata->ranks[PITH_META_BYLINE]) {
+    pith__metadata_offer(metadata, PITH_META_BYLINE, rank, name);
     return;
   }
   name = without_by(name);
   if (!is_name(name) || list->to - list->from > BYLINE_MAX ||
-      is_listed(pith__metadata_get(metadata, PITH_METADATA_BYLINE), name))
+      is_listed(pith__metadata_get(metadata, PITH_META_BYLINE), name))
     return;
   /* Write the list anew at the end, where it can grow. */
   uint32_t from = (uint32_t)words->len, len = list->to - list->from;
@@ -297,7 +315,7 @@ pith__metadata_confirm_title(pith_metadata_reader *metadata, pith_slice heading)
   size_t start = words->len, step;
   if (!append_normal(words, heading, VALUE_MAX) || words->failed)
     return;
-  pith_slice title = pith__metadata_get(metadata, PITH_METADATA_TITLE);
+  pith_slice title = pith__metadata_get(metadata, PITH_META_TITLE);
   pith_slice wanted = {words->data + start, words->len - start};
   words->len = start;
   if (title.len <= wanted.len || !pith__slice_has_at(title, 0, wanted))
@@ -306,24 +324,34 @@ pith__metadata_confirm_title(pith_metadata_reader *metadata, pith_slice heading)
   while (p < end && *p == ' ')
     p++;
   if (p < end && is_separator(pith__character_at(p, end, &step)))
-    metadata->values[PITH_METADATA_TITLE].to =
-        metadata->values[PITH_METADATA_TITLE].from + (uint32_t)wanted.len;
+    metadata->values[PITH_META_TITLE].to =
+        metadata->values[PITH_META_TITLE].from + (uint32_t)wanted.len;
 }
 
 /* "Tea - The Site" is "Tea" on a site called "The Site". */
 static void
 strip_site(pith_metadata_reader *metadata)
 {
-  pith_slice title = pith__metadata_get(metadata, PITH_METADATA_TITLE);
-  pith_slice site = pith__metadata_get(metadata, PITH_METADATA_SITE);
+  pith_slice title = pith__metadata_get(metadata, PITH_META_TITLE);
+  pith_slice site = pith__metadata_get(metadata, PITH_META_SITE_NAME);
   if (site.len == 0 || title.len <= site.len ||
       !pith__slice_has_at(title, title.len - site.len, site))
     return;
   title.len -= site.len;
   size_t separator = separator_length(title);
   if (separator > 0 && title.len > separator)
-    metadata->values[PITH_METADATA_TITLE].to -=
-        (uint32_t)(site.len + separator);
+    metadata->values[PITH_META_TITLE].to -= (uint32_t)(site.len + separator);
+}
+
+void
+pith__metadata_clear(pith_metadata_reader *metadata)
+{
+  pith__buffer_clear(&metadata->words);
+  pith__buffer_clear(&metadata->base);
+  pith__buffer_clear(&metadata->scratch);
+  metadata->failed = false;
+  memset(metadata->values, 0, sizeof metadata->values);
+  memset(metadata->ranks, PITH_RANK_NONE, sizeof metadata->ranks);
 }
 
 pith_status
@@ -331,21 +359,19 @@ pith__metadata_read(pith_metadata_reader *metadata, const pith_tree *tree,
                     pith_slice page_url)
 {
   char date[32];
-  pith__buffer_clear(&metadata->words);
-  pith__buffer_clear(&metadata->base);
-  pith__metadata_scratch(metadata);
-  metadata->failed = false;
-  memset(metadata->values, 0, sizeof metadata->values);
-  memset(metadata->ranks, PITH_RANK_NONE, sizeof metadata->ranks);
+  pith__metadata_clear(metadata);
   metadata->tree = tree;
   pith__address_base(tree, page_url, &metadata->base);
   pith__metadata_elements(metadata);
   strip_site(metadata);
-  pith_slice canonical = pith__metadata_get(metadata, PITH_METADATA_CANONICAL);
+  pith_slice canonical = pith__metadata_get(metadata, PITH_META_CANONICAL);
   if (pith__date_in_address(page_url.len > 0 ? page_url : canonical, date))
-    pith__metadata_offer(metadata, PITH_METADATA_DATE, PITH_RANK_NONE - 1,
+    pith__metadata_offer(metadata, PITH_META_DATE, PITH_RANK_NONE - 1,
                          pith__slice_of(date));
   bool failed = metadata->words.failed || metadata->base.failed ||
                 metadata->scratch.failed || metadata->failed;
-  return failed ? pith__memory_status(metadata->words.memory) : PITH_OK;
+  if (!failed)
+    return PITH_OK;
+  pith__metadata_clear(metadata);
+  return pith__memory_status(metadata->words.memory);
 }

@@ -12,23 +12,16 @@
 #include "base/buffer.h"
 #include "html/tree/tree.h"
 
-typedef enum pith_metadata_field {
-  PITH_METADATA_TITLE,
-  PITH_METADATA_BYLINE,
-  PITH_METADATA_DATE,     /* ISO 8601: 2024-05-01 or 2024-05-01T08:30:00Z */
-  PITH_METADATA_LANGUAGE, /* BCP 47: "en", "pt-BR" */
-  PITH_METADATA_SITE,
-  PITH_METADATA_CANONICAL,
-  PITH_METADATA_FIELDS
-} pith_metadata_field;
+/* More than there are keys in pith_meta; metadata.c checks it. */
+#define PITH_META_ROOM 16
 
 /* A rank that loses to every offer. */
 #define PITH_RANK_NONE UINT8_MAX
 
 typedef struct pith_metadata_reader {
-  pith_buffer words;                      /* owned: all values */
-  pith_span values[PITH_METADATA_FIELDS]; /* in the words; empty: unknown */
-  uint8_t ranks[PITH_METADATA_FIELDS];
+  pith_buffer words;                /* owned: all values */
+  pith_span values[PITH_META_ROOM]; /* in the words; empty: unknown */
+  uint8_t ranks[PITH_META_ROOM];
 
   /* On the way. */
   const pith_tree *tree; /* borrowed */
@@ -40,22 +33,27 @@ typedef struct pith_metadata_reader {
 void pith__metadata_init(pith_metadata_reader *metadata, pith_memory *memory);
 void pith__metadata_done(pith_metadata_reader *metadata);
 
+/* Forget the values, keep the memory. */
+void pith__metadata_clear(pith_metadata_reader *metadata);
+
 /* Read the metadata of a page. `page_url` (may be empty) is where it came
  * from. Fails with PITH_NOMEM or PITH_LIMIT. */
 pith_status pith__metadata_read(pith_metadata_reader *metadata,
                                 const pith_tree *tree, pith_slice page_url);
 
+/* The name of a key in a record, NULL when there is no such key. */
+const char *pith__metadata_name(pith_meta key);
+
 /* A value, lent until the metadata are read anew; empty when unknown. */
 pith_slice pith__metadata_get(const pith_metadata_reader *metadata,
-                              pith_metadata_field field);
+                              pith_meta field);
 
 /* --- for the sources of metadata ------------------------------------------ */
 
 /* Offer a value. White space is normalised, dates, languages and addresses
  * are brought into their form; what does not fit the field is not taken. */
-void pith__metadata_offer(pith_metadata_reader *metadata,
-                          pith_metadata_field field, uint8_t rank,
-                          pith_slice value);
+void pith__metadata_offer(pith_metadata_reader *metadata, pith_meta field,
+                          uint8_t rank, pith_slice value);
 
 /* Offer one more author at the same rank as the last: "A, B", or "A, X; B, Y"
  * when names hold commas. */

@@ -32,36 +32,36 @@ static const struct meta_name {
   uint8_t field;
   uint8_t rank;
 } meta_names[] = {
-    {"citation_title", PITH_METADATA_TITLE, RANK_FIRST},
-    {"og:title", PITH_METADATA_TITLE, RANK_SHARED},
-    {"twitter:title", PITH_METADATA_TITLE, RANK_TWITTER},
-    {"dc.title", PITH_METADATA_TITLE, RANK_TWITTER},
-    {"headline", PITH_METADATA_TITLE, RANK_MICRODATA},
-    {"citation_author", PITH_METADATA_BYLINE, RANK_FIRST},
-    {"author", PITH_METADATA_BYLINE, RANK_PLAIN},
-    {"article:author", PITH_METADATA_BYLINE, RANK_PLAIN},
-    {"parsely-author", PITH_METADATA_BYLINE, RANK_PLAIN},
-    {"sailthru.author", PITH_METADATA_BYLINE, RANK_PLAIN},
-    {"dc.creator", PITH_METADATA_BYLINE, RANK_PLAIN},
-    {"byl", PITH_METADATA_BYLINE, RANK_PLAIN},
-    {"citation_publication_date", PITH_METADATA_DATE, RANK_FIRST},
-    {"citation_date", PITH_METADATA_DATE, RANK_FIRST},
-    {"article:published_time", PITH_METADATA_DATE, RANK_SHARED},
-    {"og:published_time", PITH_METADATA_DATE, RANK_SHARED},
-    {"datepublished", PITH_METADATA_DATE, RANK_PLAIN},
-    {"parsely-pub-date", PITH_METADATA_DATE, RANK_PLAIN},
-    {"sailthru.date", PITH_METADATA_DATE, RANK_PLAIN},
-    {"dc.date.issued", PITH_METADATA_DATE, RANK_PLAIN},
-    {"dc.date", PITH_METADATA_DATE, RANK_PLAIN},
-    {"pubdate", PITH_METADATA_DATE, RANK_PLAIN},
-    {"publishdate", PITH_METADATA_DATE, RANK_PLAIN},
-    {"publish-date", PITH_METADATA_DATE, RANK_PLAIN},
-    {"date", PITH_METADATA_DATE, RANK_PLAIN},
-    {"language", PITH_METADATA_LANGUAGE, RANK_PLAIN},
-    {"og:locale", PITH_METADATA_LANGUAGE, RANK_LOOKS},
-    {"og:site_name", PITH_METADATA_SITE, RANK_FIRST},
-    {"application-name", PITH_METADATA_SITE, RANK_PLAIN},
-    {"og:url", PITH_METADATA_CANONICAL, RANK_SHARED},
+    {"citation_title", PITH_META_TITLE, RANK_FIRST},
+    {"og:title", PITH_META_TITLE, RANK_SHARED},
+    {"twitter:title", PITH_META_TITLE, RANK_TWITTER},
+    {"dc.title", PITH_META_TITLE, RANK_TWITTER},
+    {"headline", PITH_META_TITLE, RANK_MICRODATA},
+    {"citation_author", PITH_META_BYLINE, RANK_FIRST},
+    {"author", PITH_META_BYLINE, RANK_PLAIN},
+    {"article:author", PITH_META_BYLINE, RANK_PLAIN},
+    {"parsely-author", PITH_META_BYLINE, RANK_PLAIN},
+    {"sailthru.author", PITH_META_BYLINE, RANK_PLAIN},
+    {"dc.creator", PITH_META_BYLINE, RANK_PLAIN},
+    {"byl", PITH_META_BYLINE, RANK_PLAIN},
+    {"citation_publication_date", PITH_META_DATE, RANK_FIRST},
+    {"citation_date", PITH_META_DATE, RANK_FIRST},
+    {"article:published_time", PITH_META_DATE, RANK_SHARED},
+    {"og:published_time", PITH_META_DATE, RANK_SHARED},
+    {"datepublished", PITH_META_DATE, RANK_PLAIN},
+    {"parsely-pub-date", PITH_META_DATE, RANK_PLAIN},
+    {"sailthru.date", PITH_META_DATE, RANK_PLAIN},
+    {"dc.date.issued", PITH_META_DATE, RANK_PLAIN},
+    {"dc.date", PITH_META_DATE, RANK_PLAIN},
+    {"pubdate", PITH_META_DATE, RANK_PLAIN},
+    {"publishdate", PITH_META_DATE, RANK_PLAIN},
+    {"publish-date", PITH_META_DATE, RANK_PLAIN},
+    {"date", PITH_META_DATE, RANK_PLAIN},
+    {"language", PITH_META_LANGUAGE, RANK_PLAIN},
+    {"og:locale", PITH_META_LANGUAGE, RANK_LOOKS},
+    {"og:site_name", PITH_META_SITE_NAME, RANK_FIRST},
+    {"application-name", PITH_META_SITE_NAME, RANK_PLAIN},
+    {"og:url", PITH_META_CANONICAL, RANK_SHARED},
 };
 
 static bool
@@ -77,11 +77,10 @@ offer_named(pith_metadata_reader *metadata, pith_slice name, pith_slice content)
     const struct meta_name *at = &meta_names[i];
     if (!is(name, at->name))
       continue;
-    if (at->field == PITH_METADATA_BYLINE)
+    if (at->field == PITH_META_BYLINE)
       pith__metadata_add_author(metadata, at->rank, content);
     else
-      pith__metadata_offer(metadata, (pith_metadata_field)at->field, at->rank,
-                           content);
+      pith__metadata_offer(metadata, (pith_meta)at->field, at->rank, content);
   }
 }
 
@@ -98,7 +97,7 @@ read_meta(pith_metadata_reader *metadata, uint32_t node)
       offer_named(metadata, pith__slice_trim(name), content);
   if (pith__attribute_get(tree, node, "http-equiv", &name) &&
       is(pith__slice_trim(name), "content-language"))
-    pith__metadata_offer(metadata, PITH_METADATA_LANGUAGE, RANK_PLAIN, content);
+    pith__metadata_offer(metadata, PITH_META_LANGUAGE, RANK_PLAIN, content);
 }
 
 /* The text of an element, its beginning, into the scratch buffer. */
@@ -121,8 +120,8 @@ element_text(pith_metadata_reader *metadata, uint32_t node)
 }
 
 static void
-offer_text(pith_metadata_reader *metadata, pith_metadata_field field,
-           uint8_t rank, uint32_t node)
+offer_text(pith_metadata_reader *metadata, pith_meta field, uint8_t rank,
+           uint32_t node)
 {
   if (rank < metadata->ranks[field])
     pith__metadata_offer(metadata, field, rank, element_text(metadata, node));
@@ -140,7 +139,7 @@ read_time(pith_metadata_reader *metadata, uint32_t node)
       pith__attribute_has_word(tree, node, "class", "published") ||
       pith__attribute_has_word(tree, node, "class", "entry-date"))
     rank = RANK_MARKED;
-  pith__metadata_offer(metadata, PITH_METADATA_DATE, rank, value);
+  pith__metadata_offer(metadata, PITH_META_DATE, rank, value);
 }
 
 static void
@@ -152,13 +151,13 @@ read_microdata(pith_metadata_reader *metadata, uint32_t node,
   if (is(property, "datepublished")) {
     if (pith__attribute_get(tree, node, "datetime", &value) ||
         pith__attribute_get(tree, node, "content", &value))
-      pith__metadata_offer(metadata, PITH_METADATA_DATE, RANK_MICRODATA, value);
+      pith__metadata_offer(metadata, PITH_META_DATE, RANK_MICRODATA, value);
     else
-      offer_text(metadata, PITH_METADATA_DATE, RANK_MICRODATA, node);
+      offer_text(metadata, PITH_META_DATE, RANK_MICRODATA, node);
   } else if (is(property, "headline")) {
-    offer_text(metadata, PITH_METADATA_TITLE, RANK_MICRODATA, node);
+    offer_text(metadata, PITH_META_TITLE, RANK_MICRODATA, node);
   } else if (is(property, "author")) {
-    offer_text(metadata, PITH_METADATA_BYLINE, RANK_MICRODATA, node);
+    offer_text(metadata, PITH_META_BYLINE, RANK_MICRODATA, node);
   }
 }
 
@@ -168,7 +167,7 @@ read_link(pith_metadata_reader *metadata, uint32_t node)
   pith_slice href;
   if (pith__attribute_has_word(metadata->tree, node, "rel", "canonical") &&
       pith__attribute_get(metadata->tree, node, "href", &href))
-    pith__metadata_offer(metadata, PITH_METADATA_CANONICAL, RANK_FIRST, href);
+    pith__metadata_offer(metadata, PITH_META_CANONICAL, RANK_FIRST, href);
 }
 
 static void
@@ -188,7 +187,7 @@ read_root(pith_metadata_reader *metadata, uint32_t node)
   pith_slice lang;
   if (pith__attribute_get(metadata->tree, node, "lang", &lang) ||
       pith__attribute_get(metadata->tree, node, "xml:lang", &lang))
-    pith__metadata_offer(metadata, PITH_METADATA_LANGUAGE, RANK_FIRST, lang);
+    pith__metadata_offer(metadata, PITH_META_LANGUAGE, RANK_FIRST, lang);
 }
 
 /* Things that any element may have. */
@@ -201,11 +200,11 @@ read_attributes(pith_metadata_reader *metadata, uint32_t node)
     read_microdata(metadata, node, pith__slice_trim(property));
   if (tree->nodes[node].tag == PITH_TAG_A &&
       pith__attribute_has_word(tree, node, "rel", "author"))
-    offer_text(metadata, PITH_METADATA_BYLINE, RANK_MARKED, node);
-  if (RANK_LOOKS < metadata->ranks[PITH_METADATA_BYLINE] &&
+    offer_text(metadata, PITH_META_BYLINE, RANK_MARKED, node);
+  if (RANK_LOOKS < metadata->ranks[PITH_META_BYLINE] &&
       (pith__attribute_has_word(tree, node, "class", "byline") ||
        pith__attribute_has_word(tree, node, "class", "author")))
-    offer_text(metadata, PITH_METADATA_BYLINE, RANK_LOOKS, node);
+    offer_text(metadata, PITH_META_BYLINE, RANK_LOOKS, node);
 }
 
 static void
@@ -226,11 +225,11 @@ read_element(pith_metadata_reader *metadata, uint32_t node)
     read_script(metadata, node);
     return;
   case PITH_TAG_TITLE:
-    offer_text(metadata, PITH_METADATA_TITLE, RANK_TITLE, node);
+    offer_text(metadata, PITH_META_TITLE, RANK_TITLE, node);
     return;
   case PITH_TAG_H1:
-    offer_text(metadata, PITH_METADATA_TITLE, RANK_LOOKS, node);
-    if (metadata->ranks[PITH_METADATA_TITLE] == RANK_TITLE)
+    offer_text(metadata, PITH_META_TITLE, RANK_LOOKS, node);
+    if (metadata->ranks[PITH_META_TITLE] == RANK_TITLE)
       pith__metadata_confirm_title(metadata, element_text(metadata, node));
     break;
   case PITH_TAG_TIME:

@@ -277,8 +277,7 @@ close_object(linked_reader *reader)
 /* --- offers --------------------------------------------------------------- */
 
 static void
-offer(linked_reader *reader, pith_metadata_field field, uint8_t rank,
-      pith_slice json)
+offer(linked_reader *reader, pith_meta field, uint8_t rank, pith_slice json)
 {
   pith_buffer *scratch = pith__metadata_scratch(reader->metadata);
   pith__json_unescape(json, scratch);
@@ -316,17 +315,17 @@ make_offers(linked_reader *reader)
   const frame *best = &reader->best;
   uint8_t rank = best->type == TYPE_ARTICLE ? RANK_ARTICLE : RANK_PAGE;
   pith_slice publisher = best->values[KEY_PUBLISHER];
-  offer(reader, PITH_METADATA_SITE, RANK_ARTICLE,
+  offer(reader, PITH_META_SITE_NAME, RANK_ARTICLE,
         best->values[KEY_PART_OF].len > 0 ? best->values[KEY_PART_OF]
                                           : publisher);
   if (!reader->has_best)
     return;
-  offer(reader, PITH_METADATA_TITLE, rank,
+  offer(reader, PITH_META_TITLE, rank,
         best->values[KEY_HEADLINE].len > 0 ? best->values[KEY_HEADLINE]
                                            : best->values[KEY_NAME]);
-  offer(reader, PITH_METADATA_DATE, rank, best->values[KEY_DATE]);
-  offer(reader, PITH_METADATA_LANGUAGE, RANK_PAGE, best->values[KEY_LANGUAGE]);
-  offer(reader, PITH_METADATA_CANONICAL, RANK_PAGE,
+  offer(reader, PITH_META_DATE, rank, best->values[KEY_DATE]);
+  offer(reader, PITH_META_LANGUAGE, RANK_PAGE, best->values[KEY_LANGUAGE]);
+  offer(reader, PITH_META_CANONICAL, RANK_PAGE,
         best->values[KEY_URL].len > 0 ? best->values[KEY_URL]
                                       : best->values[KEY_PAGE]);
   offer_authors(reader, rank);

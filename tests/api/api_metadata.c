@@ -67,24 +67,38 @@ static void
 test_values(void)
 {
   pith_context *context;
-  pith_metadata about;
   expect(pith_context_new(NULL, &context) == PITH_OK, "context");
   pith_page *page = parse(context, page_html);
-  expect(pith_page_metadata(page, "http://w.example/x", &about) == PITH_OK,
+  expect_text(pith_page_metadata(page, PITH_META_TITLE), "");
+  expect(pith_page_read_metadata(page, "http://w.example/x") == PITH_OK,
          "metadata");
-  expect_text(about.title, "A walk in the hills");
-  expect_text(about.byline, "Ann Example");
-  expect_text(about.date, "2024-05-01");
-  expect_text(about.language, "pt-BR");
-  expect_text(about.site_name, "Example Walks");
-  expect_text(about.canonical, "http://w.example/walks/hills");
+  expect_text(pith_page_metadata(page, PITH_META_TITLE), "A walk in the hills");
+  expect_text(pith_page_metadata(page, PITH_META_BYLINE), "Ann Example");
+  expect_text(pith_page_metadata(page, PITH_META_DATE), "2024-05-01");
+  expect_text(pith_page_metadata(page, PITH_META_LANGUAGE), "pt-BR");
+  expect_text(pith_page_metadata(page, PITH_META_SITE_NAME), "Example Walks");
+  expect_text(pith_page_metadata(page, PITH_META_CANONICAL),
+              "http://w.example/walks/hills");
+  expect_text(pith_page_metadata(page, (pith_meta)7), "");
+  pith_slice json;
+  expect(pith_page_metadata_json(page, "http://w.example/x", &json) == PITH_OK,
+         "metadata as JSON");
+  expect_text(json,
+              "{\"url\":\"http://w.example/x\","
+              "\"canonical\":\"http://w.example/walks/hills\","
+              "\"title\":\"A walk in the hills\",\"byline\":\"Ann Example\","
+              "\"date\":\"2024-05-01\",\"lang\":\"pt-BR\","
+              "\"site_name\":\"Example Walks\"}");
   pith_page_free(page);
 
   page = parse(context, "<p>nothing is said here");
-  expect(pith_page_metadata(page, NULL, &about) == PITH_OK, "a second page");
-  expect_text(about.byline, "");
-  expect_text(about.site_name, "");
-  expect_text(about.canonical, "");
+  expect_text(pith_page_metadata(page, PITH_META_TITLE), "");
+  expect(pith_page_metadata_json(page, NULL, &json) == PITH_OK, "no metadata");
+  expect_text(json, "{}");
+  expect(pith_page_read_metadata(page, NULL) == PITH_OK, "a second page");
+  expect_text(pith_page_metadata(page, PITH_META_BYLINE), "");
+  expect_text(pith_page_metadata(page, PITH_META_SITE_NAME), "");
+  expect_text(pith_page_metadata(page, PITH_META_CANONICAL), "");
   pith_page_free(page);
   pith_context_free(context);
 }
@@ -96,7 +110,6 @@ test_scarcity(void)
   scarcity state = {0, 0};
   pith_allocator allocator = {scarce_resize, &state};
   pith_context *context;
-  pith_metadata about;
   size_t most = 1;
   for (size_t refused = 1; refused <= most; refused++) {
     state.refuse_at = 0;
@@ -104,10 +117,11 @@ test_scarcity(void)
     pith_page *page = parse(context, page_html);
     state.requests = 0;
     state.refuse_at = refused;
-    pith_status status = pith_page_metadata(page, NULL, &about);
+    pith_status status = pith_page_read_metadata(page, NULL);
     if (state.requests >= refused) {
       expect(status == PITH_NOMEM, "a refused request is told");
-      expect(about.title.len == 0, "and nothing is half said");
+      expect(pith_page_metadata(page, PITH_META_TITLE).len == 0,
+             "and nothing is half said");
       most = refused + 1;
     } else {
       expect(status == PITH_OK, "enough memory");
@@ -118,10 +132,20 @@ test_scarcity(void)
   expect(most > 2, "memory was asked for");
 }
 
+static void
+test_names(void)
+{
+  expect(strcmp(pith_metadata_name(PITH_META_TITLE), "title") == 0, "a name");
+  expect(strcmp(pith_metadata_name(PITH_META_LANGUAGE), "lang") == 0,
+         "the name of a record");
+  expect(!pith_metadata_name((pith_meta)7), "no such key");
+}
+
 int
 main(void)
 {
   test_values();
+  test_names();
   test_scarcity();
   return failures > 0;
 }

@@ -12,7 +12,7 @@
 #include "api/workspace.h"
 #include "base/slice.h"
 #include "render/render.h"
-#include "common/output/record_out.h"
+#include "common/output/text_out.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -109,25 +109,32 @@ find_cuts(pith_slice text, pith_verdicts *verdicts)
   }
 }
 
-/* The record of the page, or only its metadata, by the command's own writer. */
+/* The record of the page, or only its metadata. */
 static pith_status
 write_record(pith_page *page, const wish *request, text_out *out)
 {
-  const char *url =
-      request->options.base_url.len > 0 ? request->options.base_url.data : NULL;
-  pith_metadata metadata;
-  record_out record = RECORD_OUT_NONE;
-  record.id = "golden-1";
-  record.url = url;
+  pith_slice made;
+  pith_options options;
+  pith_options_default(&options);
+  options.id = "golden-1";
+  if (request->options.base_url.len > 0)
+    options.url = request->options.base_url.data;
   if (strcmp(request->format, "json") == 0) {
     pith_status status = pith_page_set_verdicts(page, request->verdicts->items,
                                                 request->verdicts->count);
-    return status == PITH_OK ? record_out_write(out, &record, page) : status;
+    if (status == PITH_OK)
+      status = pith_page_render(page, PITH_FORMAT_JSON, &options, &made);
+    if (status == PITH_OK)
+      text_out_bytes(out, made.data, made.len);
+    return status;
   }
-  pith_status status = pith_page_metadata(page, url, &metadata);
+  pith_status status = pith_page_metadata_json(page, options.url, &made);
   text_out_text(out, "{\"v\":1");
-  record_out_metadata(out, &metadata, url);
-  text_out_text(out, "}\n");
+  if (made.len > 2)
+    text_out_text(out, ",");
+  if (made.len > 0)
+    text_out_bytes(out, made.data + 1, made.len - 1);
+  text_out_text(out, "\n");
   return status;
 }
 

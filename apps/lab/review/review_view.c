@@ -3,7 +3,6 @@
 
 #include "lab/review/review_frame.h"
 #include "lab/review/review_pieces.h"
-#include "common/output/record_out.h"
 
 #include "pith_blocks.h"
 
@@ -362,7 +361,7 @@ static pith_status
 write_texts(sight *in, text_out *out)
 {
   pith_slice text = {NULL, 0};
-  pith_metadata metadata;
+  pith_slice metadata;
   const review_site *site = &in->engine->source->sites[in->opened.site];
   const char *url = site->list.items[in->opened.item].url;
   pith_status status = set_corrected(in);
@@ -376,12 +375,12 @@ write_texts(sight *in, text_out *out)
   if (status == PITH_OK)
     write_slice(out, ",\"markdown\":", text);
   if (status == PITH_OK)
-    status = pith_page_metadata(in->opened.page, url, &metadata);
+    status = pith_page_metadata_json(in->opened.page, url, &metadata);
   if (status == PITH_OK) {
     text_out_text(out, ",\"metadata\":{\"bytes\":");
     write_number(out, "", (int64_t)in->opened.bytes.input.len);
-    record_out_metadata(out, &metadata, url);
-    text_out_text(out, "}");
+    text_out_text(out, metadata.len > 2 ? "," : "");
+    text_out_bytes(out, metadata.data + 1, metadata.len - 1); /* without { */
   }
   return status;
 }

@@ -4,7 +4,6 @@
 #include "pith/extract/page_worker.h"
 #include "common/system/interrupt.h"
 #include "common/output/output_tree.h"
-#include "common/output/record_out.h"
 #include "common/output/text_out.h"
 #include "common/system/workers.h"
 
@@ -69,20 +68,20 @@ static exit_code
 write_record(const extract_run *run, page_worker *worker, const page_item *item,
              double began, text_out *out)
 {
-  pith_options style = style_for(run, item);
-  record_out record = RECORD_OUT_NONE;
-  record.id = item->name;
-  record.path = item->store < 0 ? item->path : item->name;
-  record.url = item->url ? item->url : run->request->page.base_url;
-  record.method = page_worker_method(worker);
-  record.markdown = run->request->markdown;
-  record.style = &style;
+  pith_options options = run->request->page;
+  pith_slice record;
+  options.id = item->name;
+  options.path = item->store < 0 ? item->path : item->name;
+  options.url = item->url;
+  options.markdown = run->request->markdown;
   if (run->request->verbose)
-    record.milliseconds = milliseconds() - began;
-  pith_status status = record_out_write(out, &record, worker->page);
-  return status == PITH_OK
-             ? EXIT_FINE
-             : page_worker_refuse(worker, status, pith_status_text(status));
+    options.milliseconds = milliseconds() - began;
+  pith_status status =
+      pith_page_render(worker->page, PITH_FORMAT_JSON, &options, &record);
+  if (status != PITH_OK)
+    return page_worker_refuse(worker, status, pith_status_text(status));
+  text_out_bytes(out, record.data, record.len);
+  return EXIT_FINE;
 }
 
 static exit_code

@@ -11,6 +11,7 @@
 #define SERVER_SERVE_H
 
 #include "common/http/http_server.h"
+#include "pith/serve/serve_ask.h"
 #include "pith/serve/serve_models.h"
 #include "common/system/work_clock.h"
 
@@ -71,5 +72,10 @@ void serve_model_get(const http_request *request, http_response *response);
 void serve_model_put(const http_request *request, http_response *response);
 void serve_model_delete(const http_request *request, http_response *response);
 void serve_model_learn(const http_request *request, http_response *response);
+
+/* Append the record of a classified page to `out`. PITH_NOMEM, PITH_LIMIT:
+ * nothing is appended. */
+pith_status serve_record_write(const serve_ask *ask, pith_page *page,
+                               const pith_site_facts *judgement, text_out *out);
 
 #endif

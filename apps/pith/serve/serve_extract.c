@@ -1,7 +1,6 @@
 /* serve_extract.c: POST /v1/extract: one page in, what it says out. */
 #include "pith/serve/serve.h"
 #include "pith/serve/serve_pages.h"
-#include "common/output/record_out.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -32,24 +31,24 @@ set_html_headers(const pith_page *page, http_response *response)
                        "default-src 'none'; sandbox");
 }
 
-static pith_status
-write_record(const serve_ask *ask, pith_page *page,
-             const pith_site_facts *judgement, http_response *response)
+pith_status
+serve_record_write(const serve_ask *ask, pith_page *page,
+                   const pith_site_facts *judgement, text_out *out)
 {
-  const char *warnings[2];
-  record_out record = RECORD_OUT_NONE;
-  record.id = record.path = ask->id;
-  record.url = ask->url;
-  record.method = ask->page.method;
-  record.markdown = ask->markdown;
-  record.style = &ask->page;
-  record.warnings = warnings;
-  record.cluster = judgement->cluster;
+  pith_options options = ask->page;
+  pith_slice record;
+  options.id = options.path = ask->id;
+  options.url = ask->url;
+  options.markdown = ask->markdown;
+  pith_page_set_cluster(page, judgement->cluster);
   if (judgement->alone && judgement->words > 0)
-    warnings[record.warning_count++] = "alone";
+    pith_page_add_warning(page, "alone");
   if (judgement->spared)
-    warnings[record.warning_count++] = "spared";
-  return record_out_write(&response->body, &record, page);
+    pith_page_add_warning(page, "spared");
+  pith_status status =
+      pith_page_render(page, PITH_FORMAT_JSON, &options, &record);
+  text_out_bytes(out, record.data, record.len);
+  return status;
 }
 
 static pith_status
@@ -59,7 +58,7 @@ write_page(const serve_ask *ask, pith_page *page,
   pith_slice bytes;
   response->type = forms[ask->to].type;
   if (ask->to == SERVE_JSON)
-    return write_record(ask, page, judgement, response);
+    return serve_record_write(ask, page, judgement, &response->body);
   pith_status status =
       pith_page_render(page, forms[ask->to].format, &ask->page, &bytes);
   if (status != PITH_OK)

@@ -3,8 +3,6 @@
  */
 #include "pith/serve/serve_site.h"
 
-#include "common/output/record_out.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -89,22 +87,10 @@ static pith_status
 write_record(const serve_item *item, const serve_ask *ask,
              const pith_site_facts *judgement, pith_page *page, text_out *out)
 {
-  const char *warnings[2];
-  pith_options style = ask->page;
-  record_out record = RECORD_OUT_NONE;
-  style.base_url = item->url;
-  record.id = record.path = item->name;
-  record.url = item->url;
-  record.style = &style;
-  record.method = ask->page.method;
-  record.markdown = ask->markdown;
-  record.cluster = judgement->cluster;
-  record.warnings = warnings;
-  if (judgement->alone && judgement->words > 0)
-    warnings[record.warning_count++] = "alone";
-  if (judgement->spared)
-    warnings[record.warning_count++] = "spared";
-  return record_out_write(out, &record, page);
+  serve_ask mine = *ask;
+  mine.id = item->name;
+  mine.url = mine.page.base_url = item->url;
+  return serve_record_write(&mine, page, judgement, out);
 }
 
 /* One page: its record, or the line of its failure. */

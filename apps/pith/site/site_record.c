@@ -1,8 +1,6 @@
 /* site_record.c: see the header, and docs/formats/json.md for the fields. */
 #include "pith/site/site_record.h"
 
-#include "common/output/record_out.h"
-
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,21 +25,20 @@ site_record_write(text_out *out, const page_item *which, const site_page *about,
                   const pith_options *style, const site_request *request,
                   pith_page *page)
 {
-  const char *warnings[2];
-  record_out record = RECORD_OUT_NONE;
-  record.id = which->name;
-  record.path = which->name;
-  record.url = style->base_url;
-  record.style = style;
-  record.method = request->method;
-  record.markdown = request->markdown;
-  record.cluster = about->cluster;
-  record.warnings = warnings;
+  pith_options options = *style;
+  pith_slice record;
+  options.id = options.path = which->name;
+  options.method = request->method;
+  options.markdown = request->markdown;
+  pith_page_set_cluster(page, about->cluster);
   if (about->alone)
-    warnings[record.warning_count++] = "alone";
+    pith_page_add_warning(page, "alone");
   if (about->spared)
-    warnings[record.warning_count++] = "spared";
-  return record_out_write(out, &record, page);
+    pith_page_add_warning(page, "spared");
+  pith_status status =
+      pith_page_render(page, PITH_FORMAT_JSON, &options, &record);
+  text_out_bytes(out, record.data, record.len);
+  return status;
 }
 
 static void

@@ -22,7 +22,7 @@ typedef struct site_page {
 } site_page;
 
 /* One line for pages.jsonl: a judged page. `style` has the address it came
- * from. Fails as record_out_write() does. */
+ * from. PITH_NOMEM, PITH_LIMIT. */
 pith_status site_record_write(text_out *out, const page_item *which,
                               const site_page *about, const pith_options *style,
                               const site_request *request, pith_page *page);

@@ -14,7 +14,7 @@
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 static void
-check(const char *html, pith_metadata_field field, const char *expected)
+check(const char *html, pith_meta field, const char *expected)
 {
   test_page page;
   pith_metadata_reader metadata;
@@ -49,7 +49,7 @@ titles(void **state)
       {"<meta property=og:title content=' '><title>T</title>", "T"},
   };
   for (size_t i = 0; i < COUNT(cases); i++)
-    check(cases[i][0], PITH_METADATA_TITLE, cases[i][1]);
+    check(cases[i][0], PITH_META_TITLE, cases[i][1]);
 }
 
 static void
@@ -68,7 +68,7 @@ bylines(void **state)
       {"<p class=byline>x</p><meta name=author content=Ann>", "Ann"},
   };
   for (size_t i = 0; i < COUNT(cases); i++)
-    check(cases[i][0], PITH_METADATA_BYLINE, cases[i][1]);
+    check(cases[i][0], PITH_META_BYLINE, cases[i][1]);
 }
 
 static void
@@ -86,7 +86,7 @@ languages(void **state)
       {"<meta property=og:locale content=pt_BR>", "pt-BR"},
   };
   for (size_t i = 0; i < COUNT(cases); i++)
-    check(cases[i][0], PITH_METADATA_LANGUAGE, cases[i][1]);
+    check(cases[i][0], PITH_META_LANGUAGE, cases[i][1]);
 }
 
 static void
@@ -94,15 +94,14 @@ addresses_and_dates(void **state)
 {
   (void)state;
   check("<link rel=canonical href=/c><meta property=og:url content=/o>",
-        PITH_METADATA_CANONICAL, "http://h.example/c");
-  check("<link rel=canonical href='javascript:x'>", PITH_METADATA_CANONICAL,
-        "");
-  check("<link rel=canonical href='mailto:x'>", PITH_METADATA_CANONICAL, "");
+        PITH_META_CANONICAL, "http://h.example/c");
+  check("<link rel=canonical href='javascript:x'>", PITH_META_CANONICAL, "");
+  check("<link rel=canonical href='mailto:x'>", PITH_META_CANONICAL, "");
   check("<time datetime=2024-05-02></time><time pubdate "
         "datetime=2024-05-01></time>",
-        PITH_METADATA_DATE, "2024-05-01");
+        PITH_META_DATE, "2024-05-01");
   check("<meta name=date content=never><time datetime=2024-05-02></time>",
-        PITH_METADATA_DATE, "2024-05-02");
+        PITH_META_DATE, "2024-05-02");
 }
 
 #define LD(json) "<script type=application/ld+json>" json "</script>"
@@ -113,33 +112,33 @@ linked_data(void **state)
   (void)state;
   static const struct {
     const char *html;
-    pith_metadata_field field;
+    pith_meta field;
     const char *expected;
   } cases[] = {
-      {LD("{\"@type\":\"BlogPosting\",\"headline\":\"H\"}"),
-       PITH_METADATA_TITLE, "H"},
+      {LD("{\"@type\":\"BlogPosting\",\"headline\":\"H\"}"), PITH_META_TITLE,
+       "H"},
       {LD("[{\"@type\":\"Article\",\"author\":[\"Al\",{\"name\":\"Bo\"}]}]"),
-       PITH_METADATA_BYLINE, "Al, Bo"},
+       PITH_META_BYLINE, "Al, Bo"},
       {LD("{\"@graph\":[{\"@type\":\"Article\",\"author\":{\"@id\":\"#1\"}},"
           "{\"@id\":\"#1\",\"name\":\"Ann\"}]}"),
-       PITH_METADATA_BYLINE, "Ann"},
+       PITH_META_BYLINE, "Ann"},
       {LD("{\"@type\":\"WebPage\",\"name\":\"P\",\"mainEntity\":{\"@type\":"
           "\"Article\",\"headline\":\"A\"}}"),
-       PITH_METADATA_TITLE, "A"},
+       PITH_META_TITLE, "A"},
       {LD("{\"@type\":\"ItemList\",\"itemListElement\":[{\"@type\":"
           "\"Article\",\"headline\":\"A\"}]}"),
-       PITH_METADATA_TITLE, ""},
+       PITH_META_TITLE, ""},
       {LD("{\"@type\":\"Article\",\"headline\":\"A\",\"comment\":{\"@type\":"
           "\"Comment\",\"author\":\"troll\"}}"),
-       PITH_METADATA_BYLINE, ""},
+       PITH_META_BYLINE, ""},
       {LD("{\"@type\":\"Article\",\"publisher\":{\"name\":\"Pub\"}}"),
-       PITH_METADATA_SITE, "Pub"},
-      {LD("{\"@type\":\"WebSite\",\"name\":\"Site\"}"), PITH_METADATA_SITE,
+       PITH_META_SITE_NAME, "Pub"},
+      {LD("{\"@type\":\"WebSite\",\"name\":\"Site\"}"), PITH_META_SITE_NAME,
        "Site"},
       {LD("{\"@type\":\"Article\",\"mainEntityOfPage\":{\"@id\":\"/x\"}}"),
-       PITH_METADATA_CANONICAL, "http://h.example/x"},
-      {LD("{\"@type\":\"Article\",\"headline\":\"cut short"),
-       PITH_METADATA_TITLE, "cut short"},
+       PITH_META_CANONICAL, "http://h.example/x"},
+      {LD("{\"@type\":\"Article\",\"headline\":\"cut short"), PITH_META_TITLE,
+       "cut short"},
   };
   for (size_t i = 0; i < COUNT(cases); i++)
     check(cases[i].html, cases[i].field, cases[i].expected);

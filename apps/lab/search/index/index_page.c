@@ -332,18 +332,20 @@ static pith_status
 read_title(page_work *work, pith_page *page, const char *address, bool made,
            index_page *out)
 {
-  pith_metadata about;
   const index_page_tools *tools = work->tools;
-  pith_status status = pith_page_metadata(page, address, &about);
+  pith_status status = pith_page_read_metadata(page, address);
   if (status != PITH_OK)
     return status;
-  if (!set_address(work, address, made, about.canonical, out))
+  if (!set_address(work, address, made,
+                   pith_page_metadata(page, PITH_META_CANONICAL), out))
     return PITH_NOMEM;
-  out->language = token_language_find(about.language.data, about.language.len);
-  text_out_bytes(&out->title, about.title.data, about.title.len);
+  pith_slice language = pith_page_metadata(page, PITH_META_LANGUAGE);
+  pith_slice title = pith_page_metadata(page, PITH_META_TITLE);
+  out->language = token_language_find(language.data, language.len);
+  text_out_bytes(&out->title, title.data, title.len);
   bool fine =
-      index_cut_words(tools->stems, out->language, about.title.data,
-                      about.title.len, &out->title_words, NULL, &out->words[0]);
+      index_cut_words(tools->stems, out->language, title.data, title.len,
+                      &out->title_words, NULL, &out->words[0]);
   return fine && !out->title.error ? PITH_OK : PITH_NOMEM;
 }
 
