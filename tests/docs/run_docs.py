@@ -5,13 +5,14 @@ A block that starts with ```console holds commands behind "$ " and what they
 print. A line "..." stands for any lines. `pith` is the program under test, the
 folder is that of the repository; a command that writes goes to a temporary
 folder named $TMP. Also checks that every relative link leads to a file, and to
-a heading where it names one; and that README.md is short and its table of
-figures is that of docs/figures.md.
+a heading where it names one; that every ```c block compiles; and that README.md
+is short and its table of figures is that of docs/figures.md.
 """
 import argparse
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -41,6 +42,28 @@ def commands(text):
                 expected.append(line)
         if command:
             yield command, expected
+
+
+def programs(text):
+    """The ```c blocks, each as a file: statements become a function's body."""
+    for block in re.findall(r"^```c\n(.*?)^```", text, re.S | re.M):
+        if not re.search(r"^\{", block, re.M):
+            includes = "".join(re.findall(r"^#include.*\n", block, re.M))
+            body = re.sub(r"^#include.*\n", "", block, flags=re.M)
+            block = (f"#include <stdio.h>\n{includes}void shown(const char *bytes, size_t length);\n"
+                     f"void shown(const char *bytes, size_t length)\n{{\n{body}}}\n")
+        yield block
+
+
+def compiler_messages(program):
+    """What a C compiler finds wrong with a block; nothing where there is none."""
+    compiler = os.environ.get("CC") or shutil.which("cc")
+    if not compiler:
+        return ""
+    done = subprocess.run([compiler, "-std=c11", "-Wall", "-Wextra", "-Werror", "-Wno-unused-function",
+                           "-fsyntax-only", "-I", ROOT / "include", "-x", "c", "-"],
+                          input=program.encode(), stderr=subprocess.PIPE, check=False)
+    return done.stderr.decode("utf-8", "replace")
 
 
 def matches(expected, printed):
@@ -120,6 +143,12 @@ def main():
             for target in broken_links(path, text):
                 print(f"{name}: link to {target}, which is not there")
                 failed += 1
+            for program in programs(text):
+                messages = compiler_messages(program)
+                passed += not messages
+                failed += bool(messages)
+                if messages:
+                    print(f"{name}: a C block does not compile\n{messages}")
             for command, expected in commands(text):
                 printed = run_command(command, pith, folder)
                 if matches(expected, printed):
