@@ -142,7 +142,7 @@ def article(make, lang):
 
 
 def tables(make):
-    """A page of the old school: tables in tables, end tags left out."""
+    """An old-fashioned page: tables in tables, end tags left out."""
     page = (
         '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN" '
         '"http://www.w3.org/TR/html4/loose.dtd">\r\n<HTML><HEAD><TITLE>'

@@ -26,7 +26,7 @@ QUOTA = [
 ]
 SITE_PAGES = 20
 MOST_BYTES = 1_500_000  # one giant must not be a tenth of the measurement
-LEAST_BYTES = 2_000  # error pages tell nothing
+LEAST_BYTES = 2_000  # error pages show nothing
 
 
 def order(path):

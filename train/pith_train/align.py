@@ -1,7 +1,7 @@
 """Gold text to labels: how many words of each block the gold has, in order.
 
-Block words in document order and gold words are two sequences; their longest common subsequence says which word of the page the gold
-means. A common word of the menu can be matched by accident, so a match counts only where it stands in company: in a run of matched
+Block words in document order and gold words are two sequences; their longest common subsequence maps words of the gold to words of
+the page. A common word of the menu can be matched by accident, so a match counts only in company: in a run of matched
 words that is contiguous on both sides, in a block of which half is matched, or right beside such a word in the gold. What the gold moved
 elsewhere (a headline put first, a caption put last) is found by matching the remainders again.
 """
@@ -21,7 +21,7 @@ def common(page, gold):
 
 
 def runs(pairs):
-    """The length of the contiguous run each pair stands in."""
+    """The length of the contiguous run that each pair is in."""
     lengths = [0] * len(pairs)
     start = 0
     for at in range(1, len(pairs) + 1):

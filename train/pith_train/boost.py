@@ -1,6 +1,6 @@
-"""Boosted oblivious trees on columns of bytes, grown with the very whole-number leaves that the library will add up.
+"""Boosted oblivious trees on columns of bytes, grown with the same whole-number leaves that the library adds up.
 
-An oblivious tree asks the same questions of every row, so sixteen rows can be judged at once and a tree is a few bytes. Growing one is short
+An oblivious tree tests the same conditions on every row, so sixteen rows can be scored at once and a tree is a few bytes. Growing one is short
 enough to be written here, and then nothing has to be converted or rounded afterwards: each tree is grown on what the
 rounded leaves of those before it left over. The loss is the cross-entropy of a label between 0 and 1, or the square of the difference.
 """
@@ -36,8 +36,8 @@ class Head:
                                                    "leaves": [int(v) for v in leaves]} for columns, above, leaves in self.trees]}
 
 
-def head_from_json(told):
-    return Head(told["bias"], [tuple(np.array(tree[part], dtype=np.int32) for part in ("columns", "above", "leaves")) for tree in told["trees"]])
+def head_from_json(stored):
+    return Head(stored["bias"], [tuple(np.array(tree[part], dtype=np.int32) for part in ("columns", "above", "leaves")) for tree in stored["trees"]])
 
 
 @njit(parallel=True, cache=True)

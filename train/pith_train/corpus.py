@@ -1,6 +1,6 @@
 """What the trainer knows of the pages: the files of `pith blocks --features` beside the gold, as flat arrays over all blocks.
 
-Rows of several sets stand one after the other in the order of the list of sets. Every per-block array has a row a block; `first` has the
+Rows of several sets follow each other in the order of the list of sets. Every per-block array has a row a block; `first` has the
 rows of the pages, `page` the page of each row.
 """
 import json
@@ -140,8 +140,8 @@ class Hosts:
             for page in pages:
                 self.found[page["id"]] = f"{name} {owner}", features[page["first"]:page["first"] + page["blocks"], self.columns]
 
-    def tell(self, page, features):
-        """(the site of a page, its features with what is known of that)"""
+    def add_site(self, page, features):
+        """(the site of a page, its features with those of the site)"""
         if page not in self.found:
             return None, features
         site, known = self.found[page]
@@ -164,16 +164,16 @@ class Collector:
         size, matched, label, words, total = label_page(page["text"], record)
         path, path_index, word, word_index = page_slices(flat, first, end)
         heading = np.array([-1 if at is None or at < 0 else at for at in page["heading"]], dtype=np.int64)
-        site, known = hosts.tell(page["id"], features[first:end])
+        site, known = hosts.add_site(page["id"], features[first:end])
         new = {"features": known, "words": size, "matched": matched, "label": label, "path": path, "word": word,
                "group": np.array(page["group"], dtype=np.int64), "comment": np.array(page["comment"], dtype=np.uint8),
                "heading": np.where(heading < 0, -1, heading + self.row_at),
                "path_index": path_index + self.path_at, "word_index": word_index + self.word_at}
         for name, part in new.items():
             self.rows[name].append(part)
-        told = {"ids": record["id"], "owner": record["owner"], "kind": record.get("page_type"), "site": site or record.get("site"), "set_of": number, "gold_words": total,
-                "pages": words, "sizes": page["blocks"]}
-        for name, value in told.items():
+        facts = {"ids": record["id"], "owner": record["owner"], "kind": record.get("page_type"), "site": site or record.get("site"), "set_of": number, "gold_words": total,
+                 "pages": words, "sizes": page["blocks"]}
+        for name, value in facts.items():
             self.pages[name].append(value)
         self.path_at, self.word_at, self.row_at = self.path_at + len(path), self.word_at + len(word), self.row_at + end - first
 

@@ -1,4 +1,4 @@
-"""How much of a page to keep: the twin of src/method/auto/auto_choice.c in numbers with a point."""
+"""How much of a page to keep: the same as src/method/auto/auto_choice.c, in floating point."""
 import numpy as np
 
 GROUP_SHARE = 0.3

@@ -1,10 +1,10 @@
 """What each name and word adds to all the others: a logistic regression of a block's label on the tokens that the tables know.
 
-`post` and `body` in one class each tell by themselves that a block is content; together they say hardly more than one of them.
+`post` and `body` in one class each indicate by themselves that a block is content; together they add hardly more than one of them.
 The tables of tokens.py cannot see that, here the numbers of all tokens are fitted together. Tokens of one element, and the words of a
 block, count as much as the square root of how many are known (src/method/auto/token_values.c has the same table of roots).
 
-Each number in turn goes where Newton's method sends it, with the others as they stand, until a fixed number of sweeps is done; a ridge draws
+Each number in turn goes where Newton's method sends it, with the others fixed, until a fixed number of sweeps is done; a ridge draws
 all of them to 0, that of names far more, because a name is often that of one kind of page only.
 """
 import numpy as np

@@ -84,8 +84,8 @@ def hold_out(corpus, tables, fold_of, settings, wanted):
     return heads, score
 
 
-def judge(corpus, score, fold_of):
-    """The report on scores out of fold; gives the numbers for what sites say, None without sites."""
+def report_folds(corpus, score, fold_of):
+    """Write the report on scores out of fold; returns the weights of site evidence, None without sites."""
     np.save(os.path.join(WORK, "score.npy"), score)
     report.write(os.path.join(WORK, "report"), corpus, evaluate.page_scores(corpus, boost.chance(score)))
     say(f"page types right: {kinds.cross_validate(corpus, fold_of):.3f}")
@@ -129,7 +129,7 @@ def main():
     say(f"{len(corpus.ids)} pages, {len(corpus.page)} blocks")
     tables = tokens.Tables(corpus, fold_of, arguments.folds)
     heads, score = hold_out(corpus, tables, fold_of, settings, arguments.rows)
-    numbers = judge(corpus, score, fold_of)
+    numbers = report_folds(corpus, score, fold_of)
     for fold, head in enumerate(heads):
         model.write(through_c.weights(WORK, fold), f"without fold {fold}", corpus, tables, model.Model(head, None, numbers), fold)
     through_c.keep_folds(WORK, corpus, fold_of)
@@ -139,8 +139,8 @@ def main():
     if not arguments.no_weights:
         head = train_rows(corpus, settings, arguments.rows, np.ones(len(corpus.page), dtype=bool))
         here = os.path.dirname(os.path.abspath(__file__))
-        told = f"sets {', '.join(sets)}; {len(corpus.ids)} pages; trainer {model.digest(here)}"
-        model.write(WEIGHTS, told, corpus, tables, model.Model(head, kinds.train(corpus), numbers))
+        origin = f"sets {', '.join(sets)}; {len(corpus.ids)} pages; trainer {model.digest(here)}"
+        model.write(WEIGHTS, origin, corpus, tables, model.Model(head, kinds.train(corpus), numbers))
         subprocess.run([sys.executable, "tools/gen/gen_weights.py"], check=True)
 
 

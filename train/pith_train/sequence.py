@@ -1,4 +1,4 @@
-"""A compact copy of the corpus for experiments with models over the line of blocks, on a machine that has nothing but numpy."""
+"""A compact copy of the corpus for experiments with models over the block list, on a machine that has nothing but numpy."""
 import numpy as np
 
 

@@ -1,11 +1,11 @@
-"""How much what other pages of a site say is worth: fourteen numbers, fitted on sites that did not teach the trees that judge them.
+"""The weights of site evidence: fourteen numbers, fitted on sites that the trees were not trained on.
 
-The trees judge a page alone; of each site those of the fold that held it out. Where other pages are known, the share of the block that the site calls boilerplate is weighed against their
-score (src/method/auto/auto_evidence.c). A logistic regression of few numbers, because there are few sites: trees on the same evidence,
+The trees score each page by itself, those of the fold that held its site out. Where other pages are known, the share of the block that the site calls boilerplate is
+combined with their score (src/method/auto/auto_evidence.c). A logistic regression of few numbers, because there are few sites: trees on the same evidence,
 grown instead of it or after it, fitted the sites they were grown on and lost on the others.
 
 Sites are of two kinds. Whole ones, mostly of writers and projects, are tidy: what their pages do not share is text. A dozen pages of one newspaper, of
-different days, share little of what frames them. Fitted on the first alone, the numbers believed that of every site.
+different days, share little of their boilerplate. Fitted on the first kind only, the formula assumes that of every site.
 """
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ from . import boost, evaluate
 NAMES = ["bias", "score", "stays", "stays_kept_cut", "stays_even", "stays_pages",
          "cut", "cut_score", "cut_sure", "cut_box", "cut_pages", "cut_stays", "cut_slot", "cut_even"]
 SCORE_MOST = 6.0  # in log-odds, as the library has it
-# A list of posts that stand on other pages too: most of what has so high a score, if it is so many words, goes, though few pages have it.
+# A list of posts that are on other pages too: most of what has so high a score, if it is so many words, goes, though few pages have it.
 SURE_SCORE, SURE_WORDS, SURE_CUT, RARE = 3.0, 20, 0.5, 0.2
 WHOLE_SITE = 2.0  # what one weighs beside a host,
 ENOUGH_PAGES = 8  # which has all of its weight from so many pages with gold on
@@ -55,7 +55,7 @@ class Sites:
         return np.where(column > 0, (column - 1) / 254, 0.5)
 
     def known(self):
-        """Rows of pages that the site is asked about."""
+        """Rows of pages whose site is known."""
         return (self.corpus.features[:, self.corpus.columns.index("site_known")] > 0) & ~self.lists()[self.corpus.page]
 
     def lists(self):
@@ -130,5 +130,5 @@ def table(sites, found):
     lines += [f"| {site[1]} | {alone[site][0]} | {alone[site][1]:.3f} | {joined[site][1]:.3f} |" for site in alone]
     for part, name in ((False, "whole sites"), (True, "hosts")):
         of = [site for site in alone if site[0] == part]
-        lines.append(f"| **mean of {len(of)} {name}** | | " + " | ".join(f"{np.mean([told[site][1] for site in of] or [0]):.4f}" for told in (alone, joined)) + " |")
+        lines.append(f"| **mean of {len(of)} {name}** | | " + " | ".join(f"{np.mean([scores[site][1] for site in of] or [0]):.4f}" for scores in (alone, joined)) + " |")
     return lines

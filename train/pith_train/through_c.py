@@ -1,9 +1,9 @@
-"""The folds again, by the program instead of its twin: a library with the weights of each fold judges the pages that these never saw.
+"""The folds again, by the program: a library with the weights of each fold classifies the pages that these never saw.
 
     fold's weights ─► table in a copy of the sources ─► make ─► pith extract of the pages held out ─┐
     (all folds)                                                      records of all pages ◄─────────┘ ─► pith eval
 
-Wants what cross-validation left below build/train/folds: the weights of each fold, and which page is in which. The copy of the sources
+Needs what cross-validation wrote below build/train/folds: the weights of each fold, and which page is in which. The copy of the sources
 stays, so that only what includes the table is compiled again from fold to fold.
 """
 import json
@@ -14,7 +14,7 @@ import sys
 
 from . import gold
 
-TYPED, NO_KIND = "wcxb_dev", "-"  # the set that is also told by page types
+TYPED, NO_KIND = "wcxb_dev", "-"  # the set that is also reported by page type
 
 
 def weights(work, fold):

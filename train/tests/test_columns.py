@@ -34,7 +34,7 @@ class Blocks:
 
 
 def look_up(hashes, known):
-    """(place of each hash among the different ones, what these tell, what they add)"""
+    """(place of each hash among the different ones, their values, what they add)"""
     different, numbers = np.unique(hashes, return_inverse=True)
     pairs = [known.get(int(token), (UNKNOWN, UNKNOWN)) for token in different]
     values = np.array(pairs, dtype=np.int16).reshape(-1, 2)
@@ -48,13 +48,13 @@ def headings_of(pages):
 
 def work_out(model, flat, pages, count):
     """{first column: the columns from it on}"""
-    known = {name: {token: (tells, adds) for token, tells, adds in model[name]} for name in ("path", "words")}
-    path, path_tells, path_adds = look_up(flat["path"], known["path"])
-    word, word_tells, word_adds = look_up(flat["words"], known["words"])
+    known = {name: {token: (value, adds) for token, value, adds in model[name]} for name in ("path", "words")}
+    path, path_values, path_adds = look_up(flat["path"], known["path"])
+    word, word_values, word_adds = look_up(flat["words"], known["words"])
     blocks, rows = Blocks(flat), np.arange(count)
     names, words, added = (np.zeros((count, width), dtype=np.uint8) for width in (tokens.LEVELS + 3, 3, 3))
-    tokens._path_columns(path, blocks.path_index, path_tells, rows, names)
-    tokens._word_columns(word, blocks.word_index, word_tells, rows, words)
+    tokens._path_columns(path, blocks.path_index, path_values, rows, names)
+    tokens._word_columns(word, blocks.word_index, word_values, rows, words)
     linear.fill(blocks, path, path_adds, word, word_adds, rows, added)
     heading = headings_of(pages)
     above = np.where(heading < 0, 0, words[np.maximum(heading, 0), 0]).astype(np.uint8)[:, None]

@@ -153,33 +153,33 @@ class Linear(unittest.TestCase):
         self.label, self.weight = random_.random(300), random_.exponential(size=300)
 
     def shares(self):
-        """Rows x tokens (seven names, five words) and a bias, told plainly."""
-        told = np.zeros((300, 13))
+        """Rows x tokens (seven names, five words) and a bias, computed plainly."""
+        shares = np.zeros((300, 13))
         for row in range(300):
             for level in range(linear.LEVELS):
                 first, end = self.path_index[9 * row + level:9 * row + level + 2]
                 for token in self.path[first:end]:
-                    told[row, token] += linear.ROOTS[end - first] / 256
+                    shares[row, token] += linear.ROOTS[end - first] / 256
             first, end = self.word_index[row:row + 2]
             for token in self.word[first:end]:
-                told[row, 7 + token] += linear.ROOTS[end - first] / 256
-        told[:, 12] = 1
-        return told
+                shares[row, 7 + token] += linear.ROOTS[end - first] / 256
+        shares[:, 12] = 1
+        return shares
 
-    def test_numbers_stand_where_the_slope_is_nothing(self):
+    def test_fit_ends_where_the_slope_is_zero(self):
         corpus, sweeps = Corpus(self.label, self.path_index, self.word_index), linear.SWEEPS
         try:
             linear.SWEEPS = 400
             path, words_ = linear.fit(corpus, self.path, np.ones(7, bool), self.word, np.ones(5, bool), np.arange(300), self.weight)
         finally:
             linear.SWEEPS = sweeps
-        told, weight = self.shares(), self.weight / self.weight.mean()
+        shares, weight = self.shares(), self.weight / self.weight.mean()
         ridge = np.concatenate([np.full(7, linear.RIDGE_PATH), np.full(5, linear.RIDGE_WORDS), [0]])
         numbers = np.zeros(13)
         for _ in range(50):  # Newton's method, all at once
-            chance = 1 / (1 + np.exp(-told @ numbers))
-            slope = told.T @ (weight * (self.label - chance)) - 2 * ridge * numbers
-            numbers += np.linalg.solve((told * (weight * chance * (1 - chance))[:, None]).T @ told + np.diag(2 * ridge), slope)
+            chance = 1 / (1 + np.exp(-shares @ numbers))
+            slope = shares.T @ (weight * (self.label - chance)) - 2 * ridge * numbers
+            numbers += np.linalg.solve((shares * (weight * chance * (1 - chance))[:, None]).T @ shares + np.diag(2 * ridge), slope)
         self.assertEqual([*path, *words_], [int(n) for n in np.round(linear.UNIT * numbers[:12])])
 
     def test_columns_are_sums_of_what_tokens_add(self):
