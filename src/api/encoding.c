@@ -34,7 +34,7 @@ meta_encoding(const pith_tree *tree, const pith_tree_node *node,
       pith__encoding_find(value, out))
     return true;
   return find_value(tree, node, "http-equiv", &value) &&
-         pith__slice_equal_folded(value, pith__slice_of("content-type")) &&
+         pith__slice_is(value, "content-type") &&
          find_value(tree, node, "content", &value) &&
          pith__prescan_content(value, &label) &&
          pith__encoding_find(label, out);

@@ -17,19 +17,6 @@ pith__scan_seen(const char *p, const char *end)
   return seen;
 }
 
-const char *
-pith__scan_special(const char *p, const char *end)
-{
-  for (; end - p >= PITH_BLOCK_BYTES; p += PITH_BLOCK_BYTES) {
-    uint64_t hits = pith__block_mask(pith__block_special(pith__block_load(p)));
-    if (hits)
-      return p + pith__mask_first(hits);
-  }
-  while (p < end && *p != '&' && *p != '\0' && *p != '\r')
-    p++;
-  return p;
-}
-
 static const char *
 scan_blocks(const char *p, const char *end, char stop, unsigned *seen)
 {

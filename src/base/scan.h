@@ -25,9 +25,6 @@ const char *pith__scan_long(const char *p, const char *end, char stop,
 /* The first of two bytes in [p, end), or end. */
 const char *pith__scan_either(const char *p, const char *end, char a, char b);
 
-/* The first '&', NUL or CR in [p, end), or end. */
-const char *pith__scan_special(const char *p, const char *end);
-
 /* The bytes of a block that a scan has to tell of. */
 static PITH_ALWAYS_INLINE pith_block
 pith__block_special(pith_block block)

@@ -74,4 +74,20 @@ pith__slice_equal_folded(pith_slice a, pith_slice b)
   return true;
 }
 
+/* The same for a C string in lower case. */
+static inline bool
+pith__slice_is(pith_slice text, const char *lower)
+{
+  return pith__slice_equal_folded(text, pith__slice_of(lower));
+}
+
+/* Whether `text` begins with `lower`, the case of ASCII letters ignored. */
+static inline bool
+pith__slice_starts(pith_slice text, const char *lower)
+{
+  pith_slice start = pith__slice_of(lower);
+  return text.len >= start.len &&
+         pith__slice_equal_folded(pith__slice(text.data, start.len), start);
+}
+
 #endif

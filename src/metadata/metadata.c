@@ -73,14 +73,6 @@ pith__metadata_scratch(pith_metadata_reader *metadata)
 
 /* --- forms ---------------------------------------------------------------- */
 
-static bool
-starts_with(pith_slice text, const char *start)
-{
-  pith_slice wanted = pith__slice_of(start);
-  return text.len >= wanted.len &&
-         pith__slice_equal_folded(pith__slice(text.data, wanted.len), wanted);
-}
-
 /* Append with references resolved and white space normal, no more than `most`
  * bytes; false when there is nothing or too much. */
 static bool
@@ -172,7 +164,7 @@ without_by(pith_slice name)
       "\xE4\xBD\x9C\xE8\x80\x85:"};
   name = pith__slice_trim(name);
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-    if (starts_with(name, words[i])) {
+    if (pith__slice_starts(name, words[i])) {
       size_t len = strlen(words[i]);
       return pith__slice_trim(pith__slice(name.data + len, name.len - len));
     }
@@ -183,8 +175,9 @@ without_by(pith_slice name)
 static bool
 is_name(pith_slice name)
 {
-  return name.len > 1 && name.len <= AUTHOR_MAX && !starts_with(name, "http") &&
-         !starts_with(name, "www.") && !starts_with(name, "/") &&
+  return name.len > 1 && name.len <= AUTHOR_MAX &&
+         !pith__slice_starts(name, "http") &&
+         !pith__slice_starts(name, "www.") && !pith__slice_starts(name, "/") &&
          !memchr(name.data, '@', name.len) && !memchr(name.data, '{', name.len);
 }
 
@@ -197,8 +190,8 @@ append_address(pith_metadata_reader *metadata, pith_slice value)
   if (!pith__address_resolve(value, pith__buffer_slice(&metadata->base), out))
     return false;
   pith_slice address = {out->data + start, out->len - start};
-  if (!out->failed &&
-      (starts_with(address, "http:") || starts_with(address, "https:")))
+  if (!out->failed && (pith__slice_starts(address, "http:") ||
+                       pith__slice_starts(address, "https:")))
     return true;
   out->len = start;
   return false;

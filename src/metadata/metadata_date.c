@@ -14,6 +14,7 @@
 #include "metadata/metadata.h"
 
 #include "base/slice.h"
+#include "page/element/attribute.h"
 
 #include <stdio.h>
 
@@ -96,6 +97,23 @@ read_number(text_scan *scan, int most, int *number)
   return digits;
 }
 
+static pith_slice
+rest_of(const text_scan *scan)
+{
+  return pith__slice(scan->p, (size_t)(scan->end - scan->p));
+}
+
+/* Go behind these bytes if they come next. */
+static bool
+take_bytes(text_scan *scan, const char *bytes)
+{
+  pith_slice wanted = pith__slice_of(bytes);
+  if (!pith__slice_has_at(rest_of(scan), 0, wanted))
+    return false;
+  scan->p += wanted.len;
+  return true;
+}
+
 static bool
 take(text_scan *scan, char c)
 {
@@ -114,22 +132,24 @@ skip_signs(text_scan *scan)
     scan->p++;
 }
 
+static void
+skip_word(text_scan *scan)
+{
+  while (scan->p < scan->end &&
+         (pith__is_letter(*scan->p) || (unsigned char)*scan->p >= 0x80))
+    scan->p++;
+}
+
 /* The name of a month at the place, and go behind the word; 0 if none. */
 static int
 read_month_name(text_scan *scan)
 {
-  size_t left = (size_t)(scan->end - scan->p);
   int month = 0;
-  for (size_t i = 0; i < sizeof month_names / sizeof month_names[0]; i++) {
-    pith_slice name = pith__slice_of(month_names[i].start);
-    if (left >= name.len &&
-        pith__slice_equal_folded(pith__slice(scan->p, name.len), name))
-      month = month_names[i].month; /* a longer name stands later */
-  }
+  for (size_t i = 0; i < sizeof month_names / sizeof month_names[0]; i++)
+    if (pith__slice_starts(rest_of(scan), month_names[i].start))
+      month = month_names[i].month; /* a longer name comes later */
   if (month > 0)
-    while (scan->p < scan->end &&
-           (pith__is_letter(*scan->p) || (unsigned char)*scan->p >= 0x80))
-      scan->p++;
+    skip_word(scan);
   return month;
 }
 
@@ -141,12 +161,8 @@ read_zone(text_scan *scan, date_time *moment)
   int hours, minutes = 0;
   while (take(scan, ' '))
     continue;
-  if (take(scan, 'Z') || take(scan, 'z')) {
-    moment->has_zone = true;
-    return;
-  }
-  if (scan->end - scan->p >= 3 &&
-      (memcmp(scan->p, "GMT", 3) == 0 || memcmp(scan->p, "UTC", 3) == 0)) {
+  if (take(scan, 'Z') || take(scan, 'z') || take_bytes(scan, "GMT") ||
+      take_bytes(scan, "UTC")) {
     moment->has_zone = true;
     return;
   }
@@ -221,14 +237,9 @@ take_separator(text_scan *scan)
 {
   static const char *const signs[] = {"-", "/", ".", "\xE5\xB9\xB4",
                                       "\xE6\x9C\x88"};
-  for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++) {
-    size_t len = strlen(signs[i]);
-    if ((size_t)(scan->end - scan->p) >= len &&
-        memcmp(scan->p, signs[i], len) == 0) {
-      scan->p += len;
+  for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
+    if (take_bytes(scan, signs[i]))
       return true;
-    }
-  }
   return false;
 }
 
@@ -246,8 +257,7 @@ read_year_first(text_scan *scan, date_time *moment)
   if (separated && !take_separator(scan))
     return false;
   digits = read_number(scan, 2, &moment->day);
-  if (scan->end - scan->p >= 3 && memcmp(scan->p, sun, 3) == 0)
-    scan->p += 3;
+  take_bytes(scan, sun);
   bool ends = scan->p >= scan->end || !pith__is_digit(*scan->p);
   return digits > 0 && (separated || digits == 2) && ends && is_day(moment);
 }
@@ -269,14 +279,6 @@ read_day_first(text_scan *scan, date_time *moment)
   moment->day = month_first ? second : first;
   moment->month = month_first ? first : second;
   return is_day(moment);
-}
-
-static void
-skip_word(text_scan *scan)
-{
-  while (scan->p < scan->end &&
-         (pith__is_letter(*scan->p) || (unsigned char)*scan->p >= 0x80))
-    scan->p++;
 }
 
 /* A number of a named date: a year has four digits. False when it is neither
@@ -348,10 +350,7 @@ pith__date_normalize(pith_slice text, char out[32])
   static const date_time nothing = {0, 0, 0, -1, -1, -1, 0, false};
   static const date_shape shapes[] = {read_year_first, read_day_first,
                                       read_named};
-  while (text.len > 0 && pith__is_space(text.data[0])) {
-    text.data++;
-    text.len--;
-  }
+  text = pith__slice_trim(text);
   if (text.len < 8 || text.len > 100)
     return false;
   for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {

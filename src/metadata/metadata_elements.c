@@ -64,18 +64,12 @@ static const struct meta_name {
     {"og:url", PITH_META_CANONICAL, RANK_SHARED},
 };
 
-static bool
-is(pith_slice text, const char *word)
-{
-  return pith__slice_equal_folded(text, pith__slice_of(word));
-}
-
 static void
 offer_named(pith_metadata_reader *metadata, pith_slice name, pith_slice content)
 {
   for (size_t i = 0; i < sizeof meta_names / sizeof meta_names[0]; i++) {
     const struct meta_name *at = &meta_names[i];
-    if (!is(name, at->name))
+    if (!pith__slice_is(name, at->name))
       continue;
     if (at->field == PITH_META_BYLINE)
       pith__metadata_add_author(metadata, at->rank, content);
@@ -96,7 +90,7 @@ read_meta(pith_metadata_reader *metadata, uint32_t node)
     if (pith__attribute_get(tree, node, kinds[i], &name))
       offer_named(metadata, pith__slice_trim(name), content);
   if (pith__attribute_get(tree, node, "http-equiv", &name) &&
-      is(pith__slice_trim(name), "content-language"))
+      pith__slice_is(pith__slice_trim(name), "content-language"))
     pith__metadata_offer(metadata, PITH_META_LANGUAGE, RANK_PLAIN, content);
 }
 
@@ -148,15 +142,15 @@ read_microdata(pith_metadata_reader *metadata, uint32_t node,
 {
   const pith_tree *tree = metadata->tree;
   pith_slice value;
-  if (is(property, "datepublished")) {
+  if (pith__slice_is(property, "datepublished")) {
     if (pith__attribute_get(tree, node, "datetime", &value) ||
         pith__attribute_get(tree, node, "content", &value))
       pith__metadata_offer(metadata, PITH_META_DATE, RANK_MICRODATA, value);
     else
       offer_text(metadata, PITH_META_DATE, RANK_MICRODATA, node);
-  } else if (is(property, "headline")) {
+  } else if (pith__slice_is(property, "headline")) {
     offer_text(metadata, PITH_META_TITLE, RANK_MICRODATA, node);
-  } else if (is(property, "author")) {
+  } else if (pith__slice_is(property, "author")) {
     offer_text(metadata, PITH_META_BYLINE, RANK_MICRODATA, node);
   }
 }
@@ -176,7 +170,7 @@ read_script(pith_metadata_reader *metadata, uint32_t node)
   const pith_tree *tree = metadata->tree;
   pith_slice type;
   if (pith__attribute_get(tree, node, "type", &type) &&
-      is(pith__slice_trim(type), "application/ld+json") &&
+      pith__slice_is(pith__slice_trim(type), "application/ld+json") &&
       tree->nodes[node].end > node + 1)
     pith__metadata_linked(metadata, pith__tree_text(tree, node + 1));
 }

@@ -1,24 +1,19 @@
 /*
  * See raw_scan.h. At a '<' the bytes behind it decide:
  *
- *     !--                            comment, to --> or --!>, or > or -> at
- * once ! otherwise, ?, / and no letter  to the next '>' letter, / and letter
- * tag anything else                  the '<' is text
+ *     !--                          comment, to --> or --!>
+ *     !, ?, or / and no letter     to the next '>'
+ *     a letter, or / and a letter  tag
+ *     anything else                the '<' is text
  *
- * A tag is read attribute by attribute, since a '>' inside quotes does not end
- * it, and quotes count only where a value begins. Nothing is read twice but the
- * attributes of a tag somebody asks for, so the whole is linear.
+ * Where a tag or comment ends is decided by html/token/tag_scan.c, as for
+ * every other reader of the source. Nothing is read twice but the attributes
+ * that a caller looks at, so the whole is linear.
  */
 #include "papers/raw_scan.h"
 
-#include "base/compiler.h"
 #include "base/slice.h"
-
-typedef enum attr_step {
-  ATTR_FOUND,
-  ATTR_TAG_ENDS, /* *at is behind its '>' */
-  ATTR_CUT       /* the file ended first */
-} attr_step;
+#include "html/token/tag_scan.h"
 
 static uint32_t
 find_byte(const pith_raw_scan *scan, uint32_t from, char byte)
@@ -29,161 +24,29 @@ find_byte(const pith_raw_scan *scan, uint32_t from, char byte)
   return hit ? (uint32_t)(hit - scan->data) : scan->len;
 }
 
-/* Behind the next '>', or the end of the file. */
-static uint32_t
-after_bracket(const pith_raw_scan *scan, uint32_t from)
+static pith_slice
+all_bytes(const pith_raw_scan *scan)
 {
-  uint32_t at = find_byte(scan, from, '>');
-  return at < scan->len ? at + 1 : at;
+  return pith__slice(scan->data, scan->len);
 }
 
-static bool
-has_bytes(const pith_raw_scan *scan, uint32_t at, const char *bytes,
-          uint32_t count)
-{
-  return scan->len - at >= count && memcmp(scan->data + at, bytes, count) == 0;
-}
-
-/* The end of a comment whose "<!--" ends at `at`. */
-static uint32_t
-after_comment(const pith_raw_scan *scan, uint32_t at)
-{
-  if (has_bytes(scan, at, ">", 1))
-    return at + 1;
-  if (has_bytes(scan, at, "->", 2))
-    return at + 2;
-  /* The '>' is the rarer byte in a comment, and it tells the end. */
-  for (uint32_t hit = find_byte(scan, at, '>'); hit < scan->len;
-       hit = find_byte(scan, hit + 1, '>')) {
-    if (hit - at >= 2 && has_bytes(scan, hit - 2, "--", 2))
-      return hit + 1;
-    if (hit - at >= 3 && has_bytes(scan, hit - 3, "--!", 3))
-      return hit + 1;
-  }
-  return scan->len;
-}
-
-static uint32_t
-skip_spaces(const pith_raw_scan *scan, uint32_t at)
-{
-  while (at < scan->len && pith__is_space(scan->data[at]))
-    at++;
-  return at;
-}
-
-static uint32_t
-name_end(const pith_raw_scan *scan, uint32_t at)
-{
-  for (; at < scan->len; at++) {
-    char c = scan->data[at];
-    if (pith__is_space(c) || c == '/' || c == '>')
-      break;
-  }
-  return at;
-}
-
-/* As name_end(), but '=' ends it too. */
-static uint32_t
-attr_name_end(const pith_raw_scan *scan, uint32_t at)
-{
-  for (; at < scan->len; at++) {
-    char c = scan->data[at];
-    if (pith__is_space(c) || c == '/' || c == '>' || c == '=')
-      break;
-  }
-  return at;
-}
-
-/* The value whose first byte, a quote perhaps, is at `at`: returns where the
- * tag goes on. A missing quote gives the end of the file. */
-static uint32_t
-read_value(const pith_raw_scan *scan, uint32_t at, pith_span *value)
-{
-  uint32_t end;
-  if (at < scan->len && (scan->data[at] == '"' || scan->data[at] == '\'')) {
-    end = find_byte(scan, at + 1, scan->data[at]);
-    value->from = at + 1;
-    value->to = end;
-    return end < scan->len ? end + 1 : end;
-  }
-  for (end = at; end < scan->len; end++)
-    if (pith__is_space(scan->data[end]) || scan->data[end] == '>')
-      break;
-  value->from = at;
-  value->to = end;
-  return end;
-}
-
-static attr_step
-next_attr(const pith_raw_scan *scan, uint32_t *place, pith_raw_attr *attr)
-{
-  uint32_t at = *place;
-  while (at < scan->len &&
-         (scan->data[at] == '/' || pith__is_space(scan->data[at])))
-    at++;
-  *place = at;
-  if (at == scan->len)
-    return ATTR_CUT;
-  if (scan->data[at] == '>') {
-    *place = at + 1;
-    return ATTR_TAG_ENDS;
-  }
-  attr->name.from = at;
-  attr->name.to = at = attr_name_end(scan, at + 1);
-  at = skip_spaces(scan, at);
-  attr->value.from = attr->value.to = attr->name.to;
-  if (at < scan->len && scan->data[at] == '=')
-    at = read_value(scan, skip_spaces(scan, at + 1), &attr->value);
-  *place = at;
-  return at < scan->len ? ATTR_FOUND : ATTR_CUT;
-}
-
-/* A tag begins at scan->at; its name at `name`. */
+/* The tag whose '<' is at `from`. Attributes are passed over one by one,
+ * because a '>' inside a quoted value does not end the tag. */
 static void
-read_tag(pith_raw_scan *scan, uint32_t name, pith_raw_piece *piece)
+read_tag(pith_raw_scan *scan, uint32_t from, pith_raw_piece *piece)
 {
-  pith_raw_attr attr;
-  attr_step step;
-  piece->kind = name - scan->at == 1 ? PITH_RAW_START_TAG : PITH_RAW_END_TAG;
-  piece->name.from = name;
-  piece->name.to = name_end(scan, name);
-  uint32_t at = piece->name.to;
-  do
-    step = next_attr(scan, &at, &attr);
-  while (step == ATTR_FOUND);
-  if (step == ATTR_CUT) {
+  pith_tag_scan tag;
+  pith_tag_part part;
+  pith__tag_scan_init(&tag, all_bytes(scan), from);
+  piece->kind =
+      scan->data[from + 1] == '/' ? PITH_RAW_END_TAG : PITH_RAW_START_TAG;
+  piece->name.from = from + (piece->kind == PITH_RAW_END_TAG ? 2 : 1);
+  piece->name.to = tag.at;
+  while (pith__tag_scan_next(&tag, &part))
+    continue;
+  if (!tag.closed)
     piece->kind = PITH_RAW_CUT_TAG;
-    at = scan->len;
-  }
-  scan->at = at;
-}
-
-/* The markup that begins with the '<' at scan->at. False: it is text. */
-static bool
-read_markup(pith_raw_scan *scan, pith_raw_piece *piece)
-{
-  uint32_t at = scan->at + 1;
-  if (at == scan->len)
-    return false;
-  char first = scan->data[at];
-  if (pith__is_letter(first)) {
-    read_tag(scan, at, piece);
-    return true;
-  }
-  if (first == '/') {
-    if (at + 1 == scan->len)
-      return false;
-    if (pith__is_letter(scan->data[at + 1])) {
-      read_tag(scan, at + 1, piece);
-      return true;
-    }
-  } else if (first != '!' && first != '?') {
-    return false;
-  }
-  piece->kind = PITH_RAW_COMMENT;
-  scan->at = has_bytes(scan, at, "!--", 3) ? after_comment(scan, at + 3)
-                                           : after_bracket(scan, at + 1);
-  return true;
+  scan->at = tag.closed ? tag.at : scan->len;
 }
 
 /* Whether the '<' at `at` begins markup. */
@@ -196,6 +59,23 @@ is_markup(const pith_raw_scan *scan, uint32_t at)
   if (first == '/')
     return scan->len - at > 2;
   return pith__is_letter(first) || first == '!' || first == '?';
+}
+
+/* The markup that begins with the '<' at scan->at. False: it is text. */
+static bool
+read_markup(pith_raw_scan *scan, pith_raw_piece *piece)
+{
+  uint32_t from = scan->at;
+  if (!is_markup(scan, from))
+    return false;
+  uint32_t name = from + (scan->data[from + 1] == '/' ? 2 : 1);
+  if (pith__is_letter(scan->data[name])) {
+    read_tag(scan, from, piece);
+  } else {
+    piece->kind = PITH_RAW_COMMENT;
+    scan->at = pith__markup_end(all_bytes(scan), from);
+  }
+  return true;
 }
 
 static void
@@ -260,7 +140,7 @@ pith__raw_scan_element(pith_raw_scan *scan, const pith_raw_piece *start,
   scan->at = at;
   if (at < scan->len) {
     pith_raw_piece end;
-    read_tag(scan, at + 2, &end);
+    read_tag(scan, at, &end);
   }
   element->span.from = start->span.from;
   element->span.to = scan->at;
@@ -270,13 +150,19 @@ bool
 pith__raw_attr_next(const pith_raw_scan *scan, uint32_t *at,
                     pith_raw_attr *attr)
 {
-  return next_attr(scan, at, attr) == ATTR_FOUND;
+  pith_tag_scan tag = {.text = scan->data, .at = *at, .end = scan->len};
+  pith_tag_part part;
+  if (!pith__tag_scan_next(&tag, &part))
+    return false;
+  attr->name = part.name;
+  attr->value = part.value;
+  *at = tag.at;
+  return true;
 }
 
 bool
 pith__raw_name_is(const pith_raw_scan *scan, const pith_raw_piece *tag,
                   const char *name)
 {
-  return pith__slice_equal_folded(pith__raw_slice(scan, tag->name),
-                                  pith__slice_of(name));
+  return pith__slice_is(pith__raw_slice(scan, tag->name), name);
 }

@@ -22,7 +22,7 @@
 #include "render/html/text_spans.h"
 #include "render/render.h"
 #include "render/html/byte_mask.h"
-#include "render/html/tag_scan.h"
+#include "html/token/tag_scan.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -56,9 +56,8 @@ annotates_with_html(const pith_builder *b)
   if (!attr)
     return false;
   pith_slice value = pith__attr_value(store, attr);
-  return pith__slice_equal_folded(value, pith__slice_of("text/html")) ||
-         pith__slice_equal_folded(value,
-                                  pith__slice_of("application/xhtml+xml"));
+  return pith__slice_is(value, "text/html") ||
+         pith__slice_is(value, "application/xhtml+xml");
 }
 
 uint32_t

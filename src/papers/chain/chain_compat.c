@@ -7,8 +7,9 @@
 #include "papers/chain/chain_compat.h"
 
 #include "base/slice.h"
-#include "papers/chain/chain_compat_navigation.h"
 #include "papers/chain/chain_compat_tokens.h"
+
+#include <stdlib.h>
 
 #define FAILURES_MOST 1000
 #define PAGES_MOST    (UINT32_MAX / 8)
@@ -74,44 +75,10 @@ compare_names(pith_slice a, pith_slice b)
   return order != 0 ? order : (a.len > b.len) - (a.len < b.len);
 }
 
-/* Merge from[at..middle) and from[middle..end), each sorted, to the same place
- * of `to`. */
-static void
-merge(const site_page *from, size_t at, size_t middle, size_t end,
-      site_page *to)
+static int
+compare_pages(const void *a, const void *b)
 {
-  size_t i = at, k = middle;
-  for (; at < end; at++) {
-    bool second =
-        i == middle ||
-        (k < end && compare_names(name_of(&from[k]), name_of(&from[i])) < 0);
-    to[at] = second ? from[k++] : from[i++];
-  }
-}
-
-/* Merge sort, from pieces of one page up. */
-static bool
-sort_pages(pith_chain_corpus *site)
-{
-  size_t count = site->page_count, size = (count + 1) * sizeof *site->pages;
-  site_page *spare = pith__memory_resize(site->memory, NULL, 0, size);
-  site_page *from = site->pages, *to = spare;
-  if (!spare)
-    return false;
-  for (size_t step = 1; step < count; step *= 2) {
-    for (size_t at = 0; at < count; at += 2 * step) {
-      size_t middle = count - at > step ? at + step : count;
-      size_t end = count - at > 2 * step ? at + 2 * step : count;
-      merge(from, at, middle, end, to);
-    }
-    site_page *sorted = to;
-    to = from;
-    from = sorted;
-  }
-  if (from == spare)
-    memcpy(site->pages, spare, count * sizeof *spare);
-  pith__memory_free(site->memory, spare, size);
-  return true;
+  return compare_names(name_of(a), name_of(b));
 }
 
 static bool
@@ -227,8 +194,6 @@ learn(pith_chain_corpus *site, pith_region *work)
     drop_profile(site->memory, &site->pages[i]);
   if (status == PITH_OK)
     status = pith__chain_cluster(&site->kept, &index, &levels, &site->clusters);
-  if (status == PITH_OK)
-    status = pith__chain_navs_collect(&site->kept, &bundles, &site->clusters);
   if (status == PITH_OK && !mark_pages(site, &index))
     status = pith__memory_status(site->memory);
   return status;
@@ -330,8 +295,8 @@ pith__chain_site_finish(pith_chain_corpus *site)
     return PITH_USAGE;
   site->finished = true;
   site->memory->refused = false;
-  if (!sort_pages(site))
-    return pith__memory_status(site->memory);
+  if (site->page_count > 1)
+    qsort(site->pages, site->page_count, sizeof *site->pages, compare_pages);
   if (has_name_twice(site))
     return PITH_USAGE;
   pith__region_init(&work, site->memory);

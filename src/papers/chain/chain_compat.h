@@ -15,8 +15,7 @@
  *
  * Files: chain_compat_tokens (bytes to tokens), _profile (tokens to chains),
  * _bundles and _index (chains to pages), _pair, _grow, _cluster (the
- * clustering), _row and _top (which these use), _nav (what clusters remove, to
- * be kept).
+ * clustering), _overlap and _max_tree (which these use).
  */
 #ifndef PITH_PAPERS_CHAIN_CHAIN_COMPAT_H
 #define PITH_PAPERS_CHAIN_CHAIN_COMPAT_H

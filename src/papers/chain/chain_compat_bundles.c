@@ -28,9 +28,6 @@ typedef struct finder {
   uint32_t slot_mask;
   uint32_t bundle_count;
   uint32_t *of_chain;
-  uint32_t hash_count; /* of chains that are in bundles */
-  uint32_t *hashes;
-  uint32_t *hash_bundles;
 } finder;
 
 static bool
@@ -138,9 +135,10 @@ bundle_of_list(finder *in, uint32_t count)
   return in->bundle_count++;
 }
 
-/* Room for the bundles and their hashes. */
+/* Room for the bundles: there are no more of them than hashes that occur
+ * twice. */
 static bool
-make_table(finder *in, pith_region *region, pith_region *scratch)
+make_table(finder *in, pith_region *scratch)
 {
   size_t shared = 0, slots = 16;
   for (uint32_t i = 0, end; i < in->chain_count; i = end) {
@@ -154,11 +152,7 @@ make_table(finder *in, pith_region *region, pith_region *scratch)
   in->prints = pith__region_take(scratch, shared, sizeof *in->prints);
   in->list_from =
       pith__region_take_zeros(scratch, shared + 1, sizeof *in->list_from);
-  in->hashes = pith__region_take(region, shared, sizeof *in->hashes);
-  in->hash_bundles =
-      pith__region_take(region, shared, sizeof *in->hash_bundles);
-  return in->slots && in->prints && in->list_from && in->hashes &&
-         in->hash_bundles;
+  return in->slots && in->prints && in->list_from;
 }
 
 static void
@@ -175,10 +169,6 @@ find_bundles(finder *in)
     }
     for (uint32_t k = i; k < end; k++)
       in->of_chain[(uint32_t)in->keys[k]] = bundle;
-    if (bundle != PITH_CHAIN_NONE) {
-      in->hashes[in->hash_count] = (uint32_t)(in->keys[i] >> 32);
-      in->hash_bundles[in->hash_count++] = bundle;
-    }
   }
 }
 
@@ -225,12 +215,7 @@ hand_over(const finder *in, const uint32_t *ranks, pith_region *region,
   for (uint32_t k = 0; k < in->chain_count; k++)
     if (in->of_chain[k] != PITH_CHAIN_NONE)
       in->of_chain[k] = ranks[in->of_chain[k]];
-  for (uint32_t i = 0; i < in->hash_count; i++)
-    in->hash_bundles[i] = ranks[in->hash_bundles[i]];
   bundles->count = count;
-  bundles->hash_count = in->hash_count;
-  bundles->hashes = in->hashes;
-  bundles->hash_bundles = in->hash_bundles;
   bundles->of_chain = in->of_chain;
   bundles->page_from = from;
   bundles->pages = pages;
@@ -248,8 +233,8 @@ pith__chain_bundles_make(pith_region *region, const pith_chain_sources *sources,
     return PITH_LIMIT;
   pith__region_init(&scratch, region->memory);
   in.of_chain = pith__region_take(region, in.chain_count, sizeof *in.of_chain);
-  bool done = in.of_chain && sort_chains(&in, &scratch) &&
-              make_table(&in, region, &scratch);
+  bool done =
+      in.of_chain && sort_chains(&in, &scratch) && make_table(&in, &scratch);
   if (done) {
     find_bundles(&in);
     uint32_t *ranks = rank_bundles(&in, &scratch);

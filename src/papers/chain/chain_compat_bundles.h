@@ -31,9 +31,6 @@ typedef struct pith_chain_bundles {
                           or PITH_CHAIN_NONE when it is on one page only */
   uint32_t *page_from; /* bundle -> its part of `pages`; count + 1 entries */
   uint32_t *pages;     /* rising within a bundle */
-  uint32_t hash_count;
-  uint32_t *hashes;       /* of all chains that are in bundles, rising */
-  uint32_t *hash_bundles; /* the bundle of each of them */
 } pith_chain_bundles;
 
 /* Find the bundles; they are put into `region`. PITH_LIMIT when a site has

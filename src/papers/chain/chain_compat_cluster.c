@@ -13,6 +13,7 @@
 #include "papers/chain/chain_compat_growth.h"
 #include "papers/chain/chain_compat_pair.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct builder {
@@ -35,18 +36,11 @@ copy_numbers(pith_region *region, const uint32_t *numbers, uint32_t count)
   return copy;
 }
 
-/* Members in order of pages: they are marked in the fates, so one walk over
- * all pages would sort them; small clusters are sorted by themselves. */
-static void
-sort_members(uint32_t *members, uint32_t count)
+static int
+compare_numbers(const void *a, const void *b)
 {
-  for (uint32_t gap = count / 2; gap > 0; gap = gap == 2 ? 1 : gap * 5 / 11)
-    for (uint32_t i = gap; i < count; i++) {
-      uint32_t moving = members[i], at = i;
-      for (; at >= gap && members[at - gap] > moving; at -= gap)
-        members[at] = members[at - gap];
-      members[at] = moving;
-    }
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return x < y ? -1 : x > y;
 }
 
 static bool
@@ -65,7 +59,8 @@ accept(builder *in, uint32_t level)
       copy_numbers(in->region, grower->nav.bundles, grower->nav.count);
   if (!cluster->members || !cluster->shared || !cluster->bundles)
     return false;
-  sort_members(cluster->members, cluster->member_count);
+  qsort(cluster->members, cluster->member_count, sizeof *cluster->members,
+        compare_numbers);
   for (uint32_t i = 0; i < cluster->member_count; i++) {
     uint32_t page = cluster->members[i];
     uint32_t shared = pith__chain_cover(in->index, page, grower->nav.has);

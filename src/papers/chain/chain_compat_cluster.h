@@ -16,20 +16,13 @@ typedef struct pith_chain_levels {
   uint32_t max_failures; /* a level; one more ends it */
 } pith_chain_levels;
 
-/* The chains that all members of a cluster have: what it removes. */
-typedef struct pith_chain_nav {
-  uint32_t *hashes; /* rising */
-  uint32_t count;
-} pith_chain_nav;
-
 typedef struct pith_chain_group {
   uint32_t level;
   uint32_t member_count;
   uint32_t *members; /* pages, rising */
   uint32_t *shared;  /* member -> cover(member, NAV) */
   uint32_t bundle_count;
-  uint32_t *bundles;  /* NAV, rising */
-  pith_chain_nav nav; /* the same as hashes, by chain_compat_navigation.h */
+  uint32_t *bundles; /* NAV, rising */
 } pith_chain_group;
 
 /* Which cluster's NAV is removed from a page. */

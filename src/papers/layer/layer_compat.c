@@ -73,11 +73,7 @@ match_block(comparing *in, const pith_vips_block *block)
     sum.matched += part.found ? part.matched : 0;
     sum.same += part.found ? part.same : 0;
   }
-  uint64_t alpha =
-      sum.text == 0 && in->call->alpha < 950 ? 950 : in->call->alpha;
-  sum.found = sum.nodes > 0 &&
-              (uint64_t)sum.matched * 1000 >= alpha * sum.nodes &&
-              sum.same * 1000 >= in->call->beta * sum.text;
+  sum.found = sum.nodes > 0 && pith__layer_is_match(&in->matcher.numbers, &sum);
   return sum;
 }
 

@@ -3,6 +3,10 @@
  */
 #include "papers/layer/layer_match.h"
 
+/* Thousandths of its tags that a block without text must share: there is no
+ * text to tell two menus of images apart by. */
+#define NO_TEXT_ALPHA 950
+
 /* One try: from an anchor in S, against T. */
 typedef struct attempt {
   const pith_layer_sign *s;
@@ -81,14 +85,15 @@ try_anchor(pith_layer_matcher *matcher, const attempt *in, uint32_t budget,
   }
 }
 
-static bool
-is_enough(const pith_layer_matcher *matcher, const pith_layer_similarity *found)
+bool
+pith__layer_is_match(const pith_layer_numbers *numbers,
+                     const pith_layer_similarity *found)
 {
-  uint64_t alpha = matcher->numbers.alpha;
-  if (found->text == 0 && alpha < 950)
-    alpha = 950;
+  uint64_t alpha = numbers->alpha;
+  if (found->text == 0 && alpha < NO_TEXT_ALPHA)
+    alpha = NO_TEXT_ALPHA;
   return (uint64_t)found->matched * 1000 >= alpha * found->nodes &&
-         found->same * 1000 >= matcher->numbers.beta * found->text;
+         found->same * 1000 >= numbers->beta * found->text;
 }
 
 /* Whether S has a subtree that is all the same. */
@@ -129,7 +134,7 @@ pith__layer_match(pith_layer_matcher *matcher, uint32_t t)
     attempt in = {s,         matcher->blocks->items,    a, t, s[a].end,
                   root->end, matcher->numbers.max_slide};
     try_anchor(matcher, &in, out.nodes - need, &out);
-    if (is_enough(matcher, &out)) {
+    if (pith__layer_is_match(&matcher->numbers, &out)) {
       out.found = true;
       return out;
     }

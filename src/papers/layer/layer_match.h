@@ -47,4 +47,9 @@ typedef struct pith_layer_similarity {
 pith_layer_similarity pith__layer_match(pith_layer_matcher *matcher,
                                         uint32_t t);
 
+/* Whether what was found of a block, or of several parts of one taken
+ * together, passes both thresholds. */
+bool pith__layer_is_match(const pith_layer_numbers *numbers,
+                          const pith_layer_similarity *found);
+
 #endif

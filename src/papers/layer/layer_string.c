@@ -92,13 +92,11 @@ read_text(pith_layer_string *string, pith_slice text, pith_layer_sign *item)
   return true;
 }
 
-/* The ends of items, and hashes of whole subtrees. `nodes[i]` is the node of
- * item i. */
+/* The ends of items, and hashes of whole subtrees. Items come after the item
+ * they are in, so a walk from the end sees what is inside first. */
 static void
-close_items(pith_layer_string *string, const pith_tree *tree,
-            const uint32_t *parents)
+close_items(pith_layer_string *string, const uint32_t *parents)
 {
-  (void)tree;
   for (uint32_t i = string->count; i-- > 0;) {
     pith_layer_sign *item = &string->items[i];
     if (item->end <= i)
@@ -177,7 +175,7 @@ pith__layer_string_init(pith_layer_string *string, pith_memory *memory,
   bool fine = string->place && parents && items &&
               read_tree(string, tree, parents, items);
   if (fine)
-    close_items(string, tree, parents);
+    close_items(string, parents);
   pith__memory_free(memory, parents, parents ? bytes : 0);
   pith__memory_free(memory, items, items ? bytes : 0);
   if (fine)

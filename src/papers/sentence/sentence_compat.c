@@ -111,8 +111,7 @@ find_attribute(const page *in, const pith_raw_piece *tag, const char *name,
   pith_raw_attr attr;
   uint32_t at = tag->name.to;
   while (pith__raw_attr_next(&in->scan, &at, &attr))
-    if (pith__slice_equal_folded(pith__raw_slice(&in->scan, attr.name),
-                                 pith__slice_of(name))) {
+    if (pith__slice_is(pith__raw_slice(&in->scan, attr.name), name)) {
       *value = pith__raw_slice(&in->scan, attr.value);
       return true;
     }

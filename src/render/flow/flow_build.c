@@ -111,23 +111,20 @@ copy_characters(pith_flow_builder *builder, const pith_text_spans *spans,
 
 /* One span of a text node, without what is removed. */
 static void
-write_piece(pith_flow_builder *builder, const pith_text_spans *spans,
-            pith_span span)
+write_span(pith_flow_builder *builder, const pith_text_spans *spans,
+           pith_span span)
 {
   while (span.from < span.to) {
+    uint32_t from = span.from;
+    pith_span range;
     const pith_verdict *hit =
-        pith__removed_find(&builder->removed, span.from, span.to);
-    pith_span range = {span.to, span.to};
-    if (hit)
-      range = pith__text_spans_snap(spans, span, hit->span);
+        pith__text_spans_removed(spans, &builder->removed, &span, &range);
     pith__buffer_clear(&builder->scratch);
-    copy_characters(builder, spans, span.from, range.from);
+    copy_characters(builder, spans, from, range.from);
     builder->flow->failed |= builder->scratch.failed;
     write_text(builder, pith__buffer_slice(&builder->scratch));
     if (hit && !builder->code)
       pith__flow_writer_blank(&builder->writer);
-    /* A range that holds no character's first byte must not hold us up. */
-    span.from = range.to > span.from ? range.to : span.to;
   }
 }
 
@@ -149,7 +146,7 @@ text_node(pith_flow_builder *builder, uint32_t node)
   case PITH_REMOVED_PART:
     pith__text_spans_init(&spans, builder->tree, node);
     while (pith__text_spans_next(&spans, &span))
-      write_piece(builder, &spans, span);
+      write_span(builder, &spans, span);
     break;
   }
 }

@@ -17,8 +17,8 @@ pith__lines_init(pith_lines *lines, pith_buffer *out)
   lines->start = out->len;
 }
 
-pith_level *
-pith__lines_push(pith_lines *lines, pith_level_kind kind)
+static pith_level *
+push(pith_lines *lines, pith_level_kind kind)
 {
   pith_level *level = &lines->levels[lines->depth++];
   memset(level, 0, sizeof *level);
@@ -27,8 +27,8 @@ pith__lines_push(pith_lines *lines, pith_level_kind kind)
   return level;
 }
 
-void
-pith__lines_pop(pith_lines *lines)
+static void
+pop(pith_lines *lines)
 {
   lines->depth--;
   if (lines->common > lines->depth)
@@ -127,7 +127,7 @@ static void
 open_item(pith_lines *lines)
 {
   pith_level list = lines->levels[lines->depth - 1];
-  pith_level *item = pith__lines_push(lines, PITH_LEVEL_ITEM);
+  pith_level *item = push(lines, PITH_LEVEL_ITEM);
   item->due = true;
   item->tight = list.tight;
   if (list.ordered)
@@ -144,13 +144,13 @@ pith__lines_container(pith_lines *lines, const pith_flow_op *op)
   pith_level *level;
   switch ((pith_flow_kind)op->kind) {
   case PITH_FLOW_QUOTE_OPEN:
-    pith__lines_push(lines, PITH_LEVEL_QUOTE);
+    push(lines, PITH_LEVEL_QUOTE);
     return true;
   case PITH_FLOW_INDENT_OPEN:
-    pith__lines_push(lines, PITH_LEVEL_SPACE);
+    push(lines, PITH_LEVEL_SPACE);
     return true;
   case PITH_FLOW_LIST_OPEN:
-    level = pith__lines_push(lines, PITH_LEVEL_LIST);
+    level = push(lines, PITH_LEVEL_LIST);
     level->ordered = op->bits & PITH_LIST_ORDERED;
     level->tight = !(op->bits & PITH_LIST_LOOSE);
     return true;
@@ -162,7 +162,7 @@ pith__lines_container(pith_lines *lines, const pith_flow_op *op)
   case PITH_FLOW_INDENT_CLOSE:
   case PITH_FLOW_LIST_CLOSE:
   case PITH_FLOW_ITEM_CLOSE:
-    pith__lines_pop(lines);
+    pop(lines);
     return true;
   default:
     return false;

@@ -45,10 +45,6 @@ typedef struct pith_lines {
 
 void pith__lines_init(pith_lines *lines, pith_buffer *out);
 
-/* Open and close levels; lent until the next call. */
-pith_level *pith__lines_push(pith_lines *lines, pith_level_kind kind);
-void pith__lines_pop(pith_lines *lines);
-
 /* Begin a block: end the last one, a blank line between unless both are in a
  * tight list (or `apart` wants one anyway), then what stands before the first
  * line. */

@@ -14,20 +14,6 @@
 #define LOOK_FORMULA 8192
 #define LOOK_NUMBERS (256 * 1024) /* bytes */
 
-static bool
-is(pith_slice text, const char *word)
-{
-  return pith__slice_equal_folded(text, pith__slice_of(word));
-}
-
-static bool
-starts_with(pith_slice text, const char *start)
-{
-  pith_slice wanted = pith__slice_of(start);
-  return text.len >= wanted.len &&
-         pith__slice_equal_folded(pith__slice(text.data, wanted.len), wanted);
-}
-
 static uint32_t
 look_end(const pith_tree *tree, uint32_t node, uint32_t most)
 {
@@ -56,8 +42,8 @@ annotation(const pith_tree *tree, uint32_t node, pith_slice *tex)
   for (uint32_t n = node + 1; n < end; n++)
     if (tree->nodes[n].kind == PITH_NODE_ELEMENT &&
         pith__attribute_get(tree, n, "encoding", &encoding) &&
-        (is(encoding, "application/x-tex") || is(encoding, "tex") ||
-         is(encoding, "latex")))
+        (pith__slice_is(encoding, "application/x-tex") ||
+         pith__slice_is(encoding, "tex") || pith__slice_is(encoding, "latex")))
       return first_text(tree, n, tex);
   return false;
 }
@@ -73,7 +59,7 @@ has_class(const pith_tree *tree, uint32_t node, const char *const *names,
     return false;
   while (pith__word_next(value, &at, &word))
     for (size_t i = 0; i < count; i++)
-      if (is(word, names[i]))
+      if (pith__slice_is(word, names[i]))
         return true;
   return false;
 }
@@ -92,7 +78,8 @@ static pith_slice
 unwrap(pith_slice tex)
 {
   tex = pith__slice_trim(tex);
-  if (starts_with(tex, "{\\displaystyle") && tex.data[tex.len - 1] == '}')
+  if (pith__slice_starts(tex, "{\\displaystyle") &&
+      tex.data[tex.len - 1] == '}')
     tex = pith__slice_trim(pith__slice(tex.data + 14, tex.len - 15));
   while (tex.len > 2 && tex.data[0] == '$' && tex.data[tex.len - 1] == '$')
     tex = pith__slice_trim(pith__slice(tex.data + 1, tex.len - 2));
@@ -111,7 +98,7 @@ pith__formula_tex(const pith_tree *tree, uint32_t node, pith_slice *tex)
     break;
   case PITH_TAG_SCRIPT:
     found = pith__attribute_get(tree, node, "type", &type) &&
-            starts_with(type, "math/tex") && first_text(tree, node, tex);
+            pith__slice_starts(type, "math/tex") && first_text(tree, node, tex);
     break;
   case PITH_TAG_IMG:
     found = is_formula_image(tree, node) &&
@@ -133,8 +120,8 @@ pith__formula_is_drawn(const pith_tree *tree, uint32_t node)
   if (!pith__attribute_get(tree, node, "class", &value))
     return false;
   while (pith__word_next(value, &at, &word))
-    if (is(word, "katex-html") || is(word, "mathjax") ||
-        starts_with(word, "mathjax_"))
+    if (pith__slice_is(word, "katex-html") || pith__slice_is(word, "mathjax") ||
+        pith__slice_starts(word, "mathjax_"))
       return true;
   return false;
 }
@@ -152,9 +139,9 @@ pith__image_is_emoji(const pith_tree *tree, uint32_t node, pith_slice *text)
 static bool
 is_real_address(pith_slice address)
 {
-  return address.len > 0 && !starts_with(address, "data:") &&
-         !starts_with(address, "javascript:") &&
-         !starts_with(address, "about:");
+  return address.len > 0 && !pith__slice_starts(address, "data:") &&
+         !pith__slice_starts(address, "javascript:") &&
+         !pith__slice_starts(address, "about:");
 }
 
 static bool
@@ -264,11 +251,11 @@ pith__is_permalink(const pith_tree *tree, uint32_t node)
                                       "\xF0\x9F\x94\x97"};
   pith_slice href, text;
   if (!pith__attribute_get(tree, node, "href", &href) ||
-      !starts_with(href, "#") || tree->nodes[node].end != node + 2 ||
+      !pith__slice_starts(href, "#") || tree->nodes[node].end != node + 2 ||
       !first_text(tree, node, &text))
     return false;
   for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
-    if (is(text, signs[i]))
+    if (pith__slice_is(text, signs[i]))
       return true;
   return false;
 }

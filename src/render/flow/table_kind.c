@@ -98,8 +98,7 @@ is_for_layout(const pith_tree *tree, uint32_t node)
 {
   pith_slice role;
   return pith__attribute_get(tree, node, "role", &role) &&
-         (pith__slice_equal_folded(role, pith__slice_of("presentation")) ||
-          pith__slice_equal_folded(role, pith__slice_of("none")));
+         (pith__slice_is(role, "presentation") || pith__slice_is(role, "none"));
 }
 
 static bool

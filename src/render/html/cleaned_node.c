@@ -232,31 +232,26 @@ can_go(pith_cleaner *cleaner, uint32_t n, uint32_t reached)
   return !is_fixed(cleaner->tree, n) && !ends_paragraph(cleaner->tree, n);
 }
 
+/* Remove what verdicts remove of a text node, character by character. */
 static void
-cut_text(pith_cleaner *cleaner, uint32_t n)
+remove_text(pith_cleaner *cleaner, uint32_t n)
 {
   pith_text_spans spans;
-  pith_span span;
-  const pith_verdict *verdict;
+  pith_span span, range;
   pith__text_spans_init(&spans, cleaner->tree, n);
   while (pith__text_spans_next(&spans, &span))
-    while (
-        span.from < span.to &&
-        (verdict = pith__removed_find(&cleaner->removed, span.from, span.to))) {
-      pith_span range = pith__text_spans_snap(&spans, span, verdict->span);
+    while (pith__text_spans_removed(&spans, &cleaner->removed, &span, &range))
       pith__byte_mask_set(&cleaner->removed_bytes, range.from, range.to);
-      span.from = range.to > span.from ? range.to : span.to;
-    }
 }
 
 /* Returns the node to go on with. */
 static uint32_t
-cut_node(pith_cleaner *cleaner, uint32_t n, uint32_t reached)
+remove_node(pith_cleaner *cleaner, uint32_t n, uint32_t reached)
 {
   const pith_tree_node *node = &cleaner->tree->nodes[n];
   switch ((pith_node_kind)node->kind) {
   case PITH_NODE_TEXT:
-    cut_text(cleaner, n);
+    remove_text(cleaner, n);
     break;
   case PITH_NODE_COMMENT:
     if (pith__removed_covers(&cleaner->removed, node->from, node->close_to))
@@ -282,7 +277,7 @@ pith__cleaner_remove(pith_cleaner *cleaner)
   const pith_tree *tree = cleaner->tree;
   uint32_t reached = 0;
   for (uint32_t n = 1, next; n < tree->count; n = next) {
-    next = cut_node(cleaner, n, reached);
+    next = remove_node(cleaner, n, reached);
     /* What ends before the next node begins: everything from n, or from the
      * last node below it, up to what the next one stands in. */
     uint32_t parent = next < tree->count ? tree->nodes[next].parent : 0;

@@ -14,7 +14,7 @@
 #include "html/token/charref.h"
 #include "page/element/address.h"
 #include "render/html/text_spans.h"
-#include "render/html/tag_scan.h"
+#include "html/token/tag_scan.h"
 
 /* With this many attributes some may have been dropped. */
 #define MANY_ATTRIBUTES 64
@@ -27,12 +27,6 @@ static pith_slice
 text_of(const pith_cleaner *cleaner)
 {
   return pith__slice(cleaner->tree->store.text, cleaner->tree->store.text_len);
-}
-
-static bool
-is(pith_slice text, const char *word)
-{
-  return pith__slice_equal_folded(text, pith__slice_of(word));
 }
 
 /* Whether "javascript:" stands anywhere in a value; for attributes that hold
@@ -53,9 +47,10 @@ is_dangerous(pith_slice name, pith_slice value)
   if (name.len > 2 && pith__lower(name.data[0]) == 'o' &&
       pith__lower(name.data[1]) == 'n')
     return true;
-  if (is(name, "srcdoc"))
+  if (pith__slice_is(name, "srcdoc"))
     return true;
-  if (is(name, "style") || is(name, "values") || is(name, "srcset"))
+  if (pith__slice_is(name, "style") || pith__slice_is(name, "values") ||
+      pith__slice_is(name, "srcset"))
     return mentions_script(value);
   return pith__address_is_script(value);
 }
@@ -139,8 +134,7 @@ is_conditional(const pith_tree *tree, uint32_t n)
 {
   pith_slice data = pith__slice_trim(pith__tree_text(tree, n));
   return data.len > 3 && data.data[0] == '[' &&
-         pith__slice_equal_folded(pith__slice(data.data + 1, 2),
-                                  pith__slice_of("if"));
+         pith__slice_is(pith__slice(data.data + 1, 2), "if");
 }
 
 static void
@@ -194,7 +188,8 @@ is_script_tag(pith_slice text, uint32_t from)
   uint32_t at = from + 1;
   if (at < text.len && text.data[at] == '/')
     at++;
-  return text.len - at > 6 && is(pith__slice(text.data + at, 6), "script") &&
+  return text.len - at > 6 &&
+         pith__slice_is(pith__slice(text.data + at, 6), "script") &&
          !pith__is_letter(text.data[at + 6]);
 }
 

@@ -98,16 +98,15 @@ trim(const pith_text_spans *spans, pith_span span)
 }
 
 static void
-mark_piece(page_marker *marker, const pith_text_spans *spans, pith_span span)
+mark_span(page_marker *marker, const pith_text_spans *spans, pith_span span)
 {
   const pith_verdict *verdict;
-  while (span.from < span.to &&
-         (verdict = pith__removed_find(&marker->removed, span.from, span.to))) {
-    pith_span range = pith__text_spans_snap(spans, span, verdict->span);
+  pith_span range;
+  while ((verdict = pith__text_spans_removed(spans, &marker->removed, &span,
+                                             &range))) {
     pith_span text = trim(spans, range);
     if (text.from < text.to)
       write_mark(marker, text, verdict);
-    span.from = range.to > span.from ? range.to : span.to;
   }
 }
 
@@ -199,7 +198,7 @@ mark_node(page_marker *marker, uint32_t n)
   /* A span behind a later node was moved to the text before that. */
   while (pith__text_spans_next(&spans, &span) &&
          pith__moved_nodes_from(&marker->places, node->end) >= span.from)
-    mark_piece(marker, &spans, span);
+    mark_span(marker, &spans, span);
   return n + 1;
 }
 

@@ -13,7 +13,7 @@
 #include "base/utf8.h"
 #include "html/token/charref.h"
 #include "page/text/characters.h"
-#include "render/html/tag_scan.h"
+#include "html/token/tag_scan.h"
 
 static pith_slice
 source(const pith_text_spans *spans)
@@ -208,4 +208,19 @@ pith__text_spans_snap(const pith_text_spans *spans, pith_span span,
   snapped.from = character_from(spans, span.from, span.to, range.from);
   snapped.to = character_from(spans, snapped.from, span.to, range.to);
   return snapped;
+}
+
+const pith_verdict *
+pith__text_spans_removed(const pith_text_spans *spans, pith_removed *removed,
+                         pith_span *span, pith_span *range)
+{
+  const pith_verdict *hit =
+      span->from < span->to ? pith__removed_find(removed, span->from, span->to)
+                            : NULL;
+  range->from = range->to = span->to;
+  if (hit)
+    *range = pith__text_spans_snap(spans, *span, hit->span);
+  /* A range that holds no character's first byte must not hold us up. */
+  span->from = range->to > span->from ? range->to : span->to;
+  return hit;
 }

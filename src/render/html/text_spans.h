@@ -11,6 +11,7 @@
 #define PITH_RENDER_HTML_TEXT_SPANS_H
 
 #include "html/tree/tree.h"
+#include "render/removed.h"
 
 typedef struct pith_text_spans {
   const pith_tree *tree; /* borrowed */
@@ -49,5 +50,12 @@ pith_source_character pith__source_character(const pith_text_spans *spans,
  * that the whole is linear. */
 pith_span pith__text_spans_snap(const pith_text_spans *spans, pith_span span,
                                 pith_span range);
+
+/* The next removed range in *span, snapped to characters, into *range; *span is
+ * then what is left behind it. Returns its verdict. NULL when nothing more is
+ * removed: *range is then empty, at the end of the span, and so is *span. */
+const pith_verdict *pith__text_spans_removed(const pith_text_spans *spans,
+                                             pith_removed *removed,
+                                             pith_span *span, pith_span *range);
 
 #endif

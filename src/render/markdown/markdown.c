@@ -22,10 +22,9 @@ language_in(pith_slice word, pith_slice *language)
       "language-",  "lang-",  "highlight-source-", "highlight-text-",
       "highlight-", "brush:", "sourcecode-"};
   for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
-    pith_slice start = pith__slice_of(starts[i]);
-    if (word.len > start.len &&
-        pith__slice_equal_folded(pith__slice(word.data, start.len), start)) {
-      *language = pith__slice(word.data + start.len, word.len - start.len);
+    size_t len = strlen(starts[i]);
+    if (word.len > len && pith__slice_starts(word, starts[i])) {
+      *language = pith__slice(word.data + len, word.len - len);
       return true;
     }
   }
@@ -40,8 +39,7 @@ is_language(pith_slice name)
     if (!pith__is_letter(name.data[i]) && !pith__is_digit(name.data[i]) &&
         !strchr("+#._-", name.data[i]))
       return false;
-  return name.len > 0 && name.len <= 32 &&
-         !pith__slice_equal_folded(name, pith__slice_of("none"));
+  return name.len > 0 && name.len <= 32 && !pith__slice_is(name, "none");
 }
 
 static bool
@@ -61,8 +59,11 @@ language_of(const pith_tree *tree, uint32_t node, pith_slice *language)
   return false;
 }
 
-pith_slice
-pith__markdown_language(const pith_tree *tree, uint32_t node)
+/* The language of a `pre` element, by the usual class names: its own, that of
+ * the `code` in it, or that of the two elements around it. Empty if unknown.
+ * Lent for the life of the tree. */
+static pith_slice
+find_language(const pith_tree *tree, uint32_t node)
 {
   pith_slice language, none = {NULL, 0};
   uint32_t parent = tree->nodes[node].parent;
@@ -79,33 +80,16 @@ pith__markdown_language(const pith_tree *tree, uint32_t node)
   return none;
 }
 
-/* A fence is longer than every run of ticks inside. */
-static size_t
-fence_length(pith_slice code)
-{
-  size_t longest = 2, run = 0;
-  for (size_t i = 0; i < code.len; i++) {
-    run = code.data[i] == '`' ? run + 1 : 0;
-    longest = run > longest ? run : longest;
-  }
-  return longest + 1;
-}
-
-static void
-write_fence(pith_markdown *markdown, size_t length)
-{
-  while (length-- > 0)
-    pith__buffer_append_char(markdown->out, '`');
-}
-
 static void
 write_code(pith_markdown *markdown, const pith_flow_op *op)
 {
   pith_slice rest = pith__flow_words(markdown->flow, op), line;
-  pith_slice language = pith__markdown_language(markdown->tree, op->c);
-  size_t length = fence_length(rest);
+  pith_slice language = find_language(markdown->tree, op->c);
+  /* A fence has at least three ticks, and more than any run inside. */
+  size_t length = pith__markdown_ticks(rest) + 1;
+  length = length < 3 ? 3 : length;
   pith__lines_block(&markdown->lines, markdown->apart);
-  write_fence(markdown, length);
+  pith__markdown_fence(markdown->out, length);
   pith__buffer_append(markdown->out, language.data, language.len);
   while (pith__lines_split(&rest, &line)) {
     if (line.len == 0)
@@ -115,7 +99,7 @@ write_code(pith_markdown *markdown, const pith_flow_op *op)
     pith__buffer_append(markdown->out, line.data, line.len);
   }
   pith__lines_next(&markdown->lines);
-  write_fence(markdown, length);
+  pith__markdown_fence(markdown->out, length);
 }
 
 /* --- blocks --------------------------------------------------------------- */
@@ -222,9 +206,8 @@ finish(pith_markdown *markdown, pith_memory *memory)
   pith__buffer_done(&markdown->address);
   pith__grid_done(&markdown->grid);
   for (int i = 0; i < PITH_LIST_KINDS; i++)
-    pith__memory_free(memory, markdown->lists[i].items,
-                      markdown->lists[i].capacity *
-                          sizeof *markdown->lists[i].items);
+    PITH_FREE_ITEMS(memory, markdown->lists[i].items,
+                    markdown->lists[i].capacity);
 }
 
 pith_status

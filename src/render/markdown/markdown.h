@@ -84,15 +84,17 @@ void pith__markdown_escape(pith_markdown *markdown, pith_styled part,
 /* Append code as a code span; as escaped text where it cannot be one. */
 void pith__markdown_code(pith_markdown *markdown, pith_slice code);
 
+/* The longest run of ticks in code: a fence must be longer. */
+size_t pith__markdown_ticks(pith_slice code);
+
+/* Append `count` ticks. */
+void pith__markdown_fence(pith_buffer *out, size_t count);
+
 /* Append an address as the destination of a link. */
 void pith__markdown_destination(pith_markdown *markdown, pith_slice address);
 
 /* Append the alternative text of an image. */
 void pith__markdown_label(pith_markdown *markdown, pith_slice text);
-
-/* The language of a `pre` element, by the usual class names; empty if none is
- * told. Lent for the life of the tree. */
-pith_slice pith__markdown_language(const pith_tree *tree, uint32_t node);
 
 /* Write the table that opens at operation `open`. */
 void pith__markdown_table(pith_markdown *markdown, uint32_t open);

@@ -131,8 +131,8 @@ pith__markdown_escape(pith_markdown *markdown, pith_styled part,
   pith__buffer_append(out, copied, (size_t)(end - copied));
 }
 
-static size_t
-longest_run(pith_slice code)
+size_t
+pith__markdown_ticks(pith_slice code)
 {
   size_t longest = 0, run = 0;
   for (size_t i = 0; i < code.len; i++) {
@@ -142,8 +142,8 @@ longest_run(pith_slice code)
   return longest;
 }
 
-static void
-append_ticks(pith_buffer *out, size_t count)
+void
+pith__markdown_fence(pith_buffer *out, size_t count)
 {
   while (count-- > 0)
     pith__buffer_append_char(out, '`');
@@ -153,15 +153,15 @@ void
 pith__markdown_code(pith_markdown *markdown, pith_slice code)
 {
   pith_buffer *out = markdown->out;
-  size_t ticks = longest_run(code) + 1;
+  size_t ticks = pith__markdown_ticks(code) + 1;
   bool pad = code.data[0] == '`' || code.data[code.len - 1] == '`';
-  append_ticks(out, ticks);
+  pith__markdown_fence(out, ticks);
   if (pad)
     pith__buffer_append_char(out, ' ');
   pith__buffer_append(out, code.data, code.len);
   if (pad)
     pith__buffer_append_char(out, ' ');
-  append_ticks(out, ticks);
+  pith__markdown_fence(out, ticks);
   markdown->line_start = false;
 }
 

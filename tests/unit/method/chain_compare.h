@@ -8,7 +8,6 @@
 #include "chain_twin.h"
 
 #include "base/slice.h"
-#include "papers/chain/chain_compat_navigation.h"
 
 #include <stdio.h>
 
@@ -84,53 +83,18 @@ compare_ranges(const pith_chain_corpus *site, const twin_site *twin,
   }
 }
 
-/* The same ranges must come from the cluster's hashes alone. */
-static inline void
-compare_nav(const pith_chain_corpus *site, uint32_t page, pith_slice bytes,
-            pith_chain_maker *maker, const pith_verdicts *wanted)
-{
-  const pith_chain_clusters *clusters = pith__chain_site_clusters(site);
-  const pith_chain_fate *fate = &clusters->fates[page];
-  uint32_t length = maker->min_tokens_chain;
-  pith_chain_profile profile;
-  pith_verdicts got;
-  if (fate->cluster == PITH_CHAIN_NONE) {
-    assert(wanted->count == 0);
-    return;
-  }
-  const pith_chain_nav *nav = &clusters->items[fate->cluster].nav;
-  pith__verdicts_init(&got, wanted->memory);
-  pith__chain_profile_init(&profile, wanted->memory);
-  pith_status status = pith__chain_profile_make(maker, bytes, &profile);
-  assert(status == PITH_OK);
-  assert(pith__chain_nav_cover(nav, &profile, length) == fate->shared);
-  status =
-      pith__chain_nav_classify(nav, &profile, length, bytes, "chain", &got);
-  assert(status == PITH_OK && got.count == wanted->count);
-  for (uint32_t i = 0; i < got.count; i++)
-    assert(got.items[i].span.from == wanted->items[i].span.from &&
-           got.items[i].span.to == wanted->items[i].span.to);
-  pith__chain_profile_done(&profile);
-  pith__verdicts_done(&got);
-}
-
 static inline size_t
 compare_pages(const pith_chain_corpus *site, const twin_site *twin,
               pith_memory *memory)
 {
-  pith_chain_maker maker;
   pith_verdicts verdicts;
   size_t ranges = 0;
-  pith__chain_maker_init(&maker, memory, twin->options->min_tokens_chain);
   pith__verdicts_init(&verdicts, memory);
   for (uint32_t i = 0; i < twin->count; i++) {
-    pith_slice bytes = pith__slice(twin->pages[i].data, twin->pages[i].len);
     compare_ranges(site, twin, i, &verdicts);
-    compare_nav(site, i, bytes, &maker, &verdicts);
     ranges += verdicts.count;
   }
   pith__verdicts_done(&verdicts);
-  pith__chain_maker_done(&maker);
   return ranges;
 }
 

@@ -4,7 +4,7 @@
  * of odd characters does not change where an attribute begins and ends, so
  * this is much shorter than the tokenizer.
  */
-#include "render/html/tag_scan.h"
+#include "html/token/tag_scan.h"
 
 #include "base/slice.h"
 
@@ -20,6 +20,7 @@ pith__tag_scan_init(pith_tag_scan *scan, pith_slice text, uint32_t from)
   scan->text = text.data;
   scan->end = (uint32_t)text.len;
   scan->at = from + 1;
+  scan->closed = false;
   if (scan->at < scan->end && scan->text[scan->at] == '/')
     scan->at++;
   while (scan->at < scan->end && !ends_name(scan->text[scan->at]))
@@ -80,6 +81,7 @@ pith__tag_scan_next(pith_tag_scan *scan, pith_tag_part *out)
   while (scan->at < scan->end && ends_name(scan->text[scan->at])) {
     if (scan->text[scan->at] == '>') {
       scan->at++;
+      scan->closed = true;
       return false;
     }
     scan->at++;

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "base/slice.h"
-#include "render/html/tag_scan.h"
+#include "html/token/tag_scan.h"
 #include "base/buffer.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])

@@ -3,8 +3,8 @@
  * with all of it: also the attributes that the tree does not keep because they
  * come twice or are too many, and tags that the parser ignored.
  */
-#ifndef PITH_RENDER_HTML_TAG_SCAN_H
-#define PITH_RENDER_HTML_TAG_SCAN_H
+#ifndef PITH_HTML_TOKEN_TAG_SCAN_H
+#define PITH_HTML_TOKEN_TAG_SCAN_H
 
 #include "pith.h"
 
@@ -13,6 +13,7 @@ typedef struct pith_tag_scan {
   const char *text; /* borrowed */
   uint32_t at;      /* the next byte to read */
   uint32_t end;     /* of the text */
+  bool closed;      /* the '>' of the tag has been read */
 } pith_tag_scan;
 
 typedef struct pith_tag_part {
