@@ -7,10 +7,7 @@ function(pith_add_sqlite_module)
   endif()
   set(apps ${PROJECT_SOURCE_DIR}/apps)
   file(GLOB sources CONFIGURE_DEPENDS ${apps}/sqlite/*.c ${apps}/lab/search/words/token_*.c)
-  add_library(pith-sqlite MODULE ${sources} ${apps}/common/output/message.c
-    ${apps}/common/output/text_out.c
-    ${apps}/common/system/utf8_character.c
-    $<TARGET_OBJECTS:pith-objects>)
+  add_library(pith-sqlite MODULE ${sources} $<TARGET_OBJECTS:pith-objects>)
   set(map ${PROJECT_SOURCE_DIR}/cmake/pith_sqlite.map)
   set_target_properties(pith-sqlite PROPERTIES PREFIX ""
     OUTPUT_NAME pith_sqlite LIBRARY_OUTPUT_DIRECTORY ${PITH_PROGRAM_DIR}
@@ -18,9 +15,10 @@ function(pith_add_sqlite_module)
   target_include_directories(pith-sqlite PRIVATE
     ${PROJECT_SOURCE_DIR}/include ${apps} ${sqlite3_INCLUDE_DIRS})
   target_compile_definitions(pith-sqlite PRIVATE _POSIX_C_SOURCE=200809L)
-  target_link_options(pith-sqlite PRIVATE -Wl,--version-script=${map})
+  target_link_options(pith-sqlite PRIVATE
+    -Wl,--version-script=${map} -Wl,--as-needed -Wl,--no-undefined)
   target_link_libraries(pith-sqlite PRIVATE
-    pith-flags pith-release-flags pith-uchardet)
+    pith-common pith-flags pith-release-flags pith-uchardet)
   if(STEMMER_LIBRARY AND NOT PITH_STEMMER STREQUAL "OFF")
     target_compile_definitions(pith-sqlite PRIVATE PITH_HAVE_STEMMER=1)
     target_link_libraries(pith-sqlite PRIVATE ${STEMMER_LIBRARY})
