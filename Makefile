@@ -69,13 +69,13 @@ test-portable: ## unit, api and conformance tests by clang, without SIMD
 	@$(BUILD) portable
 	$(CTEST) --test-dir build/portable -L 'unit|api|fuzz|conformance'
 
-quality: all ## pages and sites of the data by `pith eval`; fails below a floor
+quality: all ## score pages and sites of the data; fails below a floor
 	@tools/data.sh
 	@for part in single layer sites hosts; do \
 	  python3 tests/quality/run_$$part.py --pith build/pith || [ $$? = 77 ] || \
 	    exit 1; done
 
-check: all ## format, tidy, layers, sizes, banned things, stale tables, symbols
+check: all ## format, layers, sizes, words, comments, tables, symbols, clang-tidy
 	@tools/setup.sh check
 	@python3 tools/check/run.py $(CHECKS)
 
@@ -92,14 +92,14 @@ fuzz: ## every fuzz target for FUZZ_SECONDS (60)
 fuzz-smoke: ## every fuzz target for 10 seconds
 	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=10
 
-tables: ## make src/tables anew from data/
+tables: ## generate src/tables, the help texts and docs/figures.md again
 	@for script in tools/gen/gen_*.py; do \
 	  if [ -e "$$script" ]; then python3 "$$script" || exit 1; fi; done
 
 install: all ## install below PREFIX (/usr/local), staged in DESTDIR if given
 	@DESTDIR=$(DESTDIR) cmake --install build/release --prefix $(PREFIX)
 
-format: ## rewrite the C files as .clang-format wants them
+format: ## reformat the C files by .clang-format
 	@tools/setup.sh check
 	@python3 tools/check/format.py --fix
 
