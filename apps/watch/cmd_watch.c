@@ -122,7 +122,7 @@ run_with(const watch_command *command, const watch_list *list)
   if (code == EXIT_FINE)
     code = fetcher_new(&command->options.fetch, &tools.network);
   if (code == EXIT_FINE && pith_context_new(NULL, &tools.context) != PITH_OK) {
-    code = say_no_memory();
+    code = report_out_of_memory();
   }
   if (code == EXIT_FINE) /* what an earlier run had no time to tell */
     code = watch_report(tools.store, command->json);

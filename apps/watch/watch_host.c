@@ -142,7 +142,7 @@ read_again(host_round *in, member *page)
     return code == EXIT_INPUT ? EXIT_FINE : code;
   page->confirmed = confirm(page, &second);
   passages_done(&second);
-  return page->confirmed ? read_both(in, page) : say_no_memory();
+  return page->confirmed ? read_both(in, page) : report_out_of_memory();
 }
 
 /* Read the changed pages, then confirm those whose content differs. Where the
@@ -195,7 +195,7 @@ watch_host(const watch_tools *tools, size_t first, int64_t round,
   pith_slice host = web_url_host(&tools->list->items[first].url);
   in.host = calloc(1, host.len + 1);
   if (!in.host)
-    return say_no_memory();
+    return report_out_of_memory();
   memcpy(in.host, host.data, host.len);
   exit_code code = host_fetch_all(&in, first);
   if (code == EXIT_FINE && count_members(&in))

@@ -35,7 +35,7 @@ take_link(void *state, const web_url *url, bool paging)
     return true;
   member *made = host_add(in, url);
   if (!made) {
-    in->code = say_no_memory();
+    in->code = report_out_of_memory();
     return false;
   }
   made->linked = true;
@@ -52,7 +52,7 @@ read_links(host_round *in, const member *page, link_sink sink, link_walk *walk)
   pith_status status =
       page_links_parse(in->tools->context, html, page->at.charset, &parsed);
   if (status != PITH_OK)
-    return status == PITH_NOMEM ? say_no_memory() : EXIT_FINE;
+    return status == PITH_NOMEM ? report_out_of_memory() : EXIT_FINE;
   page_links_each(parsed, &page->url, sink, walk);
   pith_page_free(parsed);
   return in->code;
@@ -67,7 +67,7 @@ fetch_entry(host_round *in, const watch_entry *entry)
   if (!page) {
     page = host_add(in, &entry->url);
     if (!page)
-      return say_no_memory();
+      return report_out_of_memory();
     code = host_fetch(in, page);
   }
   if (code != EXIT_FINE || !entry->site || !page->have)
@@ -168,7 +168,7 @@ save_siblings(host_round *in, watch_look *look)
 {
   pith_slice bytes;
   if (pith_site_model_save(look->model, &bytes) != PITH_OK)
-    return say_no_memory();
+    return report_out_of_memory();
   return watch_store_set_model(in->tools->store, in->host, in->round, bytes);
 }
 

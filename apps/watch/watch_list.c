@@ -61,7 +61,7 @@ read_line(pith_slice line, const char *path, size_t number, watch_list *out)
     }
   watch_entry *made = new_entry(out);
   if (!made)
-    return say_no_memory();
+    return report_out_of_memory();
   *made = entry;
   return EXIT_FINE;
 }

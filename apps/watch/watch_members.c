@@ -86,7 +86,7 @@ host_request(const host_round *in, member *page, bool conditions,
   fetch_page(in->tools->network, &request, result);
   if (result->end == FETCH_INTERRUPTED)
     return EXIT_INTERRUPTED;
-  return result->end == FETCH_NO_MEMORY ? say_no_memory() : EXIT_FINE;
+  return result->end == FETCH_NO_MEMORY ? report_out_of_memory() : EXIT_FINE;
 }
 
 /* Put a copy in place of a text. */
@@ -106,7 +106,7 @@ take_body(member *page, const transfer_answer *answer)
                   memcmp(page->at.body, answer->body, answer->len) != 0;
   char *body = malloc(answer->len);
   if (!body)
-    return say_no_memory();
+    return report_out_of_memory();
   memcpy(body, answer->body, answer->len);
   free(page->old);
   page->old = page->at.body;
@@ -116,7 +116,7 @@ take_body(member *page, const transfer_answer *answer)
   if (!replace_text(answer->etag, &page->at.etag) ||
       !replace_text(answer->modified, &page->at.modified) ||
       !replace_text(answer->charset, &page->at.charset))
-    return say_no_memory();
+    return report_out_of_memory();
   page->have = true;
   return EXIT_FINE;
 }

@@ -71,7 +71,7 @@ save_all(host_round *in, const watch_filter *filter)
   if (code != EXIT_FINE)
     return code;
   if (!watch_filter_rotations(filter, &rotated))
-    return say_no_memory();
+    return report_out_of_memory();
   code = watch_store_save_rotations(in->tools->store, in->host, in->round,
                                     &rotated);
   free(rotated.items);
@@ -105,11 +105,11 @@ host_save(host_round *in)
   exit_code code = watch_store_rotations(in->tools->store, in->host, &history);
   page_versions *pages = list_versions(in);
   if (code == EXIT_FINE && !pages)
-    code = say_no_memory();
+    code = report_out_of_memory();
   if (code == EXIT_FINE) {
     code = watch_filter_open(pages, in->count, &history, &filter)
                ? save_all(in, &filter)
-               : say_no_memory();
+               : report_out_of_memory();
     watch_filter_done(&filter);
   }
   free(pages);

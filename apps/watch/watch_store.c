@@ -100,7 +100,7 @@ watch_store_open(const char *path, watch_store **out)
   watch_store *store = calloc(1, sizeof *store);
   *out = NULL;
   if (!store)
-    return say_no_memory();
+    return report_out_of_memory();
   store->file = (sql_file){NULL, path, "store of pith watch",
                            "sqlite3's .recover may save what is in it"};
   exit_code code =
@@ -170,7 +170,7 @@ watch_store_model(watch_store *store, const char *site, char **bytes,
   sql_bind(made, "t", site);
   if (sql_next_row(&store->file, made, &code) &&
       !(*bytes = sql_copy_bytes(made, 0, len)))
-    code = say_no_memory();
+    code = report_out_of_memory();
   sqlite3_finalize(made);
   return code;
 }
@@ -212,7 +212,7 @@ watch_store_rotations(watch_store *store, const char *site, region_history *out)
   sql_bind(made, "t", site);
   while (code == EXIT_FINE && sql_next_row(&store->file, made, &code))
     if (!load_rotations(made, out, &capacity))
-      code = say_no_memory();
+      code = report_out_of_memory();
   sqlite3_finalize(made);
   region_history_sort(out); /* SQLite orders them as signed numbers */
   return code;
@@ -266,7 +266,7 @@ watch_store_each_change(watch_store *store, change_sink sink, void *state)
     if (change.time && change.url && change.kind && change.text)
       sink(state, &change);
     else
-      code = say_no_memory();
+      code = report_out_of_memory();
   }
   sqlite3_finalize(made);
   return code;

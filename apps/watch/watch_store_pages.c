@@ -48,10 +48,10 @@ load_passages(watch_store *store, watched_page *page)
   sql_bind(made, "i", page->id);
   while (code == EXIT_FINE && sql_next_row(&store->file, made, &code))
     if (!load_passage(made, &page->passages))
-      code = say_no_memory();
+      code = report_out_of_memory();
   sqlite3_finalize(made);
   if (code == EXIT_FINE && !passages_seal(&page->passages))
-    code = say_no_memory();
+    code = report_out_of_memory();
   return code;
 }
 
@@ -80,11 +80,11 @@ watch_store_load(watch_store *store, const char *url, watched_page *out)
   exit_code code = EXIT_FINE;
   sql_bind(made, "t", url);
   if (sql_next_row(&store->file, made, &code) && !load_row(made, out))
-    code = say_no_memory();
+    code = report_out_of_memory();
   sqlite3_finalize(made);
   out->url = strdup(url);
   if (!out->url && code == EXIT_FINE)
-    code = say_no_memory();
+    code = report_out_of_memory();
   if (code == EXIT_FINE && out->id)
     code = load_passages(store, out);
   if (code != EXIT_FINE)

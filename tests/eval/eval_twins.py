@@ -71,6 +71,17 @@ def rouge_score(text, gold):
     return overlap(hits, sizes[1], sizes[0])
 
 
+def levenshtein(text, gold):
+    """1 - the edits of words that make one text of the other / the longer."""
+    found, wanted = words(text), words(gold)
+    row = list(range(len(found) + 1))
+    for i, word in enumerate(wanted, 1):
+        corner, row[0] = row[0], i
+        for j, other in enumerate(found, 1):
+            corner, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, corner + (word != other))
+    return 1 - row[-1] / max(len(found), len(wanted)) if found or wanted else 1.0
+
+
 def snippet_share(text, wanted):
     if not wanted:
         return None

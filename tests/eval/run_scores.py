@@ -89,6 +89,7 @@ def check_twins(pith, folder):
         near(row["without"], twins.snippet_share(text, gold["without"]), gold)
         if not twins.words(gold["gold_text"]):
             continue
+        near(row["levenshtein"], twins.levenshtein(text, gold["gold_text"]), (gold, text))
         for name, score in (("word", twins.bag_score(twins.words(text), twins.words(gold["gold_text"]))),
                             ("shing", twins.bag_score(twins.shingles(text), twins.shingles(gold["gold_text"]))),
                             ("rouge", twins.rouge_score(text, gold["gold_text"]))):

@@ -487,7 +487,7 @@ http_server_start(const http_options *options, http_server **out)
   http_server *server = calloc(1, sizeof *server);
   *out = NULL;
   if (!server)
-    return say_no_memory();
+    return report_out_of_memory();
   server->shared.options = *options;
   make_room_for(&server->shared.options);
   exit_code code = http_listen(options->listen, &server->listener);
@@ -612,7 +612,7 @@ http_server_start(const http_options *options, http_server **out)
 {
   (void)options;
   *out = NULL;
-  return say_built_without("server", "libmicrohttpd", "libmicrohttpd-dev");
+  return report_built_without("server", "libmicrohttpd", "libmicrohttpd-dev");
 }
 
 const char *

@@ -82,7 +82,7 @@ choose(byte_source *in)
   if (in->state)
     return EXIT_FINE;
   in->how = NULL;
-  return say_no_memory_for(in->path);
+  return report_out_of_memory_for(in->path);
 }
 
 exit_code

@@ -85,7 +85,7 @@ add_record(lines *l, const page_record *record, size_t len)
   free(item.name);
   free(item.path);
   free(item.url);
-  return say_no_memory_for(l->in.path);
+  return report_out_of_memory_for(l->in.path);
 }
 
 static bool
@@ -175,7 +175,7 @@ read_lines(lines *l)
 {
   for (;;) {
     if (!make_room(l))
-      return say_no_memory_for(l->in.path);
+      return report_out_of_memory_for(l->in.path);
     ptrdiff_t got =
         byte_source_read(&l->in, l->data + l->len, l->capacity - l->len);
     if (got < 0)

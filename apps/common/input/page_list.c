@@ -21,7 +21,7 @@ add_file(page_list *list, char *path, const char *name)
   item.name = strdup(name);
   if (item.name && page_list_append(list, &item))
     return EXIT_FINE;
-  exit_code code = say_no_memory_for(path);
+  exit_code code = report_out_of_memory_for(path);
   free(item.name);
   free(path);
   return code;
@@ -47,7 +47,7 @@ add_one_file(page_list *list, const char *input)
   const char *slash = strrchr(input, '/');
   char *path = strdup(input);
   return path ? add_file(list, path, slash ? slash + 1 : input)
-              : say_no_memory_for(input);
+              : report_out_of_memory_for(input);
 }
 
 static bool

@@ -167,7 +167,7 @@ add_item(collection *c, const document *found, size_t len)
   free(item.path);
   free(item.url);
   free(item.name);
-  return say_no_memory_for(c->in.path);
+  return report_out_of_memory_for(c->in.path);
 }
 
 /* The document at hand is whole, up to `to`. */
@@ -271,7 +271,7 @@ read_documents(collection *c)
 {
   for (;;) {
     if (!make_room(c))
-      return say_no_memory_for(c->in.path);
+      return report_out_of_memory_for(c->in.path);
     ptrdiff_t got =
         byte_source_read(&c->in, c->data + c->len, c->capacity - c->len);
     c->list->failed += got < 0; /* said */

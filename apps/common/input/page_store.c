@@ -68,7 +68,7 @@ page_store_open(page_list *list, const byte_source *in, int *out)
       realloc(list->stores, (list->store_count + 1) * sizeof *list->stores);
   if (!moved) {
     close(store);
-    return say_no_memory_for(in->path);
+    return report_out_of_memory_for(in->path);
   }
   list->stores = moved;
   list->stores[list->store_count++] = store;
@@ -102,7 +102,7 @@ page_store_read(const page_item *page, char **record, input_bytes *out)
   out->capacity = (size_t)page->len + 1;
   out->data = malloc(out->capacity);
   if (!*record || !out->data)
-    return say_no_memory_for(page->path);
+    return report_out_of_memory_for(page->path);
   if (read_record(page, *record))
     return EXIT_FINE;
   message("%s: %s", page->path, system_text(errno, room));

@@ -95,7 +95,7 @@ read_open_file(int file, size_t most, input_bytes *out)
   if (code != EXIT_FINE)
     return code;
   if (!grow(out, guess))
-    return say_no_memory_for(out->name);
+    return report_out_of_memory_for(out->name);
   return read_all(file, most, out);
 }
 

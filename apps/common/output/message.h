@@ -19,13 +19,13 @@ void message(const char *format, ...);
  * which is returned. */
 const char *system_text(int error, char room[128]);
 
-/* Say that memory has ended; with what: a file, a page. EXIT_ENVIRONMENT. */
-exit_code say_no_memory(void);
-exit_code say_no_memory_for(const char *what);
+/* Report that memory has ended; with what: a file, a page. EXIT_ENVIRONMENT. */
+exit_code report_out_of_memory(void);
+exit_code report_out_of_memory_for(const char *what);
 
-/* Say of `what` (a file, a command) that this program was built without a
+/* Report of `what` (a file, a command) that this program was built without a
  * library, and which package (Debian's name) to install. EXIT_ENVIRONMENT. */
-exit_code say_built_without(const char *what, const char *library,
-                            const char *package);
+exit_code report_built_without(const char *what, const char *library,
+                               const char *package);
 
 #endif

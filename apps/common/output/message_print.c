@@ -1,22 +1,22 @@
-/* message_say.c: the messages of message.h that many places say. */
+/* message_print.c: messages of message.h that many places print. */
 #include "common/output/message.h"
 
 exit_code
-say_no_memory(void)
+report_out_of_memory(void)
 {
   message("out of memory");
   return EXIT_ENVIRONMENT;
 }
 
 exit_code
-say_no_memory_for(const char *what)
+report_out_of_memory_for(const char *what)
 {
   message("%s: out of memory", what);
   return EXIT_ENVIRONMENT;
 }
 
 exit_code
-say_built_without(const char *what, const char *library, const char *package)
+report_built_without(const char *what, const char *library, const char *package)
 {
   message("%s: this program was built without %s; install %s and build it anew",
           what, library, package);

@@ -36,7 +36,7 @@ sql_refuse_damaged(const sql_file *file, const char *how)
 exit_code
 sql_refuse_memory(const sql_file *file)
 {
-  return say_no_memory_for(file->path);
+  return report_out_of_memory_for(file->path);
 }
 
 exit_code

@@ -125,7 +125,7 @@ workers_run(const work *what)
   c.slots = calloc(c.ring, what->slot_bytes ? what->slot_bytes : 1);
   c.done = calloc(c.ring, sizeof *c.done);
   if (!c.slots || !c.done) {
-    c.code = say_no_memory();
+    c.code = report_out_of_memory();
   } else {
     pthread_mutex_init(&c.lock, NULL);
     pthread_cond_init(&c.moved, NULL);

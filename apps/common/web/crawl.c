@@ -505,7 +505,7 @@ crawl_run(const char *start, const char *path, const crawl_options *options,
   crawl *run = calloc(1, sizeof *run);
   memset(summary, 0, sizeof *summary);
   if (!run)
-    return say_no_memory();
+    return report_out_of_memory();
   run->options = options;
   run->summary = summary;
   run->tree.directory = run->index.file = -1;

@@ -82,7 +82,7 @@ fetcher_new(const fetch_options *options, fetcher **out)
 {
   *out = calloc(1, sizeof **out);
   if (!*out)
-    return say_no_memory();
+    return report_out_of_memory();
   (*out)->options = options;
   read_agent(options->user_agent, (*out)->agent, sizeof(*out)->agent);
   exit_code code = transfer_new(&(*out)->network);

@@ -344,7 +344,7 @@ exit_code
 transfer_new(transfer **out)
 {
   *out = NULL;
-  return say_built_without("network", "libcurl", "libcurl4-openssl-dev");
+  return report_built_without("network", "libcurl", "libcurl4-openssl-dev");
 }
 
 void

@@ -28,8 +28,8 @@ write_file(const char *path, report_writer write, const void *report)
   text_out out;
   text_out_init(&out, -1);
   bool fine = write(&out, eval_format_of(path), report) && out.error == 0;
-  exit_code code =
-      fine ? output_file_write(path, out.data, out.len) : say_no_memory();
+  exit_code code = fine ? output_file_write(path, out.data, out.len)
+                        : report_out_of_memory();
   text_out_done(&out);
   return code;
 }
@@ -46,7 +46,7 @@ write_all(const eval_request *request, report_writer write, const void *report)
     return code;
   text_out_init(&out, STDOUT_FILENO);
   bool fine = write(&out, request->json ? EVAL_JSON : EVAL_UNKNOWN, report);
-  code = fine ? text_out_end(&out) : say_no_memory();
+  code = fine ? text_out_end(&out) : report_out_of_memory();
   text_out_done(&out);
   return code;
 }
@@ -83,7 +83,7 @@ run_grades(const eval_request *request)
     code = write_all(request, write_grades, &report);
     grades_report_done(&report);
   } else {
-    code = say_no_memory();
+    code = report_out_of_memory();
   }
   if (code == EXIT_FINE && file.failed > 0)
     code = EXIT_INPUT;
@@ -167,7 +167,7 @@ score(eval_command *command, int run)
   command->scores[run] =
       calloc(command->gold.count + 1, sizeof *command->scores[run]);
   if (!command->scores[run])
-    return say_no_memory();
+    return report_out_of_memory();
   exit_code code = eval_run(&command->gold, &command->sources[run], &options,
                             command->scores[run]);
   command->failed |= code == EXIT_INPUT;
@@ -195,7 +195,7 @@ report_all(eval_command *command, bool versus)
   eval_summary summary;
   if (!eval_summary_make(&command->gold, command->scores[0],
                          versus ? command->scores[1] : NULL, &summary))
-    return say_no_memory();
+    return report_out_of_memory();
   exit_code code = EXIT_FINE;
   if (summary.all.pages + summary.all.snippet_pages + summary.all.range_pages ==
       0) {

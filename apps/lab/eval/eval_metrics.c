@@ -16,6 +16,7 @@ static const eval_metric table[] = {
     {"rouge_F1", "rougeF1", "ROUGE-LSum F1", AT(text.rouge.f1), 4, true, true},
     {"rouge_P", NULL, NULL, AT(text.rouge.precision), 4, true, false},
     {"rouge_R", NULL, NULL, AT(text.rouge.recall), 4, true, false},
+    {"levenshtein", "lev", "Levenshtein", AT(text.levenshtein), 3, true, false},
     {"with", "with", "with", AT(with), 3, false, false},
     {"without", "w/out", "without", AT(without), 3, false, false},
     {"snippets", NULL, NULL, AT(snippets), 4, false, false},

@@ -91,11 +91,11 @@ add_file(eval_records *records, const char *path)
   whole_file *moved =
       realloc(records->files, (records->file_count + 1) * sizeof *moved);
   if (!moved)
-    return say_no_memory_for(path);
+    return report_out_of_memory_for(path);
   records->files = moved;
   const char *folder = folder_of(records, path);
   if (!folder)
-    return say_no_memory_for(path);
+    return report_out_of_memory_for(path);
   whole_file *file = &records->files[records->file_count];
   exit_code code = whole_file_read(path, file);
   if (code != EXIT_FINE)
@@ -132,7 +132,7 @@ add_texts(eval_records *records, const char *folder)
     return code;
   for (size_t i = 0; i < files.count && code == EXIT_FINE; i++)
     if (!add_text(records, &files.items[i]))
-      code = say_no_memory_for(folder);
+      code = report_out_of_memory_for(folder);
   if (code == EXIT_FINE && files.count == 0) {
     message("%s: neither %s nor texts (.txt, .md) in it", folder,
             records->role == ROLE_GOLD ? "gold.jsonl" : "pages.jsonl");
@@ -150,7 +150,7 @@ try_file(eval_records *records, const char *folder, const char *name,
   struct stat about;
   char *path = path_join(folder, name);
   if (!path)
-    return say_no_memory_for(folder);
+    return report_out_of_memory_for(folder);
   *there = stat(path, &about) == 0 && S_ISREG(about.st_mode);
   exit_code code = *there ? add_file(records, path) : EXIT_FINE;
   free(path);
@@ -169,7 +169,7 @@ try_folders(eval_records *records, const char *folder, bool *there)
     size_t room = strlen(names[i]) + sizeof "/gold.jsonl";
     char *name = malloc(room);
     if (!name && code == EXIT_FINE)
-      code = say_no_memory_for(folder);
+      code = report_out_of_memory_for(folder);
     if (name)
       snprintf(name, room, "%s/gold.jsonl", names[i]);
     if (code == EXIT_FINE && records->file_count < FILES_MOST)
@@ -241,7 +241,7 @@ eval_records_settle(eval_records *records)
     wanted *= 2;
   records->slots = calloc(wanted, sizeof *records->slots);
   if (!records->slots)
-    return say_no_memory_for("index of records");
+    return report_out_of_memory_for("index of records");
   records->slot_count = wanted;
   for (size_t i = 0; i < records->count; i++) {
     const eval_record *record = &records->items[i];

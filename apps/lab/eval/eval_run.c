@@ -288,7 +288,7 @@ start_worker(void *shared)
     worker = NULL;
   }
   if (!worker)
-    say_no_memory();
+    report_out_of_memory();
   return worker;
 }
 

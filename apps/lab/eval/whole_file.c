@@ -21,7 +21,7 @@ make_room(const char *path, whole_file *file, size_t *capacity)
   size_t wanted = *capacity + *capacity / 2 + FIRST_ROOM;
   char *moved = realloc(file->data, wanted);
   if (!moved)
-    return say_no_memory_for(path);
+    return report_out_of_memory_for(path);
   file->data = moved;
   *capacity = wanted;
   return EXIT_FINE;

@@ -12,13 +12,6 @@
 
 enum { DEPTH_GIVEN = 1000, DEPTH_KNOWN = 100 };
 
-static exit_code
-out_of_memory(void)
-{
-  message("out of memory while preparing the experiment");
-  return EXIT_ENVIRONMENT;
-}
-
 void
 experiment_options_default(experiment_options *options)
 {
@@ -73,7 +66,7 @@ plan_runs(experiment *work)
   work->runs =
       calloc(1 + methods * (1 + options->weight_count), sizeof *work->runs);
   if (!work->runs)
-    return out_of_memory();
+    return report_out_of_memory();
   add_run(work, "basic", 0, 1);
   for (uint32_t m = 0; m < methods; m++) {
     add_run(work, "cut", m, 0);
@@ -96,9 +89,8 @@ find_topics(experiment *work)
   return code;
 }
 
-/* Topics are asked, judgements measured: forget the topics that nobody judged
- * and say how many, and refuse files that have nothing to do with each other.
- */
+/* Keep the topics that have judgements, and refuse files that have nothing to
+ * do with each other: half a match would give numbers that look right. */
 static exit_code
 match_topics(experiment *work)
 {
@@ -127,20 +119,18 @@ match_topics(experiment *work)
     return EXIT_INPUT;
   }
   if (dropped > 0)
-    message("%zu topics without judgements are not asked", dropped);
+    message("skipping %zu unjudged topics", dropped);
   if (found < work->judged.count)
     message("%zu of %zu judged documents are not in the index",
             work->judged.count - found, work->judged.count);
   return EXIT_FINE;
 }
 
-/* Write the topics and judgements as they were asked. */
+/* Write the topics and judgements as they are used. */
 static exit_code
-write_topics(const experiment *work)
+write_topics(experiment *work)
 {
-  text_out topics;
-  text_out judged;
-  char grade[16];
+  text_out topics, judged;
   text_out_init(&topics, -1);
   text_out_init(&judged, -1);
   for (size_t i = 0; i < work->topics.count; i++) {
@@ -150,29 +140,19 @@ write_topics(const experiment *work)
   }
   for (size_t i = 0; i < work->judged.count; i++) {
     const judgement *row = &work->judged.items[i];
-    text_out_text(&judged, row->topic);
-    text_out_text(&judged, " 0 ");
-    text_out_text(&judged, row->document);
-    snprintf(grade, sizeof grade, " %d\n", row->grade);
-    text_out_text(&judged, grade);
+    text_out_print(&judged, "%s 0 %s %d\n", row->topic, row->document,
+                   row->grade);
   }
-  exit_code code = topics.error || judged.error ? out_of_memory() : EXIT_FINE;
-  if (code == EXIT_FINE)
-    code =
-        output_write(&work->output, "topics.tsv", "", topics.data, topics.len);
-  if (code == EXIT_FINE)
-    code =
-        output_write(&work->output, "qrels.txt", "", judged.data, judged.len);
-  text_out_done(&topics);
-  text_out_done(&judged);
-  return code;
+  exit_code code = experiment_file_write(work, "topics.tsv", &topics);
+  exit_code written = experiment_file_write(work, "qrels.txt", &judged);
+  return code == EXIT_FINE ? written : code;
 }
 
 static exit_code
 sort_topics(experiment *work)
 {
   work->by_id = topic_list_sort(&work->topics);
-  return work->by_id ? EXIT_FINE : out_of_memory();
+  return work->by_id ? EXIT_FINE : report_out_of_memory();
 }
 
 /* The topic with this id; NULL when it is not asked. */
@@ -184,7 +164,7 @@ find_topic(const experiment *work, const char *id)
 
 /* Judged topics that are not in the file of topics would count as 0 in every
  * run; they are none of this experiment. */
-static void
+static exit_code
 drop_unasked(experiment *work)
 {
   size_t kept = 0;
@@ -193,6 +173,7 @@ drop_unasked(experiment *work)
     if (find_topic(work, items[i].topic))
       items[kept++] = items[i];
   work->judged.count = kept;
+  return EXIT_FINE;
 }
 
 /* Which topic each row of the measures is about. */
@@ -202,7 +183,7 @@ match_rows(experiment *work)
   const metric_table *rows = &work->runs[RUN_BASIC].measured;
   work->row_topics = calloc(rows->count + 1, sizeof *work->row_topics);
   if (!work->row_topics)
-    return out_of_memory();
+    return report_out_of_memory();
   for (size_t i = 0; i < rows->count; i++) {
     const topic *found = find_topic(work, rows->items[i].topic);
     work->row_topics[i] = found ? (size_t)(found - work->topics.items) : 0;
@@ -225,56 +206,50 @@ make_runs(experiment *work)
 }
 
 static exit_code
-prepare(experiment *work)
+open_index(experiment *work)
 {
   struct stat about;
-  const experiment_options *options = work->options;
-  exit_code code = search_index_open(options->index, &work->index);
-  if (code != EXIT_FINE)
-    return code;
-  if (stat(options->index, &about) == 0)
+  const char *path = work->options->index;
+  exit_code code = search_index_open(path, &work->index);
+  if (code == EXIT_FINE && stat(path, &about) == 0)
     work->index_bytes = (uint64_t)about.st_size;
-  code = experiment_survey_make(work->index, &work->survey);
-  if (code == EXIT_FINE)
-    code = find_topics(work);
-  if (code == EXIT_FINE)
-    code = match_topics(work);
-  if (code == EXIT_FINE)
-    code = sort_topics(work);
-  if (code == EXIT_FINE)
-    drop_unasked(work);
-  if (code == EXIT_FINE)
-    code = output_tree_open(options->output, &work->output);
-  if (code == EXIT_FINE)
-    code = write_topics(work);
-  return code;
+  return code == EXIT_FINE ? experiment_survey_make(work->index, &work->survey)
+                           : code;
 }
 
 static exit_code
-carry_out(experiment *work)
+open_output(experiment *work)
 {
-  exit_code code = plan_runs(work);
-  if (code == EXIT_FINE)
-    code = make_runs(work);
-  if (code == EXIT_FINE)
-    code = match_rows(work);
-  if (code == EXIT_FINE)
-    code = topic_facts_find(work->index, 0, &work->survey, &work->topics,
-                            &work->judged, &work->facts);
-  if (code == EXIT_FINE)
-    code = experiment_slices_make(work);
-  if (code == EXIT_FINE)
-    code = experiment_losses_make(work);
-  if (code == EXIT_FINE)
-    code = experiment_losses_correct(work);
-  if (code == EXIT_FINE)
-    code = experiment_json_write(work);
-  if (code == EXIT_FINE)
-    code = experiment_pages_write(work);
-  if (code == EXIT_FINE)
-    code = experiment_html_write(work);
-  return code;
+  return output_tree_open(work->options->output, &work->output);
 }
+
+static exit_code
+find_facts(experiment *work)
+{
+  return topic_facts_find(work->index, 0, &work->survey, &work->topics,
+                          &work->judged, &work->facts);
+}
+
+/* The whole experiment, step by step; the first that fails ends it. Nothing is
+ * written before the input has proved to fit together. */
+static exit_code (*const steps[])(experiment *work) = {
+    open_index,
+    find_topics,
+    match_topics,
+    sort_topics,
+    drop_unasked,
+    open_output,
+    write_topics,
+    plan_runs,
+    make_runs,
+    match_rows,
+    find_facts,
+    experiment_slices_make,
+    experiment_losses_make,
+    experiment_losses_correct,
+    experiment_json_write,
+    experiment_pages_write,
+    experiment_html_write};
 
 static void
 release(experiment *work)
@@ -294,8 +269,9 @@ release(experiment *work)
   output_tree_close(&work->output);
 }
 
+/* A line for each run on stderr, and where the rest is. */
 static void
-say(const experiment *work)
+report_result(const experiment *work)
 {
   const experiment_slice *all = &work->slices[0];
   if (work->options->quiet)
@@ -316,11 +292,11 @@ experiment_make(const experiment_options *options)
   if (chosen.depth == 0)
     chosen.depth = chosen.known_item > 0 ? DEPTH_KNOWN : DEPTH_GIVEN;
   experiment work = {.options = &chosen, .output = {.directory = -1}};
-  exit_code code = prepare(&work);
+  exit_code code = EXIT_FINE;
+  for (size_t i = 0; i < sizeof steps / sizeof *steps && code == EXIT_FINE; i++)
+    code = steps[i](&work);
   if (code == EXIT_FINE)
-    code = carry_out(&work);
-  if (code == EXIT_FINE)
-    say(&work);
+    report_result(&work);
   release(&work);
   return code;
 }

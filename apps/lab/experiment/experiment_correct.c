@@ -4,9 +4,12 @@
  *        └─► sorted ──► looked up for each loss
  *
  * A correction that fits no loss (another seed, another index) is counted and
- * told, not taken for one of something else. */
+ * reported, not taken for one of something else.
+ */
 #include "lab/experiment/experiment_work.h"
 #include "lab/experiment/trec_name.h"
+
+#include "common/system/sorted.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,13 +19,6 @@ typedef struct named_correction {
   const experiment_correction *said; /* lent */
   char *page;                        /* owned */
 } named_correction;
-
-static exit_code
-out_of_memory(void)
-{
-  message("out of memory while reading corrections");
-  return EXIT_ENVIRONMENT;
-}
 
 /* By loss; of one loss the later first, since that one counts. */
 static int
@@ -38,35 +34,33 @@ compare_corrections(const void *a, const void *b)
   return order ? order : (one->said < two->said) - (one->said > two->said);
 }
 
-/* Whether a correction comes before (-1), is about (0) or comes behind (1) a
- * loss. */
+/* A loss with the experiment it belongs to: the key of a correction. */
+typedef struct loss_key {
+  const experiment *work;
+  const experiment_loss *loss;
+} loss_key;
+
 static int
-compare_with(const experiment *work, const named_correction *one,
-             const experiment_loss *loss)
+compare_with_loss(const void *item, const void *key)
 {
-  int order = strcmp(one->said->run, work->runs[loss->run].name);
+  const named_correction *one = item;
+  const loss_key *of = key;
+  int order = strcmp(one->said->run, of->work->runs[of->loss->run].name);
   if (order == 0)
-    order = strcmp(one->said->topic, loss->judged->topic);
-  return order ? order : strcmp(one->page, loss->judged->document);
+    order = strcmp(one->said->topic, of->loss->judged->topic);
+  return order ? order : strcmp(one->page, of->loss->judged->document);
 }
 
-/* The last word on a loss; NULL when nobody said any. */
+/* The last word on a loss, which sorts first; NULL when there is none. */
 static const experiment_correction *
 find_correction(const experiment *work, const named_correction *sorted,
                 const experiment_loss *loss)
 {
-  size_t low = 0;
-  size_t high = work->options->correction_count;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (compare_with(work, &sorted[middle], loss) < 0)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  bool found = low < work->options->correction_count &&
-               compare_with(work, &sorted[low], loss) == 0;
-  return found ? sorted[low].said : NULL;
+  size_t found;
+  size_t first =
+      sorted_range(sorted, work->options->correction_count, sizeof *sorted,
+                   &(loss_key){work, loss}, compare_with_loss, &found);
+  return found > 0 ? sorted[first].said : NULL;
 }
 
 /* How many things the sorted corrections are about. */
@@ -115,7 +109,7 @@ experiment_losses_correct(experiment *work)
     sorted[named] = (named_correction){&options->corrections[named], page};
     named++;
   }
-  exit_code code = named == count ? EXIT_FINE : out_of_memory();
+  exit_code code = named == count ? EXIT_FINE : report_out_of_memory();
   if (code == EXIT_FINE)
     apply(work, sorted);
   while (named > 0)

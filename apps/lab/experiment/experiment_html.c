@@ -213,7 +213,7 @@ write_losses(const experiment *work, text_out *out)
 }
 
 exit_code
-experiment_html_write(const experiment *work)
+experiment_html_write(experiment *work)
 {
   text_out out;
   text_out_init(&out, -1);

@@ -14,7 +14,7 @@ exit_code
 experiment_file_write(const experiment *work, const char *name, text_out *out)
 {
   exit_code code =
-      out->error ? say_no_memory_for(name)
+      out->error ? report_out_of_memory_for(name)
                  : output_write(&work->output, name, "", out->data, out->len);
   text_out_done(out);
   return code;
@@ -254,7 +254,7 @@ write_losses(const experiment *work)
 }
 
 exit_code
-experiment_json_write(const experiment *work)
+experiment_json_write(experiment *work)
 {
   exit_code code = write_report(work);
   if (code == EXIT_FINE)

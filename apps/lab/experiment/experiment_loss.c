@@ -1,23 +1,24 @@
 /* experiment_loss.c: relevant pages that a cut has moved down, and why.
  *
- * For each topic that lost, each relevant page that stands lower than in basic:
+ * For each topic that lost, each relevant page that ranks lower than in basic:
  * the line of its boilerplate that has most of the words asked for, the span
  * that line is in, and a first sorting into the classes of the papers' Table 2.
- * The rules are few and told in the report; a person has the last word
+ * The rules are few and in the report; a person has the last word
  * (experiment_correct.c).
  *
- *   others rose        no word asked for stands in what was cut
+ *   others rose        no query word is in what was cut
  *   content cut        95 % of the page was cut, or the line is the page's
- *                      heading (a part of its title), or it stands on none of
- *                      the neighbouring pages of the site: it is the page's own
+ *                      heading (a part of its title), or it is on none of the
+ *                      neighbouring pages of the site: it is the page's own
  *   not isolated       the line is shared and long as a sentence: no menu
- *   boilerplate relevant   the line is shared and short, and the content has
- * words asked for too; or the topic was made from the page judgement the
- * content has none of the words
+ *   boilerplate        the line is shared and short, and the content has query
+ *     relevant         words too, or the topic was made from the page
+ *   judgement          the content has none of the words
  */
 #include "lab/experiment/experiment_work.h"
 
-#include "pith.h"
+#include "common/system/ascii_text.h"
+#include "common/system/grow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,13 +44,6 @@ typedef struct loss_look {
   const char *words[QUERY_WORDS_MOST]; /* lent by it, each once */
   size_t word_count;
 } loss_look;
-
-static exit_code
-out_of_memory(void)
-{
-  message("out of memory while looking at what was lost");
-  return EXIT_ENVIRONMENT;
-}
 
 /* Cut the stems of the question into words, each once. */
 static bool
@@ -89,10 +83,7 @@ find_words(const loss_look *look, const char *text, size_t len, uint32_t *bits)
 static size_t
 count_bits(uint32_t bits)
 {
-  size_t count = 0;
-  for (; bits; bits &= bits - 1)
-    count++;
-  return count;
+  return (size_t)__builtin_popcount(bits);
 }
 
 /* The words of the question that `bits` tells, parted by blanks. */
@@ -137,17 +128,13 @@ static bool
 search_span_lines(const loss_look *look, const search_span *span,
                   found_line *best)
 {
-  pith_slice text = span_text(look, span);
-  while (text.len > 0) {
-    const char *end = memchr(text.data, '\n', text.len);
-    size_t len = end ? (size_t)(end - text.data) : text.len;
+  pith_slice text = span_text(look, span), line;
+  while (text_cut(&text, '\n', &line)) {
     uint32_t bits = 0;
-    if (!find_words(look, text.data, len, &bits))
+    if (!find_words(look, line.data, line.len, &bits))
       return false;
     if (count_bits(bits) > count_bits(best->bits))
-      *best = (found_line){{text.data, len}, bits, span};
-    text.data += len + (end != NULL);
-    text.len -= len + (end != NULL);
+      *best = (found_line){line, bits, span};
   }
   return true;
 }
@@ -235,13 +222,13 @@ explain(const loss_look *look, experiment_loss *loss)
   found_line best = {{"", 0}, 0, NULL};
   uint32_t content = 0;
   if (!search_page_lines(look, &best, &content, &loss->share_cut))
-    return out_of_memory();
+    return report_out_of_memory();
   loss->content_words = count_bits(content);
   loss->query_words = look->word_count;
   loss->line = copy_line(best.text);
   loss->words = join_words(look, best.bits);
   if (!loss->line || !loss->words)
-    return out_of_memory();
+    return report_out_of_memory();
   if (best.span) {
     loss->from = best.span->from;
     loss->to = best.span->to;
@@ -268,7 +255,7 @@ look_at(const experiment *work, const survey_page *page, experiment_loss *loss)
                            work->runs[loss->run].how.method, &look.spans,
                            &look.span_count);
   if (code == EXIT_FINE && !read_query(&look, asked->text))
-    code = out_of_memory();
+    code = report_out_of_memory();
   if (code == EXIT_FINE)
     code = explain(&look, loss);
   free(look.query);
@@ -277,7 +264,7 @@ look_at(const experiment *work, const survey_page *page, experiment_loss *loss)
   return code;
 }
 
-/* Whether a judged document stands lower in a run than in basic. */
+/* Whether a relevant document ranks lower in a run than in basic. */
 static bool
 is_lost(const experiment *work, size_t run, size_t judged)
 {
@@ -285,22 +272,6 @@ is_lost(const experiment *work, size_t run, size_t judged)
   uint32_t after = work->runs[run].ranks[judged];
   return work->judged.items[judged].grade > 0 && before > 0 &&
          (after == 0 || after > before);
-}
-
-/* Room for one more; NULL when memory ends. */
-static experiment_loss *
-next_loss(experiment *work)
-{
-  size_t count = work->loss_count;
-  if ((count & (count - 1)) == 0) { /* full at powers of two */
-    size_t wanted = count ? count * 2 : 1;
-    experiment_loss *moved =
-        realloc(work->losses, wanted * sizeof *work->losses);
-    if (!moved)
-      return NULL;
-    work->losses = moved;
-  }
-  return &work->losses[work->loss_count++];
 }
 
 /* The relevant pages of one topic that a run has lost. */
@@ -317,9 +288,9 @@ add_topic(experiment *work, size_t run, size_t row)
         survey_find_name(&work->survey, work->judged.items[i].document);
     if (!page || !is_lost(work, run, i))
       continue;
-    experiment_loss *loss = next_loss(work);
-    if (!loss)
-      return out_of_memory();
+    if (!GROW(work->losses, work->loss_capacity, work->loss_count + 1))
+      return report_out_of_memory();
+    experiment_loss *loss = &work->losses[work->loss_count++];
     *loss = (experiment_loss){.run = run,
                               .row = row,
                               .judged = &work->judged.items[i],
@@ -354,7 +325,7 @@ add_run(experiment *work, size_t run)
   lost_topic *order = malloc((basic->count + 1) * sizeof *order);
   size_t count = 0;
   if (!order)
-    return out_of_memory();
+    return report_out_of_memory();
   for (size_t i = 0; i < basic->count; i++) {
     double lost = basic->items[i].values.value[METRIC_AP] -
                   cut->items[i].values.value[METRIC_AP];

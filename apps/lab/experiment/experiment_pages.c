@@ -10,18 +10,12 @@
 #include "lab/experiment/trec_name.h"
 
 #include "common/input/page_list.h"
+#include "common/system/sorted.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { PAGE_BYTES = 20000000 };
-
-static exit_code
-out_of_memory(void)
-{
-  message("out of memory while writing the pages that were lost");
-  return EXIT_ENVIRONMENT;
-}
 
 /* By the name of the page; those of one page in the order of the report. */
 static int
@@ -46,25 +40,11 @@ sort_losses(const experiment *work)
   return sorted;
 }
 
-/* The first loss of a page, of `count`; NULL when it lost nothing. */
-static const experiment_loss *const *
-find_losses(const experiment *work, const experiment_loss *const *sorted,
-            const char *name, size_t *count)
+static int
+compare_with_page(const void *item, const void *name)
 {
-  size_t low = 0;
-  size_t high = work->loss_count;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (strcmp(sorted[middle]->judged->document, name) < 0)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  while (high < work->loss_count &&
-         strcmp(sorted[high]->judged->document, name) == 0)
-    high++;
-  *count = high - low;
-  return *count > 0 ? sorted + low : NULL;
+  const experiment_loss *const *loss = item;
+  return strcmp((*loss)->judged->document, name);
 }
 
 /* A page of the collection and what it lost. */
@@ -105,15 +85,17 @@ static exit_code
 write_lost(const experiment *work, const page_list *list, text_out *out)
 {
   const experiment_loss **sorted = sort_losses(work);
-  exit_code code = sorted ? EXIT_FINE : out_of_memory();
+  exit_code code = sorted ? EXIT_FINE : report_out_of_memory();
   for (size_t i = 0; i < list->count && code == EXIT_FINE; i++) {
     lost_page lost = {.work = work};
     char *name = trec_name(list->items[i].name);
-    if (!name)
-      code = out_of_memory();
+    if (name)
+      lost.losses =
+          sorted + sorted_range(sorted, work->loss_count, sizeof *sorted, name,
+                                compare_with_page, &lost.count);
     else
-      lost.losses = find_losses(work, sorted, name, &lost.count);
-    if (lost.losses)
+      code = report_out_of_memory();
+    if (lost.count > 0)
       code = write_page(list, i, &lost, out);
     free(name);
   }
@@ -140,7 +122,7 @@ write_file(const experiment *work, const page_list *list)
 }
 
 exit_code
-experiment_pages_write(const experiment *work)
+experiment_pages_write(experiment *work)
 {
   page_list list;
   if (!work->options->pages)

@@ -2,18 +2,17 @@
  *
  * The papers' Figure 2 is the average precision of every topic, sorted by
  * falling BasicLine. Here it is of basic, of cut by the first method and of
- * weighted by it at the first weight above 0.1, so that lines can be told
- * apart; the differences are those of each cut run, sorted by themselves.
+ * weighted by it at the first weight above 0.1, so that lines stay apart; the
+ * differences are those of each cut run, sorted by themselves.
  */
 #include "lab/experiment/experiment_work.h"
 
 #include "lab/report/plot_svg.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINES_MOST = 8 };
+enum { LINES_MOST = 8, POINTS_FROM = 300 /* topics: lines would blur */ };
 
 /* A topic and its value, to be sorted. */
 typedef struct row_value {
@@ -50,10 +49,32 @@ choose_runs(const experiment *work, size_t chosen[LINES_MOST])
   return count;
 }
 
-/* The series of one run: its values in the order of `order`. */
+static double
+precision_of(const experiment_run *run, size_t row)
+{
+  return run->measured.items[row].values.value[METRIC_AP];
+}
+
+/* The topics by falling average precision of a run, less that of another one
+ * if there is one. To be freed; NULL when memory ends. */
+static row_value *
+sort_rows(const experiment_run *run, const experiment_run *less)
+{
+  size_t count = run->measured.count;
+  row_value *rows = malloc((count + 1) * sizeof *rows);
+  for (size_t i = 0; rows && i < count; i++)
+    rows[i] = (row_value){i, precision_of(run, i) -
+                                 (less ? precision_of(less, i) : 0)};
+  if (rows)
+    qsort(rows, count, sizeof *rows, compare_falling);
+  return rows;
+}
+
+/* A series of one run over sorted topics: the values by which they are sorted,
+ * or those of the run itself. */
 static bool
 make_series(const experiment_run *run, const row_value *order, size_t count,
-            plot_series *out)
+            bool sorted, plot_series *out)
 {
   double *values = malloc((2 * count + 1) * sizeof *values);
   if (!values)
@@ -61,9 +82,7 @@ make_series(const experiment_run *run, const row_value *order, size_t count,
   for (size_t i = 0; i < count; i++) {
     values[i] = (double)(i + 1);
     values[count + i] =
-        order[i].row < run->measured.count
-            ? run->measured.items[order[i].row].values.value[METRIC_AP]
-            : NAN;
+        sorted ? order[i].value : precision_of(run, order[i].row);
   }
   *out = (plot_series){run->name, values, values + count, count};
   return true;
@@ -79,69 +98,41 @@ free_series(plot_series *series, size_t count)
 void
 plot_topics(const experiment *work, text_out *out)
 {
-  const metric_table *basic = &work->runs[RUN_BASIC].measured;
-  size_t chosen[LINES_MOST];
-  plot_series series[LINES_MOST] = {{NULL, NULL, NULL, 0}};
-  size_t made = 0;
-  size_t count = choose_runs(work, chosen);
-  row_value *order = malloc((basic->count + 1) * sizeof *order);
-  for (size_t i = 0; order && i < basic->count; i++)
-    order[i] = (row_value){i, basic->items[i].values.value[METRIC_AP]};
-  if (order)
-    qsort(order, basic->count, sizeof *order, compare_falling);
-  while (order && made < count &&
-         make_series(&work->runs[chosen[made]], order, basic->count,
-                     &series[made]))
-    made++;
   static const plot_frame frame = {"Average precision of each topic",
                                    "topics by falling basic",
                                    "average precision"};
-  /* Lines last to first: basic, the steady one, is drawn over the others. */
-  plot_xy(out, &frame, basic->count > 300 ? PLOT_POINTS : PLOT_LINES, series,
+  const experiment_run *basic = &work->runs[RUN_BASIC];
+  size_t chosen[LINES_MOST], made = 0, topics = basic->measured.count;
+  plot_series series[LINES_MOST] = {{NULL, NULL, NULL, 0}};
+  size_t count = choose_runs(work, chosen);
+  row_value *order = sort_rows(basic, NULL);
+  while (order && made < count &&
+         make_series(&work->runs[chosen[made]], order, topics, false,
+                     &series[made]))
+    made++;
+  plot_xy(out, &frame, topics > POINTS_FROM ? PLOT_POINTS : PLOT_LINES, series,
           made);
   free_series(series, made);
   free(order);
 }
 
-/* The sorted differences of one run. */
-static bool
-make_differences(const experiment *work, const experiment_run *run,
-                 plot_series *out)
-{
-  const metric_table *basic = &work->runs[RUN_BASIC].measured;
-  size_t count = basic->count;
-  row_value *order = malloc((count + 1) * sizeof *order);
-  double *values = malloc((2 * count + 1) * sizeof *values);
-  if (!order || !values) {
-    free(order);
-    free(values);
-    return false;
-  }
-  for (size_t i = 0; i < count; i++)
-    order[i] = (row_value){i, run->measured.items[i].values.value[METRIC_AP] -
-                                  basic->items[i].values.value[METRIC_AP]};
-  qsort(order, count, sizeof *order, compare_falling);
-  for (size_t i = 0; i < count; i++) {
-    values[i] = (double)(i + 1);
-    values[count + i] = order[i].value;
-  }
-  free(order);
-  *out = (plot_series){run->name, values, values + count, count};
-  return true;
-}
-
 void
 plot_differences(const experiment *work, text_out *out)
 {
-  plot_series series[LINES_MOST] = {{NULL, NULL, NULL, 0}};
-  size_t made = 0;
-  for (size_t i = 1; i < work->run_count && made < LINES_MOST; i++)
-    if (run_is_cut(&work->runs[i]) &&
-        make_differences(work, &work->runs[i], &series[made]))
-      made++;
   static const plot_frame frame = {"Difference to basic, topic by topic",
                                    "topics by falling difference",
                                    "average precision minus basic"};
+  const experiment_run *basic = &work->runs[RUN_BASIC];
+  plot_series series[LINES_MOST] = {{NULL, NULL, NULL, 0}};
+  size_t made = 0;
+  for (size_t i = 1; i < work->run_count && made < LINES_MOST; i++) {
+    if (!run_is_cut(&work->runs[i]))
+      continue;
+    row_value *order = sort_rows(&work->runs[i], basic);
+    made += order && make_series(&work->runs[i], order, basic->measured.count,
+                                 true, &series[made]);
+    free(order);
+  }
   plot_xy(out, &frame, PLOT_LINES, series, made);
   free_series(series, made);
 }

@@ -6,17 +6,9 @@
  */
 #include "lab/experiment/experiment_work.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-static exit_code
-out_of_memory(void)
-{
-  message("out of memory while measuring a run");
-  return EXIT_ENVIRONMENT;
-}
 
 /* Processor time: what else the machine does is none of the run's cost. */
 static double
@@ -32,19 +24,11 @@ static void
 write_hits(const experiment *work, const experiment_run *run,
            const topic *asked, const search_hits *hits, text_out *out)
 {
-  char numbers[64];
   for (size_t i = 0; i < hits->count; i++) {
     const survey_page *page = survey_find(&work->survey, hits->items[i].page);
-    if (!page)
-      continue;
-    text_out_text(out, asked->id);
-    text_out_text(out, " Q0 ");
-    text_out_text(out, page->name);
-    snprintf(numbers, sizeof numbers, " %zu %.12g ", i + 1,
-             hits->items[i].score);
-    text_out_text(out, numbers);
-    text_out_text(out, run->name);
-    text_out_text(out, "\n");
+    if (page)
+      text_out_print(out, "%s Q0 %s %zu %.12g %s\n", asked->id, page->name,
+                     i + 1, hits->items[i].score, run->name);
   }
 }
 
@@ -109,7 +93,7 @@ measure(experiment *work, experiment_run *run, text_out *lines)
   run_table table;
   text_out_bytes(lines, "", 1); /* the room for one more */
   if (lines->error)
-    return out_of_memory();
+    return report_out_of_memory();
   exit_code code =
       run_table_take(lines->data, lines->len - 1, run->name, &table);
   lines->data = NULL;
@@ -117,7 +101,7 @@ measure(experiment *work, experiment_run *run, text_out *lines)
     return code;
   code = metric_run_measure(&work->judged, &table, &run->measured);
   if (code == EXIT_FINE && !find_ranks(work, &table, run))
-    code = out_of_memory();
+    code = report_out_of_memory();
   run_table_done(&table);
   return code;
 }
@@ -130,7 +114,7 @@ experiment_run_make(experiment *work, experiment_run *run,
   text_out_init(&lines, -1);
   exit_code code = ask_topics(work, run, &lines);
   if (code == EXIT_FINE && lines.error)
-    code = out_of_memory();
+    code = report_out_of_memory();
   if (code == EXIT_FINE)
     code = output_write(folder, run->name, ".run", lines.data, lines.len);
   if (code == EXIT_FINE)

@@ -12,13 +12,6 @@
 
 enum { LEAST_TOPICS = 10, SLICES_MOST = 24, LANGUAGES_MOST = 16 };
 
-static exit_code
-out_of_memory(void)
-{
-  message("out of memory while comparing the runs");
-  return EXIT_ENVIRONMENT;
-}
-
 /* What a row has to be like to be in a slice; 0: does not matter. */
 typedef struct slice_rule {
   const char *language;
@@ -154,7 +147,7 @@ experiment_slices_make(experiment *work)
   if (fine && work->options->known_item > 0)
     fine = add_slice(work, "from titles", &(slice_rule){.prefix = "title-"}) &&
            add_slice(work, "from links", &(slice_rule){.prefix = "anchor-"});
-  return fine ? EXIT_FINE : out_of_memory();
+  return fine ? EXIT_FINE : report_out_of_memory();
 }
 
 void

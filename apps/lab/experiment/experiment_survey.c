@@ -6,13 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static exit_code
-out_of_memory(void)
-{
-  message("out of memory while looking at the pages of the index");
-  return EXIT_ENVIRONMENT;
-}
-
 /* The site of a page: pages of one host, or of one folder where the addresses
  * are not known. */
 static char *
@@ -87,7 +80,7 @@ add_page(search_index *index, experiment_survey *out)
   bool kept = keep_page(&read, &out->pages[out->count++]);
   search_page_done(&read);
   out->words += out->pages[out->count - 1].words;
-  return kept ? count_boilerplate(index, number, out) : out_of_memory();
+  return kept ? count_boilerplate(index, number, out) : report_out_of_memory();
 }
 
 static int
@@ -112,7 +105,7 @@ sort_pages(experiment_survey *out)
   qsort(out->pages, out->count, sizeof *out->pages, compare_numbers);
   out->by_name = malloc((out->count + 1) * sizeof *out->by_name);
   if (!out->by_name)
-    return out_of_memory();
+    return report_out_of_memory();
   for (size_t i = 0; i < out->count; i++)
     out->by_name[i] = &out->pages[i];
   qsort(out->by_name, out->count, sizeof *out->by_name, compare_names);
@@ -128,7 +121,7 @@ experiment_survey_make(search_index *index, experiment_survey *out)
          search_index_method(index, out->methods))
     out->methods++;
   out->pages = calloc(pages + 1, sizeof *out->pages);
-  exit_code code = out->pages ? EXIT_FINE : out_of_memory();
+  exit_code code = out->pages ? EXIT_FINE : report_out_of_memory();
   while (out->count < pages && code == EXIT_FINE)
     code = add_page(index, out);
   if (code == EXIT_FINE)
@@ -160,17 +153,11 @@ survey_find(const experiment_survey *survey, int64_t number)
 const survey_page *
 survey_find_name(const experiment_survey *survey, const char *name)
 {
-  size_t low = 0;
-  size_t high = survey->count;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    int order = strcmp(survey->by_name[middle]->name, name);
-    if (order == 0)
-      return survey->by_name[middle];
-    if (order < 0)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return NULL;
+  survey_page wanted = {.name = (char *)name};
+  const survey_page *key = &wanted;
+  const survey_page *const *found =
+      survey->count == 0 ? NULL
+                         : bsearch(&key, survey->by_name, survey->count,
+                                   sizeof *survey->by_name, compare_names);
+  return found ? *found : NULL;
 }

@@ -98,6 +98,7 @@ typedef struct experiment {
   size_t slice_count;
   experiment_loss *losses;
   size_t loss_count;
+  size_t loss_capacity;
   uint64_t index_bytes; /* of the file */
   output_tree output;
 } experiment;
@@ -134,13 +135,13 @@ exit_code experiment_file_write(const experiment *work, const char *name,
                                 text_out *out);
 
 /* Write report.json, runs.csv, topics.csv, losses.jsonl. */
-exit_code experiment_json_write(const experiment *work);
+exit_code experiment_json_write(experiment *work);
 
 /* Write lost.jsonl, where the collection is at hand. */
-exit_code experiment_pages_write(const experiment *work);
+exit_code experiment_pages_write(experiment *work);
 
 /* Write report.html, and the figures as files of their own. */
-exit_code experiment_html_write(const experiment *work);
+exit_code experiment_html_write(experiment *work);
 
 /* Pictures. The map of every topic, by falling basic, of some runs; the
  * differences to basic, sorted; the means of all runs with their intervals. */

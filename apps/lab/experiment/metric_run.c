@@ -1,6 +1,8 @@
 /* metric_run.c: see the header. */
 #include "lab/experiment/metric_run.h"
 
+#include "common/system/grow.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,6 +10,8 @@
 typedef struct grades {
   int *ranked; /* owned */
   int *judged; /* owned */
+  size_t ranked_capacity;
+  size_t judged_capacity;
 } grades;
 
 static int
@@ -18,20 +22,6 @@ compare_falling(const void *a, const void *b)
   return (*one < *two) - (*one > *two);
 }
 
-static bool
-make_room(grades *g, size_t ranked, size_t judged)
-{
-  int *moved = realloc(g->ranked, (ranked + 1) * sizeof *moved);
-  if (!moved)
-    return false;
-  g->ranked = moved;
-  moved = realloc(g->judged, (judged + 1) * sizeof *moved);
-  if (!moved)
-    return false;
-  g->judged = moved;
-  return true;
-}
-
 /* One topic, whose judgements are `rows`. */
 static bool
 measure_topic(grades *g, const judgement *rows, size_t row_count,
@@ -39,7 +29,8 @@ measure_topic(grades *g, const judgement *rows, size_t row_count,
 {
   size_t count;
   const run_row *found = run_table_find(run, rows->topic, &count);
-  if (!make_room(g, count, row_count))
+  if (!RENEW(g->ranked, g->ranked_capacity, count + 1) ||
+      !RENEW(g->judged, g->judged_capacity, row_count + 1))
     return false;
   for (size_t i = 0; i < count; i++)
     g->ranked[i] = judgement_grade(rows, row_count, found[i].document);
@@ -66,7 +57,7 @@ exit_code
 metric_run_measure(const judgement_table *judged, const run_table *run,
                    metric_table *out)
 {
-  grades g = {NULL, NULL};
+  grades g = {.ranked = NULL};
   *out = (metric_table){NULL, 0};
   size_t topics = 0;
   for (size_t i = 0; i < judged->count; i += rows_of_topic(judged, i))
@@ -83,8 +74,7 @@ metric_run_measure(const judgement_table *judged, const run_table *run,
   if (fine)
     return EXIT_FINE;
   metric_table_done(out);
-  message("out of memory while measuring a run");
-  return EXIT_ENVIRONMENT;
+  return report_out_of_memory();
 }
 
 void

@@ -4,11 +4,11 @@
 #include "lab/experiment/topic_list.h"
 #include "lab/experiment/trec_file.h"
 #include "common/input/loose_markup.h"
+#include "common/system/ascii_text.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 enum { ID_MOST = 1024 };
 
@@ -62,10 +62,12 @@ romip_tasks_write(pith_slice text, text_out *out)
 }
 
 static bool
-is_word(pith_slice text, const char *word)
+is_one_of(pith_slice text, const char *const *words, size_t count)
 {
-  size_t len = strlen(word);
-  return text.len == len && strncasecmp(text.data, word, len) == 0;
+  for (size_t i = 0; i < count; i++)
+    if (text_is_word(text, words[i]))
+      return true;
+  return false;
 }
 
 static const char *
@@ -73,18 +75,14 @@ grade_of(const loose_tag *tag)
 {
   pith_slice level;
   if (!loose_tag_attribute(tag, "relevance", &level))
-    return "1"; /* to stand in the table is to be relevant */
+    return "1"; /* all that is in the table is relevant */
   static const char *const unjudged[] = {"cantbejudged", "cant-be-judged",
                                          "unjudged", "unknown"};
   static const char *const no[] = {"notrelevant", "not-relevant", "irrelevant",
                                    "nonrelevant", "no",           "0"};
-  for (size_t i = 0; i < sizeof unjudged / sizeof *unjudged; i++)
-    if (is_word(level, unjudged[i]))
-      return "-1";
-  for (size_t i = 0; i < sizeof no / sizeof *no; i++)
-    if (is_word(level, no[i]))
-      return "0";
-  return "1";
+  if (is_one_of(level, unjudged, sizeof unjudged / sizeof *unjudged))
+    return "-1";
+  return is_one_of(level, no, sizeof no / sizeof *no) ? "0" : "1";
 }
 
 /* Write the rows of a relevance table; false when the text is none. */
@@ -108,9 +106,7 @@ write_rows(pith_slice text, text_out *out)
     write_word(out, task);
     text_out_text(out, " 0 ");
     write_word(out, id);
-    text_out_text(out, " ");
-    text_out_text(out, grade_of(&tag));
-    text_out_text(out, "\n");
+    text_out_print(out, " %s\n", grade_of(&tag));
   }
   return table;
 }

@@ -7,6 +7,9 @@
 #include "common/options/page_options.h"
 #include "lab/search/search_corrections.h"
 
+#include "common/system/ascii_text.h"
+#include "common/system/number.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,23 +24,22 @@ typedef struct experiment_request {
 static bool
 set_weights(experiment_options *out, const char *value)
 {
-  const char *at = value;
+  pith_slice rest = text_slice(value), piece;
   out->weight_count = 0;
-  for (;;) {
-    char *end;
-    double weight = strtod(at, &end);
-    if (end == at || !(weight > 0 && weight < 1) ||
-        out->weight_count == EXPERIMENT_WEIGHTS || (*end && *end != ',')) {
-      message("bad value '%s' for --weights; use at most %d numbers between 0 "
-              "and 1, such as 0.1,0.2,0.5",
-              value, (int)EXPERIMENT_WEIGHTS);
-      return false;
-    }
-    out->weights[out->weight_count++] = weight;
-    if (!*end)
-      return true;
-    at = end + 1;
+  bool fine = *value != '\0';
+  while (fine && text_cut(&rest, ',', &piece)) {
+    double weight = 0;
+    fine = out->weight_count < EXPERIMENT_WEIGHTS &&
+           number_read_decimal_bytes(piece.data, piece.len, &weight) &&
+           weight > 0 && weight < 1;
+    if (fine)
+      out->weights[out->weight_count++] = weight;
   }
+  if (!fine)
+    message("bad value '%s' for --weights; use at most %d numbers between 0 "
+            "and 1, such as 0.1,0.2,0.5",
+            value, (int)EXPERIMENT_WEIGHTS);
+  return fine;
 }
 
 static bool

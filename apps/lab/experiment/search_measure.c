@@ -9,7 +9,6 @@
 #include "lab/experiment/trec_file.h"
 #include "common/output/text_out.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -22,32 +21,20 @@ typedef struct measure_request {
   bool by_topic;
 } measure_request;
 
-/* "map                     all     0.3322" */
-static void
-write_line(text_out *out, const char *name, const char *topic, double value)
-{
-  char line[128];
-  snprintf(line, sizeof line, "%-22s\t", name);
-  text_out_text(out, line);
-  text_out_text(out, topic);
-  snprintf(line, sizeof line, "\t%6.4f\n", value);
-  text_out_text(out, line);
-}
-
 static void
 write_counts(text_out *out, const char *topic, const metric_values *values)
 {
-  static const char *const names[] = {"num_ret", "num_rel", "num_rel_ret"};
-  const size_t counts[] = {values->retrieved, values->relevant,
-                           values->relevant_retrieved};
-  char line[128];
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-    snprintf(line, sizeof line, "%-22s\t", names[i]);
-    text_out_text(out, line);
-    text_out_text(out, topic);
-    snprintf(line, sizeof line, "\t%zu\n", counts[i]);
-    text_out_text(out, line);
-  }
+  text_out_print(out, "%-22s\t%s\t%zu\n", "num_ret", topic, values->retrieved);
+  text_out_print(out, "%-22s\t%s\t%zu\n", "num_rel", topic, values->relevant);
+  text_out_print(out, "%-22s\t%s\t%zu\n", "num_rel_ret", topic,
+                 values->relevant_retrieved);
+}
+
+/* "map                     all     0.3322", as trec_eval writes it. */
+static void
+write_line(text_out *out, metric which, const char *topic, double value)
+{
+  text_out_print(out, "%-22s\t%s\t%6.4f\n", metric_name(which), topic, value);
 }
 
 static void
@@ -55,9 +42,7 @@ write_table(text_out *out, const char *run, const metric_table *table,
             bool by_topic)
 {
   metric_values sums = {{0}, 0, 0, 0};
-  text_out_text(out, "runid                 \tall\t");
-  text_out_text(out, run);
-  text_out_text(out, "\n");
+  text_out_print(out, "%-22s\tall\t%s\n", "runid", run);
   for (size_t i = 0; i < table->count; i++) {
     const metric_row *row = &table->items[i];
     sums.retrieved += row->values.retrieved;
@@ -67,12 +52,11 @@ write_table(text_out *out, const char *run, const metric_table *table,
       continue;
     write_counts(out, row->topic, &row->values);
     for (int m = 0; m < METRIC_COUNT; m++)
-      write_line(out, metric_name((metric)m), row->topic, row->values.value[m]);
+      write_line(out, (metric)m, row->topic, row->values.value[m]);
   }
   write_counts(out, "all", &sums);
   for (int m = 0; m < METRIC_COUNT; m++)
-    write_line(out, metric_name((metric)m), "all",
-               metric_mean(table, (metric)m, true));
+    write_line(out, (metric)m, "all", metric_mean(table, (metric)m, true));
 }
 
 static exit_code

@@ -47,13 +47,6 @@ typedef struct facts_work {
   size_t place_capacity;
 } facts_work;
 
-static exit_code
-out_of_memory(void)
-{
-  message("out of memory while looking at the topics");
-  return EXIT_ENVIRONMENT;
-}
-
 /* --- language ------------------------------------------------------------- */
 
 typedef struct script_counts {
@@ -250,7 +243,7 @@ count_page(facts_work *work, const survey_page *page)
   if (code == EXIT_FINE)
     free(spans);
   search_page_done(&read);
-  return fine ? code : out_of_memory();
+  return fine ? code : report_out_of_memory();
 }
 
 /* Which topics have all their words in the boilerplate of a site. */
@@ -304,7 +297,7 @@ topic_facts_find(search_index *index, uint32_t method,
         look_at_topic(&work, i, topics->items[i].text, first, rows, &(*out)[i]);
   }
   sort_words(&work.words);
-  exit_code code = fine ? EXIT_FINE : out_of_memory();
+  exit_code code = fine ? EXIT_FINE : report_out_of_memory();
   for (size_t i = 0; i < survey->count && code == EXIT_FINE; i++)
     code = count_page(&work, &survey->pages[i]);
   if (code == EXIT_FINE)

@@ -32,13 +32,6 @@ typedef struct candidate_list {
   size_t capacity;
 } candidate_list;
 
-static exit_code
-out_of_memory(void)
-{
-  message("out of memory while making topics");
-  return EXIT_ENVIRONMENT;
-}
-
 static int
 compare_words(const void *a, const void *b)
 {
@@ -299,10 +292,7 @@ write_lines(const candidate_list *list, text_out *topics, text_out *judged)
                        item->kind == KNOWN_TITLE ? "title" : "anchor", i + 1);
     topic_line_write(topics, name, (size_t)len, item->text.data,
                      item->text.len);
-    text_out_text(judged, name);
-    text_out_text(judged, " 0 ");
-    text_out_text(judged, item->page->name);
-    text_out_text(judged, " 1\n");
+    text_out_print(judged, "%s 0 %s 1\n", name, item->page->name);
   }
   text_out_bytes(topics, "", 1); /* the room for one more */
   text_out_bytes(judged, "", 1);
@@ -316,7 +306,7 @@ take_lines(text_out *topic_lines, text_out *judged_lines, topic_list *topics,
   if (topic_lines->error || judged_lines->error) {
     text_out_done(topic_lines);
     text_out_done(judged_lines);
-    return out_of_memory();
+    return report_out_of_memory();
   }
   exit_code code = topic_list_take(topic_lines->data, topic_lines->len - 1,
                                    "topics", topics);
@@ -341,8 +331,9 @@ topic_known_make(search_index *index, const experiment_survey *survey,
   text_out judged_lines;
   text_out_init(&topic_lines, -1);
   text_out_init(&judged_lines, -1);
-  exit_code code =
-      find_candidates(index, survey, &list) ? EXIT_FINE : out_of_memory();
+  exit_code code = find_candidates(index, survey, &list)
+                       ? EXIT_FINE
+                       : report_out_of_memory();
   if (code == EXIT_FINE) {
     drop_same(&list);
     draw(&list, wanted, seed);

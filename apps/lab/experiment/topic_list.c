@@ -6,16 +6,18 @@
 #include "lab/experiment/trec_file.h"
 #include "lab/experiment/trec_topics.h"
 #include "common/input/loose_markup.h"
+#include "common/system/ascii_text.h"
+#include "common/system/grow.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* A NUL would end a text early, so it counts as white space too. */
 static bool
 is_blank(char c)
 {
-  return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' ||
-         c == '\v' || c == '\0';
+  return text_is_space(c) || c == '\0';
 }
 
 void
@@ -52,13 +54,8 @@ find_parting(char *line, char *end)
 static bool
 add_topic(topic_list *out, const char *id, const char *text)
 {
-  if ((out->count & (out->count - 1)) == 0) { /* full at powers of two */
-    size_t wanted = out->count ? out->count * 2 : 1;
-    topic *moved = realloc(out->items, wanted * sizeof *moved);
-    if (!moved)
-      return false;
-    out->items = moved;
-  }
+  if (!GROW(out->items, out->capacity, out->count + 1))
+    return false;
   out->items[out->count++] = (topic){id, text};
   return true;
 }
@@ -89,7 +86,7 @@ take_line(topic_list *out, char *line, char *end, const char *name,
     }
   *parting = '\0';
   return add_topic(out, line, parting + 1) ? EXIT_FINE
-                                           : say_no_memory_for(name);
+                                           : report_out_of_memory_for(name);
 }
 
 static int
@@ -126,7 +123,7 @@ static exit_code
 check_ids(const topic_list *list, const char *name)
 {
   const topic **sorted = topic_list_sort(list);
-  exit_code code = sorted ? EXIT_FINE : say_no_memory_for(name);
+  exit_code code = sorted ? EXIT_FINE : report_out_of_memory_for(name);
   for (size_t i = 1; sorted && i < list->count && code == EXIT_FINE; i++)
     if (strcmp(sorted[i - 1]->id, sorted[i]->id) == 0) {
       message("%s: two topics are called '%s'", name, sorted[i]->id);
@@ -139,7 +136,7 @@ check_ids(const topic_list *list, const char *name)
 exit_code
 topic_list_take(char *lines, size_t len, const char *name, topic_list *out)
 {
-  *out = (topic_list){lines, NULL, 0};
+  *out = (topic_list){.text = lines};
   exit_code code = EXIT_FINE;
   char *end = lines + len;
   size_t number = 0;
@@ -166,7 +163,7 @@ topic_list_done(topic_list *list)
 {
   free(list->text);
   free(list->items);
-  *list = (topic_list){NULL, NULL, 0};
+  *list = (topic_list){.text = NULL};
 }
 
 /* Turn the markup of a file into lines; false when it has none of ours. */
@@ -192,7 +189,7 @@ exit_code
 topic_list_read(const char *path, topic_list *out)
 {
   trec_file file;
-  *out = (topic_list){NULL, NULL, 0};
+  *out = (topic_list){.text = NULL};
   exit_code code = trec_lines_read(path, write_lines, &file);
   return code == EXIT_FINE ? topic_list_take(file.text, file.len, path, out)
                            : code;

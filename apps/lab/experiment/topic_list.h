@@ -25,6 +25,7 @@ typedef struct topic_list {
   char *text;   /* owned: the lines that the topics point into */
   topic *items; /* owned; in the order of the file */
   size_t count;
+  size_t capacity;
 } topic_list;
 
 /* Read a file of topics. Says on stderr what is wrong: EXIT_INPUT, or

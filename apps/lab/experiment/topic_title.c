@@ -1,7 +1,9 @@
 /* topic_title.c: see the header. */
 #include "lab/experiment/topic_title.h"
 
+#include "common/system/ascii_text.h"
 #include "common/system/grow.h"
+#include "common/system/sorted.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -54,10 +56,8 @@ cut_words(const char *title, title_words *out)
 static uint64_t
 mix(uint64_t hash, const char *data, size_t len)
 {
-  for (size_t i = 0; i < len; i++) { /* FNV-1a; letters of ASCII small */
-    char c = data[i] >= 'A' && data[i] <= 'Z' ? (char)(data[i] + 32) : data[i];
-    hash = (hash ^ (unsigned char)c) * 0x100000001B3u;
-  }
+  for (size_t i = 0; i < len; i++) /* FNV-1a; letters of ASCII small */
+    hash = (hash ^ (unsigned char)text_lower(data[i])) * 0x100000001B3u;
   return (hash ^ 0x1F) * 0x100000001B3u;
 }
 
@@ -116,27 +116,13 @@ title_ends_done(title_ends *ends)
   *ends = (title_ends){NULL, 0, 0};
 }
 
-/* The first place whose hash is not below `hash`. */
-static size_t
-lower_bound(const title_ends *ends, uint64_t hash)
-{
-  size_t low = 0;
-  size_t high = ends->count;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (ends->items[middle] < hash)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
-}
-
 static size_t
 times_seen(const title_ends *ends, uint64_t hash)
 {
-  size_t end = hash == UINT64_MAX ? ends->count : lower_bound(ends, hash + 1);
-  return end - lower_bound(ends, hash);
+  size_t found;
+  sorted_range(ends->items, ends->count, sizeof *ends->items, &hash,
+               compare_hashes, &found);
+  return found;
 }
 
 /* How many words from one end of the title the site repeats. */

@@ -20,7 +20,7 @@ read_all(byte_source *in, trec_file *out)
       capacity = capacity * 2 + FIRST_ROOM;
       char *moved = realloc(out->text, capacity);
       if (!moved)
-        return say_no_memory_for(in->path);
+        return report_out_of_memory_for(in->path);
       out->text = moved;
     }
     ptrdiff_t got =
@@ -107,7 +107,7 @@ decode_file(const char *path, trec_file *file)
   bool fine =
       pith_context_new(NULL, &context) == PITH_OK && decode(file, context);
   pith_context_free(context);
-  return fine ? EXIT_FINE : say_no_memory_for(path);
+  return fine ? EXIT_FINE : report_out_of_memory_for(path);
 }
 
 exit_code
@@ -150,5 +150,5 @@ trec_lines_read(const char *path,
     return EXIT_FINE;
   text_out_done(&lines);
   *out = (trec_file){NULL, 0};
-  return say_no_memory_for(path);
+  return report_out_of_memory_for(path);
 }

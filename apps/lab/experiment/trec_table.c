@@ -1,12 +1,19 @@
-/* trec_table.c: see the header. The text is cut into words where it stands. */
+/* trec_table.c: see the header.
+ *
+ * Both kinds of table are read by the same code: a row begins with its names,
+ * and a form says how many words a line has and how the rest is filled.
+ *
+ *     text    "401 0 doc7 1\n..."      cut into words in place, by NULs
+ *     rows    [401, doc7, 1] ...       pointers into the text
+ */
 #include "lab/experiment/trec_table.h"
 
 #include "lab/experiment/metric_query.h"
+#include "common/system/ascii_text.h"
 #include "common/system/grow.h"
+#include "common/system/number.h"
+#include "common/system/sorted.h"
 
-#include <errno.h>
-#include <limits.h>
-#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -22,12 +29,6 @@ typedef struct rows {
   size_t line;
 } rows;
 
-static bool
-is_space(char c)
-{
-  return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
-}
-
 /* Cut the next line into words. Gives their number, one more than the table
  * has when there are more; -1 at the end. Lines without any are passed. */
 static int
@@ -42,12 +43,12 @@ next_line(rows *in, char *words[MOST_WORDS])
     in->line++;
     *stop = '\0';
     while (at < stop && count < MOST_WORDS) {
-      for (; at < stop && is_space(*at); at++)
+      for (; at < stop && text_is_space(*at); at++)
         *at = '\0';
       if (at == stop)
         break;
       words[count++] = at;
-      while (at < stop && !is_space(*at))
+      while (at < stop && !text_is_space(*at))
         at++;
     }
     if (at < stop)
@@ -70,27 +71,6 @@ static bool
 has_nul(const char *text, size_t len)
 {
   return memchr(text, '\0', len) != NULL;
-}
-
-static bool
-read_grade(const char *word, int *out)
-{
-  char *end;
-  errno = 0;
-  long number = strtol(word, &end, 10);
-  if (end == word || *end || errno || number < -GRADE_MOST ||
-      number > GRADE_MOST)
-    return false;
-  *out = (int)number;
-  return true;
-}
-
-static bool
-read_score(const char *word, double *out)
-{
-  char *end;
-  *out = strtod(word, &end);
-  return end != word && !*end && isfinite(*out);
 }
 
 /* What a kind of table is made of. */
@@ -127,9 +107,11 @@ fill_judgement(char *const *words, void *row)
 {
   judgement *out = row;
   *out = (judgement){words[0], words[2], 0};
-  return read_grade(words[3], &out->grade)
-             ? NULL
-             : "the grade is no number from -127 to 127";
+  int64_t grade;
+  if (!number_read_signed(words[3], -GRADE_MOST, GRADE_MOST, &grade))
+    return "the grade is no number from -127 to 127";
+  out->grade = (int)grade;
+  return NULL;
 }
 
 static const char *
@@ -137,7 +119,8 @@ fill_run_row(char *const *words, void *row)
 {
   run_row *out = row;
   *out = (run_row){words[0], words[2], 0};
-  return read_score(words[4], &out->score) ? NULL : "the score is no number";
+  return number_read_decimal(words[4], &out->score) ? NULL
+                                                    : "the score is no number";
 }
 
 static const row_form judgement_form = {"a judgement is TOPIC 0 DOCUMENT GRADE",
@@ -158,7 +141,7 @@ read_rows(rows *in, const row_form *form, row_list *out)
       return refuse(in, form->usage);
     if (!grow_array(&out->items, &capacity, out->count + 1, GROW_MOST,
                     form->size))
-      return say_no_memory_for(in->name);
+      return report_out_of_memory_for(in->name);
     const char *wrong = form->fill(words, out->items + out->count * form->size);
     if (wrong)
       return refuse(in, wrong);
@@ -235,10 +218,10 @@ take_rows(char *text, size_t len, const char *name, const row_form *form,
   return code;
 }
 
-static const char *
-topic_of(const char *items, size_t i, size_t size)
+static int
+compare_topic(const void *row, const void *topic)
 {
-  return names_of(items + i * size).topic;
+  return strcmp(names_of(row).topic, topic);
 }
 
 /* The rows of a topic among rows sorted by it; NULL when there are none. */
@@ -246,20 +229,8 @@ static const void *
 find_rows(const void *items, size_t count, size_t size, const char *topic,
           size_t *found)
 {
-  size_t low = 0;
-  size_t high = count;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (strcmp(topic_of(items, middle, size), topic) < 0)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  size_t end = low;
-  while (end < count && strcmp(topic_of(items, end, size), topic) == 0)
-    end++;
-  *found = end - low;
-  return *found > 0 ? (const char *)items + low * size : NULL;
+  size_t first = sorted_range(items, count, size, topic, compare_topic, found);
+  return *found > 0 ? (const char *)items + first * size : NULL;
 }
 
 exit_code
@@ -290,22 +261,20 @@ judgement_table_find(const judgement_table *table, const char *topic,
                    count);
 }
 
+static int
+compare_document(const void *row, const void *document)
+{
+  return strcmp(names_of(row).document, document);
+}
+
 int
 judgement_grade(const judgement *items, size_t count, const char *document)
 {
-  size_t low = 0;
-  size_t high = count;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    int order = strcmp(items[middle].document, document);
-    if (order == 0)
-      return items[middle].grade < 0 ? METRIC_UNJUDGED : items[middle].grade;
-    if (order < 0)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return METRIC_UNJUDGED;
+  size_t found;
+  size_t first = sorted_range(items, count, sizeof *items, document,
+                              compare_document, &found);
+  return found == 0 || items[first].grade < 0 ? METRIC_UNJUDGED
+                                              : items[first].grade;
 }
 
 exit_code

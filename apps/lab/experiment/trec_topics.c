@@ -8,21 +8,21 @@
 
 #include "lab/experiment/topic_list.h"
 #include "common/input/loose_markup.h"
+#include "common/system/ascii_text.h"
 
 #include <string.h>
-#include <strings.h>
 
 typedef struct trec_topic {
   pith_slice number;
   pith_slice title;
 } trec_topic;
 
-/* The text without a word that tells what it is. */
+/* The text without a label before it (in lower case). */
 static pith_slice
 drop_label(pith_slice text, const char *label)
 {
   size_t len = strlen(label);
-  if (text.len < len || strncasecmp(text.data, label, len) != 0)
+  if (!text_begins(text, label))
     return text;
   return loose_text_trim((pith_slice){text.data + len, text.len - len});
 }
@@ -41,10 +41,10 @@ take_section(trec_topic *found, const loose_tag *tag, const loose_markup *in)
   if (tag->end)
     return;
   if (loose_tag_is(tag, "num"))
-    found->number = drop_label(loose_text_after(in), "Number:");
+    found->number = drop_label(loose_text_after(in), "number:");
   else if (loose_tag_is(tag, "title") ||
            (loose_tag_is(tag, "query") && found->title.len == 0))
-    found->title = drop_label(loose_text_after(in), "Topic:");
+    found->title = drop_label(loose_text_after(in), "topic:");
 }
 
 void

@@ -138,7 +138,7 @@ run_desk(const review_request *request, review_desk *desk)
   if (!desk->learner ||
       !review_engine_init(&desk->engine, &desk->source, desk->learner)) {
     review_learner_end(desk->learner);
-    return say_no_memory();
+    return report_out_of_memory();
   }
   desk->views.engine = &desk->engine;
   desk->views.store = desk->store;
@@ -158,7 +158,7 @@ review_serve(const review_request *request)
   char title[256];
   review_desk *desk = calloc(1, sizeof *desk);
   if (!desk)
-    return say_no_memory();
+    return report_out_of_memory();
   interrupt_watch();
   title_of(request->input, title, sizeof title);
   desk->title = title;

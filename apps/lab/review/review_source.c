@@ -323,7 +323,7 @@ review_bytes_read(const review_site *site, size_t item, review_bytes *out)
   if (review_marks_strip(out))
     return EXIT_FINE;
   review_bytes_done(out);
-  return say_no_memory();
+  return report_out_of_memory();
 }
 
 void

@@ -233,7 +233,7 @@ review_store_open(const char *path, review_store **out)
   review_store *store = calloc(1, sizeof *store);
   *out = NULL;
   if (!store)
-    return say_no_memory();
+    return report_out_of_memory();
   pthread_mutex_init(&store->lock, NULL);
   exit_code code = open_file(&store->file, path);
   if (code == EXIT_FINE)

@@ -185,7 +185,7 @@ show_hits(const ask_request *request, search_index *index,
       return code;
     if (!query_snippet_find(index, request->words.data, request->words.len,
                             false, &request->run, &page, &snippet)) {
-      code = say_no_memory_for(request->index);
+      code = report_out_of_memory_for(request->index);
     } else if (request->json) {
       write_hit(out, i + 1, &hits->items[i], &page, &snippet);
     } else {
@@ -240,7 +240,7 @@ open_and_ask(ask_request *request)
 {
   search_index *index;
   if (request->words.error)
-    return say_no_memory();
+    return report_out_of_memory();
   exit_code code = search_index_open(request->index, &index);
   if (code == EXIT_FINE)
     code = ask(request, index);

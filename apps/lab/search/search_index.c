@@ -83,7 +83,7 @@ search_index_open(const char *path, search_index **out)
   search_index *index = calloc(1, sizeof *index);
   *out = NULL;
   if (!index)
-    return say_no_memory_for(path);
+    return report_out_of_memory_for(path);
   exit_code code = open_index(index, path);
   if (code == EXIT_FINE)
     *out = index;

@@ -141,7 +141,7 @@ search_make(int argc, char *const *argv)
   request.index.jobs = workers_default();
   request.index.inputs = calloc((size_t)argc + 1, sizeof(char *));
   if (!request.index.inputs)
-    return say_no_memory();
+    return report_out_of_memory();
   const command_line line = {"search", &request, set_option, add_file};
   if (command_line_read(&line, argc, argv, &code) && check(&request))
     code = run(&request);

@@ -149,7 +149,7 @@ open_model(blocks_run *run, pith_context *context)
   if (code != EXIT_FINE ||
       pith_site_new(context, run->model, &run->judge) == PITH_OK)
     return code;
-  return say_no_memory();
+  return report_out_of_memory();
 }
 
 static exit_code
@@ -157,7 +157,7 @@ do_pages(blocks_run *run, const page_list *list)
 {
   pith_context *context;
   if (pith_context_new(NULL, &context) != PITH_OK)
-    return say_no_memory();
+    return report_out_of_memory();
   exit_code all = open_model(run, context);
   if (all == EXIT_FINE && list->failed > 0)
     all = EXIT_INPUT;
@@ -217,7 +217,7 @@ cmd_blocks(int argc, char *const *argv)
   exit_code code;
   request.inputs = calloc((size_t)argc + 1, sizeof *request.inputs);
   if (!request.inputs)
-    return say_no_memory();
+    return report_out_of_memory();
   if (command_line_read(&line, argc, argv, &code) && check(&request))
     code = run_request(&request);
   free(request.inputs);

@@ -66,7 +66,7 @@ fetch_one(extract_request *request, size_t input, extract_fetched *out)
   request->inputs[input] =
       extract_keep_path(out, folder->path, folder->summary.first);
   if (!request->inputs[input])
-    return say_no_memory();
+    return report_out_of_memory();
   if (request->input_count == 1 && !request->page.base_url)
     request->page.base_url = folder->summary.home;
   sibling_walk walk = {request, out, folder};
@@ -87,7 +87,7 @@ extract_fetch(extract_request *request, extract_fetched *out)
   memset(out, 0, sizeof *out);
   out->folders = calloc(request->input_count + 1, sizeof *out->folders);
   if (!out->folders)
-    return say_no_memory();
+    return report_out_of_memory();
   out->folder_count = request->input_count;
   for (size_t i = 0; i < request->input_count && code == EXIT_FINE; i++)
     if (crawl_is_address(request->inputs[i]))

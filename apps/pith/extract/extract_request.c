@@ -279,7 +279,7 @@ extract_request_read(const char *command, int argc, char *const *argv,
   crawl_options_default(&out->crawl);
   out->inputs = calloc((size_t)argc + 1, sizeof *out->inputs);
   if (!out->inputs) {
-    *code = say_no_memory();
+    *code = report_out_of_memory();
     return false;
   }
   if (command_line_read(&line, argc, argv, code) && check(out))

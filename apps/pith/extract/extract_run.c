@@ -90,7 +90,7 @@ write_file(const extract_run *run, const page_item *item, pith_slice bytes)
   const char *ending = forms[run->request->to].ending;
   char *file = output_name(item->name);
   if (!file)
-    return say_no_memory_for(item->name);
+    return report_out_of_memory_for(item->name);
   if (item->store >= 0 && !*ending) /* an id, no name of a file */
     ending = ".html";
   exit_code code =
@@ -188,7 +188,7 @@ take_page(void *shared, size_t item, void *slot)
   extracted_page *result = slot;
   exit_code code = result->code;
   if (result->made && result->text.error)
-    code = say_no_memory_for(run->list.items[item].name);
+    code = report_out_of_memory_for(run->list.items[item].name);
   if (code == EXIT_FINE && result->made)
     text_out_bytes(&run->out, result->text.data, result->text.len);
   drop_page(shared, slot);
@@ -243,7 +243,7 @@ work_to_file(extract_run *run, const char *path)
   text_out_init(&run->out, -1);
   exit_code code = work_through(run);
   if (code == EXIT_FINE && run->out.error)
-    code = say_no_memory_for(path);
+    code = report_out_of_memory_for(path);
   if (code == EXIT_FINE && run->failed == 0)
     code = output_file_write(path, run->out.data, run->out.len);
   text_out_done(&run->out);

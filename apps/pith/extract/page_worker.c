@@ -14,7 +14,7 @@ page_worker_new(const extract_request *request)
       return worker;
   }
   free(worker);
-  say_no_memory();
+  report_out_of_memory();
   return NULL;
 }
 

@@ -15,7 +15,7 @@ show_input(const parse_request *request, const input_bytes *input)
   text_out out;
   pith_slice html = {input->data, input->len};
   if (pith_context_new(NULL, &context) != PITH_OK)
-    return say_no_memory();
+    return report_out_of_memory();
   text_out_init(&out, STDOUT_FILENO);
   exit_code code = parse_show(context, request, html, input->name, &out);
   exit_code written = text_out_end(&out);

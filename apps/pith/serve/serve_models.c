@@ -66,7 +66,7 @@ serve_models_new(const char *folder, serve_models **out)
   serve_models *models = calloc(1, sizeof *models);
   *out = NULL;
   if (!models)
-    return say_no_memory();
+    return report_out_of_memory();
   models->folder = folder;
   exit_code code = folder ? output_tree_open(folder, &models->tree) : EXIT_FINE;
   if (code != EXIT_FINE) {

@@ -64,7 +64,7 @@ run_command(site_command command, int argc, char *const *argv)
                                     : inspect(&request, context);
     pith_context_free(context);
   } else {
-    say_no_memory();
+    report_out_of_memory();
   }
   site_request_done(&request);
   return code;

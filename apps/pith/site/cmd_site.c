@@ -87,7 +87,7 @@ run_site(const site_request *request, const page_list *list,
                   .jobs = request->jobs,
                   .records = true};
   if (pith_context_new(NULL, &run.context) != PITH_OK)
-    return say_no_memory();
+    return report_out_of_memory();
   exit_code code = run_pages(&run);
   site_run_done(&run);
   pith_context_free(run.context);
@@ -118,7 +118,7 @@ fetch_inputs(const site_request *request, fetched_inputs *out)
   *out = (fetched_inputs){calloc(count, sizeof(char *)),
                           calloc(count, sizeof(crawl_folder)), count};
   if (!out->inputs || !out->folders)
-    return say_no_memory();
+    return report_out_of_memory();
   for (size_t i = 0; i < count && code == EXIT_FINE; i++) {
     out->inputs[i] = request->inputs[i];
     if (!crawl_is_address(request->inputs[i]))

@@ -194,7 +194,7 @@ start_thread(void *shared)
   if (!thread || run->request->compat || run->layers ||
       pith_site_new(thread->context, run->model, &thread->judge) == PITH_OK)
     return thread;
-  say_no_memory();
+  report_out_of_memory();
   site_thread_free(run, thread);
   return NULL;
 }
@@ -221,7 +221,7 @@ take_record(void *shared, size_t item, void *slot)
   applied_page *result = slot;
   exit_code code = result->code;
   if (result->record.error)
-    code = say_no_memory_for(run->list->items[item].name);
+    code = report_out_of_memory_for(run->list->items[item].name);
   if (code == EXIT_FINE && result->record.len > 0)
     text_out_bytes(&run->out, result->record.data, result->record.len);
   drop_record(shared, slot);

@@ -214,7 +214,7 @@ start_thread(void *shared)
   pith_context *context;
   if (pith_context_new(NULL, &context) == PITH_OK)
     return context;
-  say_no_memory();
+  report_out_of_memory();
   return NULL;
 }
 

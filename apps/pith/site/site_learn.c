@@ -94,7 +94,7 @@ start_thread(void *shared)
           : pith_site_model_new(thread->context, 0, &thread->model);
   if (status == PITH_OK)
     return thread;
-  say_no_memory();
+  report_out_of_memory();
   site_thread_free(run, thread);
   return NULL;
 }

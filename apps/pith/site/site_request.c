@@ -307,7 +307,7 @@ site_request_read(site_command command, int argc, char *const *argv,
   out->jobs = workers_default();
   out->inputs = calloc((size_t)argc + 1, sizeof *out->inputs);
   if (!out->inputs) {
-    *code = say_no_memory();
+    *code = report_out_of_memory();
     return false;
   }
   if (command_line_read(&line, argc, argv, code) && check(out))

@@ -35,7 +35,7 @@ site_thread_new(const site_run *run)
     thread = NULL;
   }
   if (!thread)
-    say_no_memory();
+    report_out_of_memory();
   return thread;
 }
 

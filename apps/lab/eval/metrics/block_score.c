@@ -2,6 +2,7 @@
 #include "lab/eval/metrics/block_score.h"
 
 #include "pith_words.h"
+#include "common/system/ascii_text.h"
 #include "common/system/grow.h"
 
 #include <stdlib.h>
@@ -27,8 +28,7 @@ is_silent(const pith_page *page, pith_node node)
                                        "noscript"};
   pith_slice name = pith_node_name(page, node);
   for (size_t i = 0; i < sizeof silent / sizeof *silent; i++)
-    if (name.len == strlen(silent[i]) &&
-        memcmp(name.data, silent[i], name.len) == 0)
+    if (text_is(name, silent[i]))
       return true;
   return false;
 }
@@ -37,13 +37,7 @@ is_silent(const pith_page *page, pith_node node)
 static bool
 read_letters(block_room *room, pith_slice text, letter_list *out)
 {
-  size_t wanted = PITH_LOWER_ROOM(text.len);
-  if (wanted > room->lower_capacity) {
-    free(room->lower);
-    room->lower = malloc(2 * wanted);
-    room->lower_capacity = room->lower ? 2 * wanted : 0;
-  }
-  if (!room->lower)
+  if (!RENEW(room->lower, room->lower_capacity, PITH_LOWER_ROOM(text.len)))
     return false;
   size_t len = pith_text_lower(text, room->lower);
   return letter_list_add(out, (pith_slice){room->lower, len});
@@ -55,8 +49,7 @@ is_cut(const pith_page *page, pith_node node, const span_list *prediction)
 {
   pith_slice text = pith_node_text(page, node);
   size_t lead = 0;
-  while (lead < text.len && (text.data[lead] == ' ' ||
-                             (text.data[lead] >= 9 && text.data[lead] <= 13)))
+  while (lead < text.len && text_is_space(text.data[lead]))
     lead++;
   return span_list_cuts(prediction, pith_node_span(page, node).from + lead);
 }

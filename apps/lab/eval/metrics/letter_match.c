@@ -7,6 +7,8 @@
  */
 #include "lab/eval/metrics/letter_match.h"
 
+#include "common/system/grow.h"
+
 #include "pith_words.h"
 
 #include <stdlib.h>
@@ -41,19 +43,6 @@ letter_list_done(letter_list *list)
   memset(list, 0, sizeof *list);
 }
 
-static bool
-grow(void **items, size_t *capacity, size_t wanted, size_t size)
-{
-  if (wanted <= *capacity)
-    return true;
-  void *moved = realloc(*items, 2 * wanted * size);
-  if (!moved)
-    return false;
-  *items = moved;
-  *capacity = 2 * wanted;
-  return true;
-}
-
 /* The code point at *at of a word, which is valid UTF-8; *at moves behind it.
  */
 static uint32_t
@@ -72,14 +61,11 @@ next_letter(pith_slice word, size_t *at)
 bool
 letter_list_add(letter_list *list, pith_slice lower)
 {
-  void *items = list->items;
   size_t from = 0;
   pith_slice word;
-  if (lower.len > NONE / 4 - list->count ||
-      !grow(&items, &list->capacity, list->count + lower.len,
-            sizeof *list->items))
+  if (!GROW_UP_TO(list->items, list->capacity, list->count + lower.len,
+                  NONE / 4))
     return false;
-  list->items = items;
   while (pith_word_next(lower, &from, &word))
     for (size_t at = 0; at < word.len;) {
       uint32_t letter = next_letter(word, &at);
@@ -107,57 +93,37 @@ letter_room_done(letter_room *room)
   memset(room, 0, sizeof *room);
 }
 
-/* An array whose old values are not needed. */
-static bool
-renew(void **items, size_t count, size_t size)
-{
-  free(*items);
-  *items = malloc(count * size);
-  return *items != NULL;
-}
-
+/* Arrays that share a capacity, none of whose old values are needed. */
 static bool
 reserve_hashes(letter_room *room, size_t count)
 {
-  if (count <= room->capacity)
-    return true;
-  void *arrays[3] = {room->hashes[PAGE], room->hashes[GOLD], room->powers};
-  bool fine = true;
-  for (int i = 0; i < 3; i++)
-    fine = renew(&arrays[i], 2 * count, sizeof *room->powers) && fine;
-  room->hashes[PAGE] = arrays[0];
-  room->hashes[GOLD] = arrays[1];
-  room->powers = arrays[2];
-  room->capacity = fine ? 2 * count : 0;
+  size_t sizes[2] = {room->capacity, room->capacity};
+  bool fine = RENEW(room->hashes[PAGE], sizes[0], count) &&
+              RENEW(room->hashes[GOLD], sizes[1], count) &&
+              RENEW(room->powers, room->capacity, count);
+  room->capacity = fine ? room->capacity : 0;
   return fine;
 }
 
 static bool
 reserve_pairs(letter_room *room, size_t count)
 {
-  if (count <= room->pair_capacity)
-    return true;
-  void *pairs = room->pairs, *tails = room->tails;
-  bool fine = renew(&pairs, 2 * count, sizeof *room->pairs);
-  fine = renew(&tails, 2 * count, sizeof *room->tails) && fine;
-  room->pairs = pairs;
-  room->tails = tails;
-  room->pair_capacity = fine ? 2 * count : 0;
+  size_t size = room->pair_capacity;
+  bool fine = RENEW(room->pairs, size, count) &&
+              RENEW(room->tails, room->pair_capacity, count);
+  room->pair_capacity = fine ? room->pair_capacity : 0;
   return fine;
 }
 
 static void
 add_gap(matching *in, gap_list *list, letter_gap gap)
 {
-  void *items = list->items;
   if (gap.from[PAGE] >= gap.to[PAGE] || gap.from[GOLD] >= gap.to[GOLD])
     return;
-  if (!grow(&items, &list->capacity, list->count + 1, sizeof *list->items)) {
+  if (GROW(list->items, list->capacity, list->count + 1))
+    list->items[list->count++] = gap;
+  else
     in->failed = true;
-    return;
-  }
-  list->items = items;
-  list->items[list->count++] = gap;
 }
 
 /* --- runs --------------------------------------------------------------------
@@ -201,14 +167,10 @@ clear_slots(matching *in, size_t runs)
   size_t size = 16;
   while (size < 2 * runs)
     size *= 2;
-  if (size > room->slot_capacity) {
-    void *slots = room->slots;
-    room->slot_capacity = renew(&slots, size, sizeof *room->slots) ? size : 0;
-    room->slots = slots;
-    in->failed |= !slots;
-  }
-  if (in->failed)
+  if (!RENEW(room->slots, room->slot_capacity, size)) {
+    in->failed = true;
     return false;
+  }
   in->mask = size - 1;
   memset(room->slots, 0, size * sizeof *room->slots);
   return true;
@@ -426,14 +388,8 @@ start(matching *in)
   letter_gap whole = {.to = {in->count[PAGE], in->count[GOLD]}};
   room->steps = 0;
   room->gaps[0].count = 0;
-  if (in->count[PAGE] >= room->found_capacity) {
-    void *found = room->found;
-    size_t wanted = 2 * (size_t)in->count[PAGE] + 1;
-    room->found_capacity = renew(&found, wanted, 1) ? wanted : 0;
-    room->found = found;
-    if (!found)
-      return false;
-  }
+  if (!RENEW(room->found, room->found_capacity, (size_t)in->count[PAGE] + 1))
+    return false;
   memset(room->found, 0, in->count[PAGE]);
   if (!hash_letters(in))
     return false;

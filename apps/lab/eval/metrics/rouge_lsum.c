@@ -7,21 +7,24 @@
  *     t[i][j] = length of the longest common subsequence of the first i words
  *               of gold and the first j places
  *
- * of which a column is kept as m bits: bit i is 0 where t[i+1] = t[i] + 1. The
- * next column is (V + (V & M)) | (V & ~M), M being where the word stands in
- * gold (Hyyrö 2004). The way back through the columns is that of rouge_score: a
- * match is taken; else a word of gold is given up where that loses nothing;
- * else one of the text. Words of the text that match nothing count on that way
- * as a column that repeats the one before.
+ * of which a column is kept as bits (lcs_row.h). The way back through the
+ * columns is that of rouge_score: a match is taken; else a word of gold is
+ * given up where that loses nothing; else one of the text. Words of the text
+ * that match nothing count on that way as a column that repeats the one before.
  */
 #include "lab/eval/metrics/rouge_lsum.h"
+
+#include "lab/eval/metrics/lcs_row.h"
+
+#include "common/system/grow.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define NONE UINT32_MAX
 
-/* All lists stand in room->numbers. */
+/* The text and its index. All lists are in room->numbers, kept from page to
+ * page. */
 typedef struct rouge_run {
   rouge_room *room;
   const word_list *gold;
@@ -55,29 +58,6 @@ rouge_room_done(rouge_room *room)
   memset(room, 0, sizeof *room);
 }
 
-static bool
-reserve_numbers(rouge_room *room, size_t count)
-{
-  if (count <= room->number_capacity)
-    return true;
-  free(room->numbers);
-  room->numbers = malloc(count * sizeof *room->numbers);
-  room->number_capacity = room->numbers ? count : 0;
-  return room->numbers != NULL;
-}
-
-static bool
-reserve_bits(rouge_room *room, size_t count)
-{
-  if (count <= room->bit_capacity)
-    return true;
-  size_t wanted = count + count / 2;
-  free(room->bits);
-  room->bits = malloc(wanted * sizeof *room->bits);
-  room->bit_capacity = room->bits ? wanted : 0;
-  return room->bits != NULL;
-}
-
 /* --- the index of the text ---------------------------------------------------
  */
 
@@ -88,25 +68,17 @@ index_text(rouge_run *run)
   for (size_t line = 0, at = 0; line < text->line_count; line++)
     for (; at < text->line_ends[line]; at++)
       run->line_of[at] = (uint32_t)line;
-  memset(run->starts, 0, ((size_t)run->words + 1) * sizeof *run->starts);
-  for (size_t i = 0; i < text->count; i++)
-    run->starts[text->words[i] + 1]++;
-  for (uint32_t w = 0; w < run->words; w++) {
-    run->left[1][w] = run->starts[w + 1];
-    run->starts[w + 1] += run->starts[w];
-  }
-  for (size_t i = 0; i < text->count; i++)
-    run->places[run->starts[text->words[i]]++] = (uint32_t)i;
-  for (uint32_t w = run->words; w > 0; w--) /* what was moved goes back */
-    run->starts[w] = run->starts[w - 1];
-  run->starts[0] = 0;
+  word_places(text->words, text->count, run->words, run->starts, run->places);
+  for (uint32_t w = 0; w < run->words; w++)
+    run->left[1][w] = run->starts[w + 1] - run->starts[w];
 }
 
 static bool
 prepare(rouge_run *run)
 {
   size_t words = run->words, places = run->text->count;
-  if (!reserve_numbers(run->room, 4 * words + 1 + 3 * places + 1))
+  if (!RENEW(run->room->numbers, run->room->number_capacity,
+             4 * words + 3 * places + 2))
     return false;
   run->starts = run->room->numbers;
   run->own = run->starts + words + 1;
@@ -166,21 +138,6 @@ set_masks(const rouge_run *run, gold_line *line, uint32_t distinct)
   }
 }
 
-/* The column behind `before`, for a word with this mask. */
-static void
-next_column(const uint64_t *before, const uint64_t *mask, uint64_t *out,
-            size_t width)
-{
-  uint64_t carry = 0;
-  for (size_t w = 0; w < width; w++) {
-    uint64_t both = before[w] & mask[w];
-    uint64_t sum = before[w] + both;
-    uint64_t more = sum + carry;
-    carry = (sum < both) | (more < sum);
-    out[w] = more | (before[w] & ~mask[w]);
-  }
-}
-
 /* Whether t[i] = t[i - 1] in a column. */
 static bool
 is_same(const uint64_t *column, uint32_t i)
@@ -225,8 +182,8 @@ compare_line(rouge_run *run, gold_line *line, const uint32_t *places,
   memset(line->rows, 0xFF, line->width * sizeof(uint64_t));
   for (size_t j = 0; j < count; j++) {
     uint32_t own = run->own[run->text->words[places[j]]];
-    next_column(line->rows + j * line->width, line->masks + own * line->width,
-                line->rows + (j + 1) * line->width, line->width);
+    lcs_step(line->rows + j * line->width, line->masks + own * line->width,
+             line->rows + (j + 1) * line->width, line->width);
   }
   mark_common(run, line, places, count, end);
 }
@@ -271,7 +228,7 @@ plan(rouge_run *run, gold_line *line, size_t count, uint32_t distinct)
   uint64_t room = ((uint64_t)longest + distinct + 2) * line->width;
   if (run->work > ROUGE_WORK || room > ROUGE_ROOM)
     return ROUGE_TOO_LARGE;
-  if (!reserve_bits(run->room, (size_t)room))
+  if (!RENEW(run->room->bits, run->room->bit_capacity, (size_t)room))
     return ROUGE_NO_MEMORY;
   line->seen = run->room->bits;
   line->masks = line->seen + line->width;

@@ -1,6 +1,8 @@
 /* snippets.c: see the header. strstr() is linear in glibc and musl. */
 #include "lab/eval/metrics/snippets.h"
 
+#include "common/system/grow.h"
+
 #include "pith_words.h"
 
 #include <math.h>
@@ -14,17 +16,6 @@ snippet_room_done(snippet_room *room)
   free(room->piece);
   free(room->low);
   memset(room, 0, sizeof *room);
-}
-
-static bool
-reserve(char **data, size_t *capacity, size_t wanted)
-{
-  if (wanted <= *capacity)
-    return true;
-  free(*data);
-  *data = malloc(wanted);
-  *capacity = *data ? wanted : 0;
-  return *data != NULL;
 }
 
 /* The length of the white space of Unicode at `p`, 0 when there is none: what
@@ -74,8 +65,8 @@ bool
 snippets_prepare(snippet_room *room, pith_slice text)
 {
   size_t wanted = PITH_LOWER_ROOM(text.len) + 1;
-  if (!reserve(&room->low, &room->low_capacity, wanted) ||
-      !reserve(&room->text, &room->text_capacity, wanted))
+  if (!RENEW(room->low, room->low_capacity, wanted) ||
+      !RENEW(room->text, room->text_capacity, wanted))
     return false;
   fold(text, room->low, room->text);
   return true;
@@ -86,8 +77,8 @@ static bool
 has_piece(snippet_room *room, json_text piece, bool *found)
 {
   size_t wanted = PITH_LOWER_ROOM(piece.len) + 1;
-  if (!reserve(&room->low, &room->low_capacity, wanted) ||
-      !reserve(&room->piece, &room->piece_capacity, 2 * wanted))
+  if (!RENEW(room->low, room->low_capacity, wanted) ||
+      !RENEW(room->piece, room->piece_capacity, 2 * wanted))
     return false;
   char *plain = room->piece + wanted;
   size_t len = json_text_decode(piece, plain);

@@ -2,6 +2,7 @@
 #include "lab/eval/metrics/span_score.h"
 
 #include "common/system/grow.h"
+#include "common/system/number.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,8 +19,6 @@ span_list_add(span_list *list, uint64_t from, uint64_t to, bool content)
 {
   if (from >= to)
     return true;
-  if (list->count >= UINT32_MAX)
-    return false;
   if (!GROW(list->items, list->capacity, list->count + 1))
     return false;
   uint32_t order = (uint32_t)list->count;
@@ -30,14 +29,7 @@ span_list_add(span_list *list, uint64_t from, uint64_t to, bool content)
 static bool
 read_offset(json_text value, uint64_t *out)
 {
-  *out = 0;
-  for (size_t i = 0; i < value.len; i++) {
-    char c = value.data[i];
-    if (c < '0' || c > '9' || *out > UINT64_MAX / 20)
-      return false;
-    *out = *out * 10 + (uint64_t)(c - '0');
-  }
-  return value.len > 0;
+  return number_read_bytes(value.data, value.len, UINT64_MAX / 2, out);
 }
 
 /* One {"from", "to", "label"}. */

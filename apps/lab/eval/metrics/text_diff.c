@@ -3,11 +3,18 @@
  * A part is a range of gold words and a range of text words. What both begin
  * and end with is the same. Of the rest the gold is halved; the lengths of the
  * longest common subsequences of the first half with every beginning of the
- * text, and of the second half with every end of it, tell where to halve the
- * text. A row of lengths is kept as bits (rouge_lsum.c has the arithmetic).
- * Parts wait on a stack, which halving keeps small.
+ * text, and of the second half with every end of it, show where to halve the
+ * text (Hirschberg 1975). A row of lengths is kept as bits (lcs_row.h). Parts
+ * wait on a stack, which halving keeps small.
+ *
+ *     gold  [ same | first half | second half | same ]
+ *     text  [ same |   best split of the rest  | same ]
  */
 #include "lab/eval/metrics/text_diff.h"
+
+#include "lab/eval/metrics/lcs_row.h"
+
+#include "common/system/grow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -51,14 +58,8 @@ add_run(text_diff *diff, diff_kind kind, uint32_t from, uint32_t to)
     last->to = to;
     return true;
   }
-  if (!diff->runs || diff->count == diff->capacity) {
-    size_t wanted = 2 * diff->capacity + 64;
-    diff_run *moved = realloc(diff->runs, wanted * sizeof *moved);
-    if (!moved)
-      return false;
-    diff->runs = moved;
-    diff->capacity = wanted;
-  }
+  if (!GROW(diff->runs, diff->capacity, diff->count + 1))
+    return false;
   diff->runs[diff->count++] = (diff_run){kind, from, to};
   return true;
 }
@@ -91,19 +92,6 @@ bit_of(const part *p, uint32_t place, bool backward)
   return backward ? p->b1 - 1 - place : place - p->b0;
 }
 
-static void
-step_row(uint64_t *row, const uint64_t *mask, size_t width)
-{
-  uint64_t carry = 0;
-  for (size_t w = 0; w < width; w++) {
-    uint64_t both = row[w] & mask[w];
-    uint64_t sum = row[w] + both;
-    uint64_t more = sum + carry;
-    carry = (sum < both) | (more < sum);
-    row[w] = more | (row[w] & ~mask[w]);
-  }
-}
-
 /* The row behind gold words [from, to), read forward or backward: bit i is 0
  * where one more word of the text makes the common part longer. */
 static void
@@ -125,7 +113,7 @@ make_row(diff_work *work, const part *p, uint32_t from, uint32_t to,
       uint32_t bit = bit_of(p, work->places[k], backward);
       work->mask[bit / 64] |= (uint64_t)1 << bit % 64;
     }
-    step_row(row, work->mask, width);
+    lcs_step(row, work->mask, row, width);
     for (uint32_t k = first; k < last; k++)
       work->mask[bit_of(p, work->places[k], backward) / 64] = 0;
   }
@@ -232,20 +220,6 @@ take_part(diff_work *work, part p)
   return true;
 }
 
-static void
-index_text(diff_work *work, uint32_t count, uint32_t words)
-{
-  for (uint32_t i = 0; i < count; i++)
-    work->starts[work->b[i] + 1]++;
-  for (uint32_t w = 0; w < words; w++)
-    work->starts[w + 1] += work->starts[w];
-  for (uint32_t i = 0; i < count; i++)
-    work->places[work->starts[work->b[i]]++] = i;
-  for (uint32_t w = words; w > 0; w--) /* what was moved goes back */
-    work->starts[w] = work->starts[w - 1];
-  work->starts[0] = 0;
-}
-
 static uint32_t
 clip(size_t count, bool *cut)
 {
@@ -269,7 +243,7 @@ text_diff_make(const word_list *gold, const word_list *text, uint32_t words,
     work.rows[0] = bits;
     work.rows[1] = bits + width;
     work.mask = bits + 2 * width;
-    index_text(&work, m, words);
+    word_places(work.b, m, words, work.starts, work.places);
     push(&work, (part){0, n, 0, m, false});
     while (fine && work.depth > 0)
       fine = take_part(&work, work.stack[--work.depth]);

@@ -1,6 +1,8 @@
 /* text_score.c: see the header. */
 #include "lab/eval/metrics/text_score.h"
 
+#include "common/system/grow.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,23 +31,12 @@ score_room_done(score_room *room)
   free(room->lower[0]);
   free(room->lower[1]);
   rouge_room_done(&room->rouge);
+  edit_room_done(&room->edit);
   memset(room, 0, sizeof *room);
 }
 
 /* --- bags --------------------------------------------------------------------
  */
-
-static bool
-reserve_counts(score_room *room, size_t count)
-{
-  if (count <= room->count_capacity)
-    return true;
-  size_t wanted = count + count / 2;
-  free(room->counts);
-  room->counts = malloc(wanted * sizeof *room->counts);
-  room->count_capacity = room->counts ? wanted : 0;
-  return room->counts != NULL;
-}
 
 /* How many things two lists have in common, as bags. `kinds` is above every
  * number in them. */
@@ -54,7 +45,7 @@ count_common(score_room *room, const uint32_t *gold, size_t gold_count,
              const uint32_t *text, size_t text_count, size_t kinds,
              size_t *common)
 {
-  if (!reserve_counts(room, kinds + 1))
+  if (!RENEW(room->counts, room->count_capacity, kinds + 1))
     return false;
   memset(room->counts, 0, kinds * sizeof *room->counts);
   *common = 0;
@@ -126,20 +117,15 @@ score_shingles(score_room *room, pith_slice gold, pith_slice text,
   return true;
 }
 
-/* --- words and ROUGE ---------------------------------------------------------
+/* --- words, ROUGE and edits --------------------------------------------------
  */
 
 static bool
 lower(score_room *room, int which, pith_slice text, pith_slice *out)
 {
-  size_t wanted = PITH_LOWER_ROOM(text.len);
-  if (wanted > room->lower_capacity[which]) {
-    free(room->lower[which]);
-    room->lower[which] = malloc(wanted);
-    room->lower_capacity[which] = room->lower[which] ? wanted : 0;
-    if (!room->lower[which])
-      return false;
-  }
+  if (!RENEW(room->lower[which], room->lower_capacity[which],
+             PITH_LOWER_ROOM(text.len)))
+    return false;
   *out = (pith_slice){room->lower[which],
                       pith_text_lower(text, room->lower[which])};
   return true;
@@ -165,7 +151,9 @@ score_words(score_room *room, pith_slice gold, pith_slice text, text_score *out)
   out->too_large = outcome == ROUGE_TOO_LARGE;
   out->rouge = out->too_large ? (overlap_score){NAN, NAN, NAN}
                               : overlap_score_of((double)hits, texts, golds);
-  return outcome != ROUGE_NO_MEMORY;
+  return outcome != ROUGE_NO_MEMORY &&
+         edit_similarity(&room->edit, &room->gold, &room->text,
+                         room->table.count, &out->levenshtein);
 }
 
 bool

@@ -4,6 +4,7 @@
  *   shingle   the bag of runs of four words, case kept (scrapinghub's)
  *   rouge     ROUGE-LSum: the longest common subsequences of the lines of
  *             the gold text with all lines of the other, taken together
+ *   levenshtein  the share of the longer text that no edit of words touches
  *   snippets  the share of listed pieces that are in it
  *
  * Word, shingle and snippets are exactly those of bench/score.py of the data.
@@ -11,6 +12,7 @@
 #ifndef EVAL_TEXT_SCORE_H
 #define EVAL_TEXT_SCORE_H
 
+#include "lab/eval/metrics/edit_distance.h"
 #include "lab/eval/metrics/pair_table.h"
 #include "lab/eval/metrics/rouge_lsum.h"
 #include "lab/eval/metrics/text_words.h"
@@ -29,6 +31,7 @@ typedef struct text_score {
   overlap_score word;
   overlap_score shingle;
   overlap_score rouge; /* NAN when `too_large` */
+  double levenshtein;  /* similarity by edits of words; NAN: too large */
   bool too_large;      /* for ROUGE, which is not worked out then */
   bool said;           /* the text has a word */
 } text_score;
@@ -44,6 +47,7 @@ typedef struct score_room {
   char *lower[2]; /* owned */
   size_t lower_capacity[2];
   rouge_room rouge;
+  edit_room edit;
 } score_room;
 
 void score_room_done(score_room *room);

@@ -134,3 +134,21 @@ word_list_read(word_table *table, pith_slice text, word_list *out)
   }
   return true;
 }
+
+/* A counting sort: how often each word occurs, from there where its places
+ * begin, then the places themselves. */
+void
+word_places(const uint32_t *list, size_t count, uint32_t words,
+            uint32_t *starts, uint32_t *places)
+{
+  memset(starts, 0, ((size_t)words + 1) * sizeof *starts);
+  for (size_t i = 0; i < count; i++)
+    starts[list[i] + 1]++;
+  for (uint32_t w = 0; w < words; w++)
+    starts[w + 1] += starts[w];
+  for (size_t i = 0; i < count; i++)
+    places[starts[list[i]]++] = (uint32_t)i;
+  for (uint32_t w = words; w > 0; w--) /* what was moved goes back */
+    starts[w] = starts[w - 1];
+  starts[0] = 0;
+}

@@ -46,4 +46,10 @@ void word_list_done(word_list *list);
  * ends, or when there are too many words. */
 bool word_list_read(word_table *table, pith_slice text, word_list *out);
 
+/* Where each word of a list is: places[starts[w]] to places[starts[w + 1]] (not
+ * included) are the places of word w, rising. There is room for `words` + 1
+ * starts and `count` places; all numbers are below `words`. */
+void word_places(const uint32_t *list, size_t count, uint32_t words,
+                 uint32_t *starts, uint32_t *places);
+
 #endif

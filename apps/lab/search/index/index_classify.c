@@ -195,7 +195,7 @@ take_learnt(void *shared, size_t n, void *slot)
   if (result->sheet && code == EXIT_FINE &&
       pith_chain_site_add(site->site, item_name(site, site->items[n]),
                           result->sheet) != PITH_OK) {
-    code = say_no_memory();
+    code = report_out_of_memory();
   }
   drop_learnt(shared, slot);
   return code == EXIT_FINE && interrupted() ? EXIT_INTERRUPTED : code;

@@ -243,7 +243,7 @@ start_thread(void *shared)
       return thread;
     end_thread(shared, thread);
   }
-  say_no_memory();
+  report_out_of_memory();
   return NULL;
 }
 
@@ -310,7 +310,7 @@ index_pages(index_job *job)
   for (size_t i = 0; job->items && i < job->list.count; i++)
     job->items[i] = i;
   if (!job->items || (learns && !sort_sites(job)))
-    return say_no_memory();
+    return report_out_of_memory();
   job->bar =
       progress_start(job->request->progress, "indexing", job->list.count);
   for (size_t from = 0; from < job->list.count && code == EXIT_FINE;) {
@@ -391,7 +391,7 @@ index_run(const index_request *request, index_summary *summary)
   index_job *job = calloc(1, sizeof *job);
   if (!job || pith_context_new(NULL, &job->context) != PITH_OK) {
     free(job);
-    return say_no_memory();
+    return report_out_of_memory();
   }
   job->request = request;
   exit_code code = list_pages(job);

@@ -9,6 +9,8 @@
 
 #include "lab/eval/metrics/text_score.h"
 
+#include "common/output/text_out.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,6 +52,42 @@ by_hand(void **state)
   near(found.word.f1, 1);
   near(found.rouge.f1, 0.5); /* order counts */
   near(found.shingle.f1, 0);
+}
+
+static void
+edits_are_counted(void **state)
+{
+  (void)state;
+  near(score("a b c d", "a b c d").levenshtein, 1);
+  near(score("a b c d", "a x c d").levenshtein, 0.75); /* replaced */
+  near(score("a b c d", "a c d").levenshtein, 0.75);   /* removed */
+  near(score("a b c", "a b x c").levenshtein, 0.75);   /* added */
+  near(score("a b", "b a").levenshtein, 0);
+  near(score("a b c", "").levenshtein, 0);
+}
+
+/* Rows of more than 64 words are several blocks: a word moved from the front
+ * to the end of a long text is two edits wherever the blocks end. */
+static void
+edits_cross_blocks(void **state)
+{
+  (void)state;
+  for (size_t count = 62; count < 200; count++) {
+    text_out gold, text;
+    text_out_init(&gold, -1);
+    text_out_init(&text, -1);
+    text_out_text(&gold, "first ");
+    for (size_t i = 1; i < count; i++) {
+      text_out_print(&gold, "w%zu ", i % 7);
+      text_out_print(&text, "w%zu ", i % 7);
+    }
+    text_out_text(&text, "last");
+    text_out_bytes(&gold, "", 1);
+    text_out_bytes(&text, "", 1);
+    near(score(gold.data, text.data).levenshtein, 1 - 2.0 / (double)count);
+    text_out_done(&gold);
+    text_out_done(&text);
+  }
 }
 
 static void
@@ -121,8 +159,12 @@ int
 main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(by_hand),         cmocka_unit_test(lines_are_apart),
-      cmocka_unit_test(empty_texts),     cmocka_unit_test(too_large_for_rouge),
+      cmocka_unit_test(by_hand),
+      cmocka_unit_test(edits_are_counted),
+      cmocka_unit_test(edits_cross_blocks),
+      cmocka_unit_test(lines_are_apart),
+      cmocka_unit_test(empty_texts),
+      cmocka_unit_test(too_large_for_rouge),
       cmocka_unit_test(sparse_is_cheap),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
