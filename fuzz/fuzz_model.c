@@ -53,15 +53,15 @@ classify_page(const pith_site_view *view, pith_memory *memory,
 {
   pith_chain_classifier classifier;
   pith_verdicts verdicts;
-  pith_chain_report report;
   pith__verdicts_init(&verdicts, memory);
   pith_status status = pith__chain_classify_init(&classifier, memory, view);
   assert(status == PITH_OK);
   status = pith__chain_default_classify(&classifier, &page->tree,
-                                        &page->profile, &verdicts, &report);
+                                        &page->profile, &verdicts);
   assert(status == PITH_OK);
   assert(pith__verdicts_are_valid(&verdicts, page->tree.store.text_len));
-  assert(report.words == 0 || report.cut < report.words);
+  assert(classifier.boilerplate.words == 0 ||
+         classifier.boilerplate.cut < classifier.boilerplate.words);
   pith__chain_classify_done(&classifier);
   pith__verdicts_done(&verdicts);
 }
@@ -97,7 +97,7 @@ static void
 look_into(const pith_site_view *view, pith_memory *memory)
 {
   pith_region region;
-  pith_texts_wish wish = {PITH_INDEX_NONE, 2, 9};
+  pith_texts_request wish = {PITH_INDEX_NONE, 2, 9};
   pith_shared_text *texts;
   pith_site_model_cluster *clusters;
   uint32_t count;

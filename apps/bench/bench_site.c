@@ -1,38 +1,27 @@
 /* bench_site.c: pages of a site in memory in, the best time of N rounds out.
  *
- * A round is what `pith site` does between reading and writing: every thread
- * learns from some pages, the parts are merged and opened, every page is parsed
- * once more, judged and written as text.
+ * A round is what `pith site` does between reading and writing, by the same
+ * driver: threads learn parts of the site, the parts are merged and finished,
+ * every page is classified and written as text.
  *
  * As in bench_parse_time.c one thread is timed by its processor time, several
  * by the clock on the wall.
  */
 #include "bench_site.h"
 
+#include "common/site_run/site_run.h"
 #include "common/system/workers.h"
-#include "pith_site.h"
 
-#include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <time.h>
 
 /* One round, shared by its threads. */
 typedef struct bench_round {
-  const bench_pages *pages;
-  pith_context *context; /* of the model */
-  pith_site_model *model;
-  pthread_mutex_t merging;
-  bool learning; /* the first pass, else the second */
-  pith_status status;
+  site_run run;
+  pith_options options;
 } bench_round;
-
-typedef struct bench_thread {
-  pith_context *context;
-  pith_site_model *model; /* first pass */
-  pith_site *judge;       /* second pass */
-} bench_thread;
 
 static double
 seconds_now(int threads)
@@ -42,122 +31,117 @@ seconds_now(int threads)
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static void
-end_thread(void *shared, void *state)
+/* --- pages in memory as a source ------------------------------------------ */
+
+static pith_slice
+page_name(const void *state, size_t page)
 {
-  bench_round *round = shared;
-  bench_thread *thread = state;
-  if (thread->model) {
-    pthread_mutex_lock(&round->merging);
-    pith_status status = pith_site_model_merge(round->model, thread->model);
-    if (status != PITH_OK)
-      round->status = status;
-    pthread_mutex_unlock(&round->merging);
-  }
-  pith_site_free(thread->judge);
-  pith_site_model_free(thread->model);
-  pith_context_free(thread->context);
-  free(thread);
+  const bench_pages *pages = state;
+  const char *name = pages->items[page].path;
+  return (pith_slice){name, strlen(name)};
 }
+
+static exit_code
+page_read(const void *state, size_t page, site_bytes *out)
+{
+  const bench_pages *pages = state;
+  *out = (site_bytes){.html = pages->items[page].html,
+                      .name = pages->items[page].path};
+  return EXIT_FINE;
+}
+
+/* --- the second pass ------------------------------------------------------ */
 
 static void *
 start_thread(void *shared)
 {
   bench_round *round = shared;
-  bench_thread *thread = calloc(1, sizeof *thread);
-  if (!thread)
-    return NULL;
-  pith_status status = pith_context_new(NULL, &thread->context);
-  if (status == PITH_OK && round->learning)
-    status = pith_site_model_new(thread->context, 0, &thread->model);
-  else if (status == PITH_OK)
-    status = pith_site_new(thread->context, round->model, &thread->judge);
-  if (status == PITH_OK)
-    return thread;
-  end_thread(shared, thread);
-  return NULL;
-}
-
-static pith_status
-classify_page(pith_site *judge, pith_page *page)
-{
-  pith_site_facts said;
-  pith_slice text;
-  pith_status status = pith_site_classify_chain(judge, page, &said);
-  if (status == PITH_OK)
-    status = pith_page_render(page, PITH_FORMAT_TEXT, NULL, &text);
-  return status;
+  return site_worker_new(&round->run);
 }
 
 static void
-do_page(void *shared, void *state, size_t item, void *slot)
+end_thread(void *shared, void *state)
 {
-  const bench_round *round = shared;
-  bench_thread *thread = state;
-  const bench_page *source = &round->pages->items[item];
-  pith_page *page;
-  pith_error error;
-  pith_status *result = slot;
-  *result = pith_page_parse(thread->context, source->html, NULL, &page, &error);
-  if (*result == PITH_OK)
-    *result = round->learning ? pith_site_model_learn(thread->model, page)
-                              : classify_page(thread->judge, page);
-  pith_page_free(page);
+  (void)shared;
+  site_worker_free(state);
+}
+
+static void
+classify_page(void *shared, void *state, size_t item, void *slot)
+{
+  bench_round *round = shared;
+  exit_code *code = slot;
+  site_opened opened;
+  pith_slice text;
+  *code = site_worker_open(state, item, &opened);
+  if (*code != EXIT_FINE)
+    return;
+  pith_status status =
+      site_worker_classify(state, item, opened.page, &round->options, NULL);
+  if (status == PITH_OK)
+    status = pith_page_render(opened.page, PITH_FORMAT_TEXT, NULL, &text);
+  if (status != PITH_OK)
+    *code = site_refuse(opened.bytes.name, status, pith_status_text(status));
+  site_opened_close(&opened);
 }
 
 static exit_code
 take_page(void *shared, size_t item, void *slot)
 {
-  const bench_round *round = shared;
-  pith_status *result = slot;
-  pith_status status = *result;
-  *result = PITH_OK;
-  if (status == PITH_OK)
-    return EXIT_FINE;
-  message("%s: %s", round->pages->items[item].path, pith_status_text(status));
-  return EXIT_INPUT;
+  exit_code *result = slot;
+  exit_code code = *result;
+  (void)shared;
+  (void)item;
+  *result = EXIT_FINE;
+  return code;
 }
 
 static void
 drop_page(void *shared, void *slot)
 {
-  pith_status *result = slot;
   (void)shared;
-  *result = PITH_OK;
+  *(exit_code *)slot = EXIT_FINE;
 }
 
 static exit_code
-run_pass(bench_round *round, int threads, bool learning)
+classify_pages(bench_round *round)
 {
-  work what = {.items = round->pages->count,
-               .threads = (unsigned)threads,
-               .slot_bytes = sizeof(pith_status),
+  work what = {.items = round->run.source.count,
+               .threads = round->run.jobs,
+               .slot_bytes = sizeof(exit_code),
                .shared = round,
                .start = start_thread,
                .end = end_thread,
-               .run = do_page,
+               .run = classify_page,
                .take = take_page,
                .drop = drop_page};
-  round->learning = learning;
   return workers_run(&what);
 }
 
 static exit_code
-run_round(bench_round *round, int threads)
+run_round(const bench_options *options, const bench_pages *pages)
 {
-  exit_code code = EXIT_FINE;
-  round->status = pith_site_model_new(round->context, 0, &round->model);
-  if (round->status == PITH_OK)
-    code = run_pass(round, threads, true);
-  if (code == EXIT_FINE && round->status == PITH_OK)
-    round->status = pith_site_model_open(round->model);
-  if (code == EXIT_FINE && round->status == PITH_OK)
-    code = run_pass(round, threads, false);
-  pith_site_model_free(round->model);
-  if (code != EXIT_FINE || round->status == PITH_OK)
-    return code;
-  message("%s", pith_status_text(round->status));
-  return EXIT_ENVIRONMENT;
+  bench_round round = {
+      .run = {.source = {pages->count, pages, page_name, page_read},
+              .keep_most = SITE_KEEP_MOST,
+              .jobs = (unsigned)options->threads,
+              .progress = PROGRESS_NEVER}};
+  pith_options_default(&round.options);
+  pith_site_options_default(&round.run.learns);
+  round.options.method = options->method ? options->method : "chain";
+  round.options.compat = options->compat;
+  round.run.learns.evidence =
+      pith_method_evidence(round.options.method, options->compat);
+  round.run.options = &round.options;
+  exit_code code = site_run_begin(&round.run);
+  if (code == EXIT_FINE)
+    code = site_run_learn(&round.run);
+  if (code == EXIT_FINE)
+    code = site_run_finish(&round.run);
+  if (code == EXIT_FINE)
+    code = classify_pages(&round);
+  site_run_done(&round.run);
+  return code;
 }
 
 static void
@@ -174,24 +158,16 @@ print_result(const bench_pages *pages, double seconds)
 exit_code
 bench_site(const bench_options *options, const bench_pages *pages)
 {
-  bench_round round = {.pages = pages};
   double best = 0;
   exit_code code = EXIT_FINE;
-  if (pith_context_new(NULL, &round.context) != PITH_OK) {
-    message("%s", pith_status_text(PITH_NOMEM));
-    return EXIT_ENVIRONMENT;
-  }
-  pthread_mutex_init(&round.merging, NULL);
   for (int i = 0; i < options->rounds && code == EXIT_FINE; i++) {
     double start = seconds_now(options->threads);
-    code = run_round(&round, options->threads);
+    code = run_round(options, pages);
     double seconds = seconds_now(options->threads) - start;
     if (i == 0 || seconds < best)
       best = seconds;
   }
   if (code == EXIT_FINE)
     print_result(pages, best);
-  pthread_mutex_destroy(&round.merging);
-  pith_context_free(round.context);
   return code;
 }

@@ -20,14 +20,14 @@ watch_look_start(pith_context *context, pith_slice saved, watch_look *out)
   if (saved.len > 0)
     status = pith_site_model_load(context, saved, &out->model);
   if (status == PITH_FORMAT)
-    status = pith_site_model_new(context, 0, &out->model);
+    status = pith_site_model_new(context, NULL, &out->model);
   return status == PITH_OK ? EXIT_FINE : refuse(status);
 }
 
 void
 watch_look_done(watch_look *look)
 {
-  pith_site_free(look->judge);
+  pith_site_free(look->site);
   pith_site_model_free(look->model);
   memset(look, 0, sizeof *look);
 }
@@ -48,7 +48,8 @@ watch_look_learn(watch_look *look, pith_slice html, const char *charset)
   pith_page *page;
   pith_status status = parse(look, html, charset, &page);
   if (status == PITH_OK) {
-    status = pith_site_model_learn(look->model, page);
+    pith_slice unnamed = {"", 0}; /* shared evidence needs no names */
+    status = pith_site_model_learn(look->model, page, unnamed);
     pith_page_free(page);
   }
   return status == PITH_OK ? EXIT_FINE : refuse(status);
@@ -57,9 +58,9 @@ watch_look_learn(watch_look *look, pith_slice html, const char *charset)
 exit_code
 watch_look_open(watch_look *look)
 {
-  pith_status status = pith_site_model_open(look->model);
+  pith_status status = pith_site_model_finish(look->model);
   if (status == PITH_OK)
-    status = pith_site_new(look->context, look->model, &look->judge);
+    status = pith_site_open(look->context, look->model, NULL, &look->site);
   return status == PITH_OK ? EXIT_FINE : refuse(status);
 }
 
@@ -90,15 +91,20 @@ read_title(const pith_page *page)
   return title;
 }
 
-/* By the model; a page that it knows nothing like of is judged alone. */
+/* By what the site shares; a page like no other is classified by itself. */
 static pith_status
-judge(watch_look *look, pith_page *page)
+classify(watch_look *look, pith_page *page)
 {
-  pith_site_facts judgement;
-  pith_status status = pith_site_classify_chain(look->judge, page, &judgement);
-  if (status != PITH_OK)
-    return status;
-  return judgement.alone ? pith_page_classify(page, NULL) : PITH_OK;
+  pith_site_facts facts = {.size = sizeof facts};
+  pith_options options;
+  pith_options_default(&options);
+  options.method = "chain";
+  pith_slice unnamed = {"", 0};
+  pith_status status =
+      pith_site_classify(look->site, page, unnamed, &options, &facts);
+  if (status == PITH_OK && facts.too_few_pages)
+    status = pith_page_classify(page, NULL);
+  return status;
 }
 
 exit_code
@@ -112,7 +118,7 @@ watch_look_read(watch_look *look, const look_page *from, passages *out,
   pith_status status = parse(look, from->html, from->charset, &page);
   if (status != PITH_OK)
     return refuse(status);
-  status = judge(look, page);
+  status = classify(look, page);
   if (status == PITH_OK && !passages_read(page, from->address, out))
     status = PITH_NOMEM;
   if (status == PITH_OK && title && !(*title = read_title(page))) {

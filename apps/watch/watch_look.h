@@ -1,4 +1,4 @@
-/* watch_look.h: bytes of pages in, what they say out, by the model of a site.
+/* watch_look.h: bytes of pages in, their content out, by the model of a site.
  *
  * The model of a round is learnt from the pages of the host as they are now and
  * from a few of their siblings that were learnt once (watch_store_model()). It
@@ -15,7 +15,7 @@
 typedef struct watch_look {
   pith_context *context;  /* borrowed */
   pith_site_model *model; /* owned */
-  pith_site *judge;       /* owned; NULL until the model is open */
+  pith_site *site;        /* owned; NULL until nothing more is learnt */
 } watch_look;
 
 /* Begin with a model that was saved, or with none when `saved` is empty or
@@ -35,14 +35,14 @@ exit_code watch_look_open(watch_look *look);
 typedef struct look_page {
   const web_url *address;
   pith_slice html;
-  const char *charset; /* "" or NULL: none was said */
+  const char *charset; /* "" or NULL: none was sent */
 } look_page;
 
-/* What a page says; *title (may be NULL) is given, to be freed. */
+/* The content of a page; *title (may be NULL) is given, to be freed. */
 exit_code watch_look_read(watch_look *look, const look_page *from,
                           passages *out, char **title);
 
-/* All that stands on a page, boilerplate too. */
+/* All that is on a page, boilerplate too. */
 exit_code watch_look_read_all(watch_look *look, const look_page *from,
                               passages *out);
 

@@ -1,6 +1,6 @@
 /*
  * The verdicts of a page, kept with it in bytes as it arrived, and the methods
- * that judge one page alone.
+ * that classify one page alone.
  */
 #include "api/workspace.h"
 
@@ -71,7 +71,7 @@ pith_method_describe(uint32_t index)
     facts.name = methods[index].name;
     facts.source = methods[index].source;
     facts.one_page = methods[index].classify != NULL;
-    facts.whole_sites = methods[index].whole_sites;
+    facts.whole_sites = methods[index].evidence != 0;
     facts.compat = methods[index].compat;
   }
   return facts;
@@ -80,7 +80,7 @@ pith_method_describe(uint32_t index)
 const char *
 pith_method_default(void)
 {
-  return pith__method_default()->name;
+  return pith__method_find(NULL, false)->name;
 }
 
 /* A list in order asks the map for rising offsets. Text that has no bytes of
@@ -101,34 +101,53 @@ pith__verdicts_to_bytes(pith_workspace *work, pith_verdicts *verdicts)
 }
 
 pith_status
-pith_page_classify(pith_page *page, const pith_options *given)
+pith__classify_begin(pith_workspace *work, const pith_options *given,
+                     pith_classify_call *out)
 {
-  pith_workspace *work = page->work;
-  pith_verdicts *verdicts = &work->verdicts;
-  pith_options style;
-  pith__options_read(given, &style);
+  pith_options options;
+  pith__options_read(given, &options);
   pith__workspace_unclassify(work);
-  if (pith__is_cancelled(&style))
+  memset(out, 0, sizeof *out);
+  if (pith__is_cancelled(&options))
     return PITH_CANCELLED;
-  const pith_method *method =
-      style.method ? pith__method_find(pith__slice_of(style.method))
-                   : pith__method_default();
-  if (!method || !method->classify || (style.compat && !method->compat) ||
-      (unsigned)style.balance > PITH_RECALL)
+  out->method = pith__method_find(options.method, options.compat);
+  if (!out->method || (unsigned)options.balance > PITH_RECALL)
     return PITH_USAGE;
-  pith_method_call call = {&work->model, work->decoded.bytes, style.compat,
-                           style.comments, style.balance};
-  work->hidden_classified = method->classifies_hidden;
-  work->method = method->name;
-  pith_status status = method->classify(&call, verdicts);
+  out->call =
+      (pith_method_call){&work->model, work->decoded.bytes, options.compat,
+                         options.comments, options.balance};
+  return PITH_OK;
+}
+
+pith_status
+pith__classify_end(pith_workspace *work, const pith_classify_call *call,
+                   pith_status status)
+{
+  pith_verdicts *verdicts = &work->verdicts;
   if (status == PITH_OK) {
     pith__verdicts_settle(verdicts);
     if (verdicts->failed)
       status = pith__memory_status(&work->memory);
   }
-  if (status != PITH_OK)
-    pith__verdicts_clear(verdicts);
-  else if (!(style.compat ? method->compat_counts_bytes : method->counts_bytes))
+  if (status != PITH_OK) {
+    pith__workspace_unclassify(work);
+    return status;
+  }
+  work->method = call->method->name;
+  work->hidden_classified = call->method->classifies_hidden;
+  if (!(call->call.compat && call->method->compat_counts_bytes))
     pith__verdicts_to_bytes(work, verdicts);
-  return status;
+  return PITH_OK;
+}
+
+pith_status
+pith_page_classify(pith_page *page, const pith_options *options)
+{
+  pith_classify_call how;
+  pith_status status = pith__classify_begin(page->work, options, &how);
+  if (status == PITH_OK)
+    status = how.method->classify
+                 ? how.method->classify(&how.call, &page->work->verdicts)
+                 : PITH_USAGE;
+  return pith__classify_end(page->work, &how, status);
 }

@@ -117,7 +117,6 @@ pith_context_new(const pith_allocator *allocator, pith_context **out)
     return PITH_NOMEM;
   context->memory = memory;
   context->spare = NULL;
-  pith__chain_maker_init(&context->maker, &context->memory, 1);
   *out = context;
   return PITH_OK;
 }
@@ -129,7 +128,6 @@ pith_context_free(pith_context *context)
     return;
   if (context->spare)
     pith__workspace_free(context->spare);
-  pith__chain_maker_done(&context->maker);
   pith_memory memory = context->memory;
   pith__memory_free(&memory, context, sizeof *context);
 }

@@ -1,59 +1,106 @@
 /*
- * Site models and judges of pith.h on the default profile of the chain method.
- *
- *   pages ──► profiles ──► model ──► view ──► judge, one a thread ──► verdicts
- *             (maker)              (open)
- *
- * Model and judge have accounts of their own, without a ceiling: what they
- * hold is bounded by the number of pages in a model. The verdicts of a page
- * are on the account of the page.
+ * Site models, sections 1 and 3 of pith_site.h: pages of a site in, what they
+ * have in common out. See site_model.h for what a model is made of.
  */
-#include "api/workspace.h"
+#include "api/site_model.h"
 
 #include "base/slice.h"
-#include "method/auto/auto.h"
-#include "method/chain/chain_default.h"
 #include "site/site_inspect.h"
-#include "site/site_sample.h"
 
-struct pith_site_model {
-  pith_memory memory;
-  pith_site_sample pages;
-  pith_site_view view;
-  bool open; /* `view` is there, and the pages stay as they are */
-  pith_buffer file;
+/* A buffer for normal forms that is longer than this is not kept. */
+#define IDLE_BYTES ((size_t)4 * 1000 * 1000)
 
-  /* For looking at it. */
-  pith_region shown;                 /* owns the clusters */
-  pith_site_model_cluster *clusters; /* NULL until somebody asks */
-  uint32_t cluster_count;
-  pith_region texts; /* owns what was listed last */
-};
+void
+pith_site_options_default(pith_site_options *options)
+{
+  memset(options, 0, sizeof *options);
+  options->size = sizeof *options;
+  options->evidence = PITH_EVIDENCE_SHARED;
+  options->most_pages = 256;
+}
 
-struct pith_site {
-  pith_memory memory;
-  pith_chain_classifier chain;
-  pith_verdicts told; /* in text offsets */
-};
+void
+pith_chain_options_default(pith_chain_options *options)
+{
+  pith_chain_settings chain;
+  pith__chain_options_default(&chain);
+  memset(options, 0, sizeof *options);
+  options->size = sizeof *options;
+  options->min_tokens_chain = chain.min_tokens_chain;
+  options->dup_limit = chain.dup_limit;
+  options->min_nav_length = chain.min_nav_length;
+  options->nav_step = chain.nav_step;
+  options->nav_end = chain.nav_end;
+  options->min_cluster = chain.min_cluster;
+  options->max_failures = chain.max_failures;
+}
+
+/* The public numbers as papers/ has them. A caller built with an older header
+ * has fewer; the rest keep their defaults. */
+static pith_chain_settings
+read_chain(const pith_chain_options *given)
+{
+  pith_chain_options mine;
+  pith_chain_options_default(&mine);
+  if (given)
+    memcpy(&mine, given, given->size < sizeof mine ? given->size : sizeof mine);
+  pith_chain_settings chain = {
+      .min_tokens_chain = mine.min_tokens_chain,
+      .dup_limit = mine.dup_limit,
+      .min_nav_length = mine.min_nav_length,
+      .nav_step = mine.nav_step,
+      .nav_end = mine.nav_end,
+      .min_cluster = mine.min_cluster,
+      .max_failures = mine.max_failures,
+  };
+  return chain;
+}
+
+/* Set up every part, also those without evidence: they cost nothing while they
+ * are empty, and can be released without looking. */
+static pith_status
+init_parts(pith_site_model *model, const pith_site_options *options)
+{
+  pith_chain_settings chain = read_chain(options->chain);
+  pith__site_sample_init(&model->pages, &model->memory, options->most_pages);
+  pith__buffer_init(&model->file, &model->memory);
+  pith__region_init(&model->shown, &model->memory);
+  pith__region_init(&model->texts, &model->memory);
+  pith__layer_index_init(&model->layers, &model->memory);
+  pith__chain_profile_init(&model->chains, &model->memory);
+  pith__chain_maker_init(&model->maker, &model->memory, 1);
+  if (!pith__layer_numbers_read(options->layer, &model->numbers))
+    return PITH_USAGE;
+  model->maker.min_tokens_chain = chain.min_tokens_chain;
+  if (!(model->evidence & PITH_EVIDENCE_PAPER))
+    return PITH_OK;
+  return pith__chain_site_new(&model->memory, &chain, &model->corpus);
+}
 
 pith_status
-pith_site_model_new(pith_context *context, uint32_t most_pages,
+pith_site_model_new(pith_context *context, const pith_site_options *given,
                     pith_site_model **out)
 {
-  *out = NULL;
+  pith_site_options options;
   pith_memory memory;
+  *out = NULL;
+  pith_site_options_default(&options);
+  if (given)
+    memcpy(&options, given,
+           given->size < sizeof options ? given->size : sizeof options);
   pith__memory_init(&memory, &context->memory.allocator, SIZE_MAX);
   pith_site_model *model = pith__memory_resize(&memory, NULL, 0, sizeof *model);
   if (!model)
     return PITH_NOMEM;
   memset(model, 0, sizeof *model);
   model->memory = memory;
-  pith__site_sample_init(&model->pages, &model->memory, most_pages);
-  pith__buffer_init(&model->file, &model->memory);
-  pith__region_init(&model->shown, &model->memory);
-  pith__region_init(&model->texts, &model->memory);
-  *out = model;
-  return PITH_OK;
+  model->evidence = options.evidence;
+  pith_status status = init_parts(model, &options);
+  if (status == PITH_OK)
+    *out = model;
+  else
+    pith_site_model_free(model);
+  return status;
 }
 
 void
@@ -61,40 +108,104 @@ pith_site_model_free(pith_site_model *model)
 {
   if (!model)
     return;
-  if (model->open)
+  if (model->finished && (model->evidence & PITH_EVIDENCE_SHARED))
     pith__site_view_done(&model->view);
   pith__site_sample_done(&model->pages);
   pith__buffer_done(&model->file);
   pith__region_done(&model->shown);
   pith__region_done(&model->texts);
+  pith__layer_index_done(&model->layers);
+  pith__chain_site_free(model->corpus);
+  pith__chain_profile_done(&model->chains);
+  pith__chain_maker_done(&model->maker);
   pith_memory memory = model->memory;
   pith__memory_free(&memory, model, sizeof *model);
 }
 
-pith_status
-pith_site_model_learn(pith_site_model *model, const pith_page *page)
+/* --- learning ------------------------------------------------------------- */
+
+static pith_status
+learn_shared(pith_site_model *model, pith_page_model *page)
 {
   const pith_page_profile *profile;
-  if (model->open)
-    return PITH_USAGE;
-  pith_status status = pith__page_profile(&page->work->model, &profile);
+  pith_status status = pith__page_profile(page, &profile);
   if (status == PITH_OK)
     status = pith__site_sample_add(&model->pages, profile);
+  return status;
+}
+
+/* The papers read the bytes as they arrived, not the tree. */
+static pith_status
+learn_paper(pith_site_model *model, pith_slice bytes, pith_slice name)
+{
+  pith_status status =
+      pith__chain_profile_make(&model->maker, bytes, &model->chains);
+  if (model->maker.normal.capacity > IDLE_BYTES)
+    pith__chain_maker_done(&model->maker);
+  if (status != PITH_OK)
+    return status;
+  return pith__chain_site_add(model->corpus, name, (uint32_t)bytes.len,
+                              &model->chains);
+}
+
+pith_status
+pith_site_model_learn(pith_site_model *model, const pith_page *page,
+                      pith_slice name)
+{
+  pith_workspace *work = page->work;
+  pith_status status = model->finished ? PITH_USAGE : PITH_OK;
+  if (status == PITH_OK && (model->evidence & PITH_EVIDENCE_SHARED))
+    status = learn_shared(model, &work->model);
+  if (status == PITH_OK && (model->evidence & PITH_EVIDENCE_LAYER))
+    status = pith__layer_index_add(&model->layers, name, &work->model);
+  if (status == PITH_OK && (model->evidence & PITH_EVIDENCE_PAPER))
+    status = learn_paper(model, work->decoded.bytes, name);
   return status;
 }
 
 pith_status
 pith_site_model_merge(pith_site_model *model, const pith_site_model *other)
 {
-  if (model->open || model == other)
+  if (model->finished || other->finished || model == other ||
+      model->evidence != other->evidence)
     return PITH_USAGE;
-  return pith__site_sample_merge(&model->pages, &other->pages);
+  pith_status status = PITH_OK;
+  if (model->evidence & PITH_EVIDENCE_SHARED)
+    status = pith__site_sample_merge(&model->pages, &other->pages);
+  if (status == PITH_OK && (model->evidence & PITH_EVIDENCE_LAYER))
+    status = pith__layer_index_merge(&model->layers, &other->layers);
+  if (status == PITH_OK && (model->evidence & PITH_EVIDENCE_PAPER))
+    status = pith__chain_site_merge(model->corpus, other->corpus);
+  return status;
 }
+
+/* A failure leaves the model unfinished: its view is then not there, and must
+ * not be released. */
+pith_status
+pith_site_model_finish(pith_site_model *model)
+{
+  pith_status status = PITH_OK;
+  if (model->finished)
+    return PITH_USAGE;
+  if (model->evidence & PITH_EVIDENCE_PAPER)
+    status = pith__chain_site_finish(model->corpus);
+  if (status == PITH_OK && (model->evidence & PITH_EVIDENCE_LAYER) &&
+      !model->layers.closed)
+    pith__layer_index_close(&model->layers);
+  if (status == PITH_OK && (model->evidence & PITH_EVIDENCE_SHARED))
+    status = pith__site_view_init(&model->view, &model->memory, &model->pages);
+  model->finished = status == PITH_OK;
+  return status;
+}
+
+/* --- files ---------------------------------------------------------------- */
 
 pith_status
 pith_site_model_save(pith_site_model *model, pith_slice *out)
 {
   *out = pith__slice("", 0);
+  if (!(model->evidence & PITH_EVIDENCE_SHARED))
+    return PITH_USAGE;
   pith__buffer_clear(&model->file);
   pith_status status = pith__site_sample_save(&model->pages, &model->file);
   if (status == PITH_OK)
@@ -106,7 +217,7 @@ pith_status
 pith_site_model_load(pith_context *context, pith_slice bytes,
                      pith_site_model **out)
 {
-  pith_status status = pith_site_model_new(context, 0, out);
+  pith_status status = pith_site_model_new(context, NULL, out);
   if (status != PITH_OK)
     return status;
   status = pith__site_sample_load(&(*out)->pages, bytes);
@@ -117,36 +228,29 @@ pith_site_model_load(pith_context *context, pith_slice bytes,
   return status;
 }
 
-pith_status
-pith_site_model_open(pith_site_model *model)
+/* --- what it holds -------------------------------------------------------- */
+
+/* Whether there is a view to look at. */
+static bool
+has_view(const pith_site_model *model)
 {
-  if (model->open)
-    return PITH_USAGE;
-  pith_status status =
-      pith__site_view_init(&model->view, &model->memory, &model->pages);
-  model->open = status == PITH_OK;
-  return status;
+  return model->finished && (model->evidence & PITH_EVIDENCE_SHARED);
 }
 
-static uint32_t
-count_clusters(const pith_site_model *model)
-{
-  uint32_t count = 0;
-  for (uint32_t i = 0; model->open && i < model->pages.count; i++)
-    count += model->view.founders[i] == i;
-  return count;
-}
-
-pith_site_model_facts
-pith_site_model_describe(const pith_site_model *model)
+void
+pith_site_model_describe(const pith_site_model *model,
+                         pith_site_model_facts *out)
 {
   pith_site_model_facts facts = {
+      .size = out->size,
       .pages = model->pages.count,
       .most_pages = model->pages.most,
       .estimate = pith__site_sample_estimate(&model->pages),
-      .clusters = count_clusters(model),
+      .evidence = model->evidence,
   };
-  return facts;
+  for (uint32_t i = 0; has_view(model) && i < model->pages.count; i++)
+    facts.clusters += model->view.founders[i] == i;
+  memcpy(out, &facts, out->size < sizeof facts ? out->size : sizeof facts);
 }
 
 pith_status
@@ -155,7 +259,7 @@ pith_site_model_clusters(pith_site_model *model,
 {
   *out = NULL;
   *count = 0;
-  if (!model->open)
+  if (!has_view(model))
     return PITH_USAGE;
   if (!model->clusters) {
     pith_status status = pith__site_clusters(
@@ -175,166 +279,70 @@ pith_site_model_texts(pith_site_model *model, uint32_t id, uint32_t least,
                       uint32_t most, const pith_shared_text **out,
                       uint32_t *count)
 {
-  pith_texts_wish wish = {id == UINT32_MAX ? PITH_INDEX_NONE : id, least, most};
+  pith_texts_request request = {id == UINT32_MAX ? PITH_INDEX_NONE : id, least,
+                                most};
   pith_shared_text *texts;
   *out = NULL;
   *count = 0;
-  if (!model->open)
+  if (!has_view(model))
     return PITH_USAGE;
   pith__region_done(&model->texts);
   pith__region_init(&model->texts, &model->memory);
-  pith_status status = pith__site_shared_texts(&model->view, &wish,
+  pith_status status = pith__site_shared_texts(&model->view, &request,
                                                &model->texts, &texts, count);
   if (status == PITH_OK)
     *out = texts;
   return status;
 }
 
-pith_status
-pith_site_new(pith_context *context, const pith_site_model *model,
-              pith_site **out)
+uint32_t
+pith_site_model_partners(const pith_site_model *model, pith_slice name,
+                         uint32_t most, pith_slice *out)
 {
-  *out = NULL;
-  if (!model->open)
-    return PITH_USAGE;
-  pith_memory memory;
-  pith__memory_init(&memory, &context->memory.allocator, SIZE_MAX);
-  pith_site *judge = pith__memory_resize(&memory, NULL, 0, sizeof *judge);
-  if (!judge)
-    return PITH_NOMEM;
-  memset(judge, 0, sizeof *judge);
-  judge->memory = memory;
-  pith_status status =
-      pith__chain_classify_init(&judge->chain, &judge->memory, &model->view);
-  if (status != PITH_OK) {
-    memory = judge->memory;
-    pith__memory_free(&memory, judge, sizeof *judge);
-    return status;
+  if (!model->finished || !(model->evidence & PITH_EVIDENCE_LAYER))
+    return 0;
+  return pith__layer_index_choose(&model->layers, name, most, out);
+}
+
+/* --- clusters of the papers ----------------------------------------------- */
+
+uint32_t
+pith_chain_cluster_count(const pith_site_model *model)
+{
+  return model->finished && model->corpus
+             ? pith__chain_site_clusters(model->corpus)->count
+             : 0;
+}
+
+/* NULL when there is none of this number. */
+static const pith_chain_group *
+find_group(const pith_site_model *model, uint32_t index)
+{
+  if (index >= pith_chain_cluster_count(model))
+    return NULL;
+  return &pith__chain_site_clusters(model->corpus)->items[index];
+}
+
+pith_chain_cluster
+pith_chain_cluster_get(const pith_site_model *model, uint32_t index)
+{
+  pith_chain_cluster cluster = {0, 0};
+  const pith_chain_group *group = find_group(model, index);
+  if (group) {
+    cluster.level = group->level;
+    cluster.members = group->member_count;
   }
-  pith__verdicts_init(&judge->told, &judge->memory);
-  *out = judge;
-  return PITH_OK;
+  return cluster;
 }
 
-void
-pith_site_free(pith_site *judge)
+pith_slice
+pith_chain_cluster_member(const pith_site_model *model, uint32_t index,
+                          uint32_t member, uint32_t *shared)
 {
-  if (!judge)
-    return;
-  pith__verdicts_done(&judge->told);
-  pith__chain_classify_done(&judge->chain);
-  pith_memory memory = judge->memory;
-  pith__memory_free(&memory, judge, sizeof *judge);
-}
-
-/* What was told of the text, of the bytes. */
-static pith_status
-set_verdicts(const pith_site *judge, pith_workspace *work)
-{
-  pith__verdicts_clear(&work->verdicts);
-  work->hidden_classified = false;
-  for (uint32_t i = 0; i < judge->told.count; i++) {
-    const pith_verdict *told = &judge->told.items[i];
-    pith__verdicts_add(&work->verdicts,
-                       pith__map_span(work, told->span.from, told->span.to),
-                       told->label, told->score, told->reason);
-  }
-  work->verdicts.confidence = judge->told.confidence;
-  work->verdicts.page_type = judge->told.page_type;
-  if (!work->verdicts.failed) {
-    pith__verdicts_settle(&work->verdicts);
-    return PITH_OK;
-  }
-  pith__verdicts_clear(&work->verdicts);
-  return pith__memory_status(&work->memory);
-}
-
-static void
-show_report(const pith_chain_report *from, pith_site_facts *out)
-{
-  out->words = from->words;
-  out->cut_words = from->cut;
-  out->cluster = from->cluster; /* "none" is UINT32_MAX on both sides */
-  out->fit = from->fit;
-  out->alone = from->alone;
-  out->spared = from->spared;
-}
-
-pith_status
-pith_site_classify_chain(pith_site *judge, pith_page *page,
-                         pith_site_facts *out)
-{
-  pith_workspace *work = page->work;
-  pith_chain_report report;
-  memset(out, 0, sizeof *out);
-  out->cluster = UINT32_MAX;
-  const pith_page_profile *profile;
-  pith_status status = pith__page_profile(&work->model, &profile);
-  pith__verdicts_clear(&judge->told);
-  if (status == PITH_OK)
-    status = pith__chain_default_classify(&judge->chain, &work->tree, profile,
-                                          &judge->told, &report);
-  if (status == PITH_OK)
-    status = set_verdicts(judge, work);
-  if (status == PITH_OK)
-    show_report(&report, out);
-  return status;
-}
-
-pith_status
-pith__site_look(pith_site *judge, pith_page_model *page, pith_auto_site *site)
-{
-  site->boilerplate = &judge->chain.boilerplate;
-  pith_status status = pith__page_profile(page, &site->profile);
-  if (status == PITH_OK)
-    status = pith__boilerplate_find(&judge->chain.boilerplate, site->profile);
-  return status;
-}
-
-/* By `auto`, with what the site says. */
-static pith_status
-classify_by_auto(pith_site *judge, pith_page *page, const pith_options *style,
-                 pith_site_facts *out)
-{
-  pith_workspace *work = page->work;
-  pith_auto_site site;
-  pith_auto_report report;
-  pith_method_call call = {&work->model, work->decoded.bytes, false,
-                           style->comments, style->balance};
-  pith_status status = pith__site_look(judge, &work->model, &site);
-  pith__verdicts_clear(&judge->told);
-  if (status == PITH_OK)
-    status = pith__auto_classify_with(&call, &site, &judge->told, &report);
-  if (status == PITH_OK) {
-    pith__verdicts_settle(&judge->told);
-    status = set_verdicts(judge, work);
-  }
-  if (status != PITH_OK)
-    return status;
-  work->hidden_classified = true;
-  out->words = report.words;
-  out->cut_words = report.words - report.words_kept;
-  out->cluster = pith__site_reader_cluster(&site.boilerplate->reader);
-  out->fit = pith__site_reader_fit(&site.boilerplate->reader);
-  out->alone = site.boilerplate->alone;
-  return PITH_OK;
-}
-
-pith_status
-pith_site_classify(pith_site *judge, pith_page *page, const pith_options *given,
-                   pith_site_facts *out)
-{
-  pith_options style;
-  pith__options_read(given, &style);
-  memset(out, 0, sizeof *out);
-  out->cluster = UINT32_MAX;
-  if (pith__is_cancelled(&style))
-    return PITH_CANCELLED;
-  if (style.compat)
-    return PITH_USAGE;
-  if (!style.method || strcmp(style.method, "chain") == 0)
-    return pith_site_classify_chain(judge, page, out);
-  if (strcmp(style.method, "auto") != 0)
-    return PITH_USAGE;
-  return classify_by_auto(judge, page, &style, out);
+  const pith_chain_group *group = find_group(model, index);
+  *shared = 0;
+  if (!group || member >= group->member_count)
+    return pith__slice("", 0);
+  *shared = group->shared[member];
+  return pith__chain_site_page_name(model->corpus, group->members[member]);
 }

@@ -272,7 +272,7 @@ list_methods(pith_error *error)
 static pith_status
 set_method(const setting *set)
 {
-  const pith_method *method = pith__method_find(pith__slice_of(set->value));
+  const pith_method *method = pith__method_find(set->value, false);
   if (method) {
     *(const char **)set->field = method->name;
     return PITH_OK;

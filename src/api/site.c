@@ -1,217 +1,194 @@
 /*
- * Sites: profiles, clusters and judgements of pith.h on the chain method. Each
- * handle has an account of its own, so that profiles can be made in threads and
- * handed to the one that owns the site.
+ * Sites, section 2 of pith_site.h: a page and a finished model in, verdicts and
+ * facts out. The registry says which evidence a method needs; here it is
+ * gathered for the page at hand and handed over:
+ *
+ *     SHARED   the profile of the page, to be looked up in the model's view
+ *     LAYER    the models of its partners, from the caller's loader
+ *     PAPER    the corpus of the site, and the name of the page in it
  */
-#include "api/workspace.h"
+#include "api/site_model.h"
 
-#include "base/slice.h"
-#include "papers/chain/chain_compat.h"
+#include "method/method.h"
 
-/* A maker with a longer buffer than this is not kept. */
-#define IDLE_BYTES ((size_t)4 * 1000 * 1000)
-
-struct pith_chain_page {
+struct pith_site {
   pith_memory memory;
-  pith_chain_profile chain;
-  uint32_t bytes; /* size of the page */
+  const pith_site_model *model; /* borrowed */
+  pith_page_loader loader;
+
+  pith_chain_classifier chain; /* with PITH_EVIDENCE_SHARED only */
 };
 
-struct pith_chain_site {
-  pith_memory memory;
-  pith_chain_corpus *chain;
-};
-
-void
-pith_chain_options_default(pith_chain_options *options)
+/* Whether the model has texts to compare with. */
+static bool
+has_shared(const pith_site_model *model)
 {
-  pith_chain_settings chain;
-  pith__chain_options_default(&chain);
-  memset(options, 0, sizeof *options);
-  options->size = sizeof *options;
-  options->min_tokens_chain = chain.min_tokens_chain;
-  options->dup_limit = chain.dup_limit;
-  options->min_nav_length = chain.min_nav_length;
-  options->nav_step = chain.nav_step;
-  options->nav_end = chain.nav_end;
-  options->min_cluster = chain.min_cluster;
-  options->max_failures = chain.max_failures;
-}
-
-static pith_chain_settings
-read_options(const pith_chain_options *given)
-{
-  pith_chain_options mine;
-  pith_chain_options_default(&mine);
-  if (given)
-    memcpy(&mine, given, given->size < sizeof mine ? given->size : sizeof mine);
-  pith_chain_settings chain = {
-      .min_tokens_chain = mine.min_tokens_chain,
-      .dup_limit = mine.dup_limit,
-      .min_nav_length = mine.min_nav_length,
-      .nav_step = mine.nav_step,
-      .nav_end = mine.nav_end,
-      .min_cluster = mine.min_cluster,
-      .max_failures = mine.max_failures,
-  };
-  return chain;
+  return (model->evidence & PITH_EVIDENCE_SHARED) != 0;
 }
 
 pith_status
-pith_chain_page_new(pith_context *context, pith_slice html,
-                    const pith_chain_options *options, pith_chain_page **out)
+pith_site_open(pith_context *context, const pith_site_model *model,
+               const pith_page_loader *loader, pith_site **out)
 {
+  pith_memory memory;
   *out = NULL;
-  pith_chain_settings chain = read_options(options);
-  if (chain.min_tokens_chain < 1 ||
-      chain.min_tokens_chain > PITH_CHAIN_TOKENS_MOST)
+  if (!model->finished)
     return PITH_USAGE;
-  if (html.len > UINT32_MAX)
-    return PITH_LIMIT;
-  pith_memory memory;
   pith__memory_init(&memory, &context->memory.allocator, SIZE_MAX);
-  pith_chain_page *profile =
-      pith__memory_resize(&memory, NULL, 0, sizeof *profile);
-  if (!profile)
-    return PITH_NOMEM;
-  profile->memory = memory;
-  profile->bytes = (uint32_t)html.len;
-  pith__chain_profile_init(&profile->chain, &profile->memory);
-
-  pith_chain_maker *maker = &context->maker;
-  maker->min_tokens_chain = chain.min_tokens_chain;
-  pith_status status = pith__chain_profile_make(maker, html, &profile->chain);
-  if (maker->normal.capacity > IDLE_BYTES)
-    pith__chain_maker_done(maker);
-  if (status != PITH_OK)
-    pith_chain_page_free(profile);
-  else
-    *out = profile;
-  return status;
-}
-
-void
-pith_chain_page_free(pith_chain_page *profile)
-{
-  if (!profile)
-    return;
-  pith__chain_profile_done(&profile->chain);
-  pith_memory memory = profile->memory;
-  pith__memory_free(&memory, profile, sizeof *profile);
-}
-
-pith_status
-pith_chain_site_new(pith_context *context, const pith_chain_options *options,
-                    pith_chain_site **out)
-{
-  *out = NULL;
-  pith_memory memory;
-  pith__memory_init(&memory, &context->memory.allocator, SIZE_MAX);
-  pith_chain_site *site = pith__memory_resize(&memory, NULL, 0, sizeof *site);
+  pith_site *site = pith__memory_resize(&memory, NULL, 0, sizeof *site);
   if (!site)
     return PITH_NOMEM;
+  memset(site, 0, sizeof *site);
   site->memory = memory;
-  site->chain = NULL;
-  pith_chain_settings chain = read_options(options);
-  pith_status status =
-      pith__chain_site_new(&site->memory, &chain, &site->chain);
-  if (status != PITH_OK)
-    pith_chain_site_free(site);
-  else
+  site->model = model;
+  if (loader)
+    site->loader = *loader;
+  pith_status status = PITH_OK;
+  if (has_shared(model))
+    status =
+        pith__chain_classify_init(&site->chain, &site->memory, &model->view);
+  if (status == PITH_OK)
     *out = site;
+  else
+    pith__memory_free(&memory, site, sizeof *site);
   return status;
 }
 
 void
-pith_chain_site_free(pith_chain_site *site)
+pith_site_free(pith_site *site)
 {
   if (!site)
     return;
-  if (site->chain)
-    pith__chain_site_free(site->chain);
+  if (has_shared(site->model))
+    pith__chain_classify_done(&site->chain);
   pith_memory memory = site->memory;
   pith__memory_free(&memory, site, sizeof *site);
 }
 
 pith_status
-pith_chain_site_add(pith_chain_site *site, pith_slice name,
-                    const pith_chain_page *profile)
+pith__site_look(pith_site *site, pith_page_model *page, pith_auto_site *out)
 {
-  return pith__chain_site_add(site->chain, name, profile->bytes,
-                              &profile->chain);
-}
-
-pith_status
-pith_chain_site_finish(pith_chain_site *site)
-{
-  return pith__chain_site_finish(site->chain);
-}
-
-pith_status
-pith_chain_site_classify(const pith_chain_site *site, pith_slice name,
-                         pith_page *page)
-{
-  uint32_t number = pith__chain_site_find(site->chain, name);
-  if (number == PITH_CHAIN_NONE)
+  if (!has_shared(site->model))
     return PITH_USAGE;
-  pith_workspace *work = page->work;
-  pith__verdicts_clear(&work->verdicts);
-  pith_status status = pith__chain_site_classify(
-      site->chain, number, work->decoded.bytes, &work->verdicts);
-  if (status != PITH_OK)
-    pith__verdicts_clear(&work->verdicts);
+  out->boilerplate = &site->chain.boilerplate;
+  pith_status status = pith__page_profile(page, &out->profile);
+  if (status == PITH_OK)
+    status = pith__boilerplate_find(&site->chain.boilerplate, out->profile);
   return status;
 }
 
-static const pith_chain_group *
-find_cluster(const pith_chain_site *site, uint32_t index)
-{
-  const pith_chain_clusters *clusters = pith__chain_site_clusters(site->chain);
-  return index < clusters->count ? &clusters->items[index] : NULL;
-}
+/* --- evidence for a page -------------------------------------------------- */
 
-uint32_t
-pith_chain_site_cluster_count(const pith_chain_site *site)
-{
-  return pith__chain_site_clusters(site->chain)->count;
-}
+/* Pages that are lent while one page is classified. */
+typedef struct lent_pages {
+  const pith_page *pages[PITH_PARTNERS_MOST];
+  pith_page_model *models[PITH_PARTNERS_MOST];
+  uint32_t count;
+} lent_pages;
 
-pith_chain_cluster
-pith_chain_site_cluster(const pith_chain_site *site, uint32_t index)
+/* The partners of a page; one that cannot be had is left out. */
+static void
+load_partners(const pith_site *site, pith_slice name, lent_pages *out)
 {
-  pith_chain_cluster shown = {0, 0};
-  const pith_chain_group *cluster = find_cluster(site, index);
-  if (cluster) {
-    shown.level = cluster->level;
-    shown.members = cluster->member_count;
+  pith_slice names[PITH_PARTNERS_MOST];
+  uint32_t count = site->loader.load
+                       ? pith_site_model_partners(site->model, name,
+                                                  PITH_PARTNERS_MOST, names)
+                       : 0;
+  out->count = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    const pith_page *page = site->loader.load(site->loader.state, names[i]);
+    if (!page)
+      continue;
+    out->pages[out->count] = page;
+    out->models[out->count++] = &page->work->model;
   }
-  return shown;
 }
 
-pith_slice
-pith_chain_site_cluster_member(const pith_chain_site *site, uint32_t index,
-                               uint32_t member, uint32_t *shared)
+static void
+release_partners(const pith_site *site, const lent_pages *lent)
 {
-  const pith_chain_group *cluster = find_cluster(site, index);
-  *shared = 0;
-  if (!cluster || member >= cluster->member_count)
-    return pith__slice("", 0);
-  *shared = cluster->shared[member];
-  return pith__chain_site_page_name(site->chain, cluster->members[member]);
+  for (uint32_t i = 0; site->loader.release && i < lent->count; i++)
+    site->loader.release(site->loader.state, lent->pages[i]);
 }
 
-uint32_t
-pith_chain_site_cluster_of(const pith_chain_site *site, pith_slice name,
-                           bool *leftover)
+static pith_status
+classify_with_evidence(pith_site *site, pith_page *page, pith_slice name,
+                       const pith_classify_call *how,
+                       pith_method_report *report)
 {
-  uint32_t number = pith__chain_site_find(site->chain, name);
-  if (leftover)
-    *leftover = false;
-  if (number == PITH_CHAIN_NONE)
-    return UINT32_MAX;
-  const pith_chain_fate *fate =
-      &pith__chain_site_clusters(site->chain)->fates[number];
-  if (leftover)
-    *leftover = fate->cluster != PITH_CHAIN_NONE && fate->leftover;
-  return fate->cluster == PITH_CHAIN_NONE ? UINT32_MAX : fate->cluster;
+  lent_pages lent = {.count = 0};
+  pith_method_site with = {.chain = &site->chain,
+                           .partners = lent.models,
+                           .numbers = &site->model->numbers,
+                           .corpus = site->model->corpus,
+                           .name = name};
+  unsigned evidence = pith__method_evidence(how->method, how->call.compat);
+  pith_status status = PITH_OK;
+  if (evidence & PITH_EVIDENCE_SHARED)
+    status = pith__page_profile(&page->work->model, &with.profile);
+  if (evidence & PITH_EVIDENCE_LAYER)
+    load_partners(site, name, &lent);
+  with.partner_count = lent.count;
+  if (status == PITH_OK)
+    status = how->method->classify_site(&how->call, &with,
+                                        &page->work->verdicts, report);
+  release_partners(site, &lent);
+  return status;
+}
+
+/* What the record of the page has of it. The warnings are words of the format,
+ * docs/formats/json.md. */
+static void
+note_on_page(const pith_method_report *report, pith_page *page)
+{
+  pith_page_set_cluster(page, report->cluster);
+  if (report->too_few_pages)
+    pith_page_add_warning(page, "alone");
+  if (report->all_repeats)
+    pith_page_add_warning(page, "spared");
+}
+
+static void
+write_facts(const pith_method_report *report, pith_site_facts *out)
+{
+  pith_site_facts facts = {.size = out->size,
+                           .words = report->words,
+                           .cut_words = report->cut_words,
+                           .cluster = report->cluster,
+                           .fit = report->fit,
+                           .too_few_pages = report->too_few_pages,
+                           .all_repeats = report->all_repeats};
+  memcpy(out, &facts, out->size < sizeof facts ? out->size : sizeof facts);
+}
+
+pith_status
+pith_site_classify(pith_site *site, pith_page *page, pith_slice name,
+                   const pith_options *options, pith_site_facts *out)
+{
+  pith_classify_call how;
+  pith_method_report report = {.cluster = UINT32_MAX, .fit = 1000};
+  pith_status status = pith__classify_begin(page->work, options, &how);
+  if (status == PITH_OK) {
+    unsigned evidence = pith__method_evidence(how.method, how.call.compat);
+    if (evidence & ~site->model->evidence)
+      status = PITH_USAGE;
+    else if (evidence)
+      status = classify_with_evidence(site, page, name, &how, &report);
+    else
+      status = how.method->classify(&how.call, &page->work->verdicts);
+  }
+  status = pith__classify_end(page->work, &how, status);
+  if (status == PITH_OK)
+    note_on_page(&report, page);
+  if (out)
+    write_facts(&report, out);
+  return status;
+}
+
+unsigned
+pith_method_evidence(const char *method, bool compat)
+{
+  const pith_method *found = pith__method_find(method, compat);
+  return found ? pith__method_evidence(found, compat) : 0;
 }

@@ -18,8 +18,8 @@
 #include "html/token/tokenizer.h"
 #include "html/tree/tree.h"
 #include "method/auto/auto_evidence.h"
-#include "papers/chain/chain_compat_profile.h"
 #include "metadata/metadata.h"
+#include "method/method.h"
 #include "page/page_model.h"
 #include "verdict/verdict.h"
 #include "pith_blocks.h"
@@ -30,9 +30,8 @@ typedef struct pith_workspace pith_workspace;
 #define PITH_WARNINGS_MOST 8
 
 struct pith_context {
-  pith_memory memory;     /* for the context and the workspaces themselves */
-  pith_workspace *spare;  /* owned; idle, or NULL */
-  pith_chain_maker maker; /* of profiles; empty until the first one */
+  pith_memory memory;    /* for the context and the workspaces themselves */
+  pith_workspace *spare; /* owned; idle, or NULL */
 };
 
 /* The handle is const for most calls, while a look-up of an offset moves a
@@ -109,10 +108,28 @@ void pith__blocks_drop(pith_workspace *work);
 pith_attribute pith__attribute_view(pith_workspace *work,
                                     const pith_attr *attr);
 
-/* Look at a page through the model of a judge; what is found is lent until the
- * judge looks at another. PITH_NOMEM, PITH_LIMIT. */
-pith_status pith__site_look(pith_site *judge, pith_page_model *page,
-                            pith_auto_site *site);
+/* How a page is classified: its method, and what the method is called with. */
+typedef struct pith_classify_call {
+  const pith_method *method;
+  pith_method_call call;
+} pith_classify_call;
+
+/* Both sides of calling a method, for a page alone and with its site: read the
+ * options and clear the verdicts; bring what the method has added to the
+ * page's verdicts into order and into bytes. pith__classify_end() passes on a
+ * `status` other than PITH_OK, and then the page has no verdicts. */
+pith_status pith__classify_begin(pith_workspace *work,
+                                 const pith_options *options,
+                                 pith_classify_call *out);
+pith_status pith__classify_end(pith_workspace *work,
+                               const pith_classify_call *call,
+                               pith_status status);
+
+/* Look at a page through the model of a site; what is found is lent until the
+ * site looks at another. PITH_USAGE without shared evidence, PITH_NOMEM,
+ * PITH_LIMIT. */
+pith_status pith__site_look(pith_site *site, pith_page_model *page,
+                            pith_auto_site *out);
 
 /* A span of the decoded text as a span of the bytes. The cursor of the map is
  * left at the beginning: callers ask in document order, where the beginnings

@@ -1,29 +1,123 @@
 /*
- * See method.h. A new method is a file of its own and a line here.
+ * See method.h. A new method is a folder of its own and a row here.
+ *
+ * The functions before the table fit the site entry point of each method, which
+ * has the shape its paper gives it, to the one shape of the registry.
  */
 #include "method/method.h"
 
-#include "base/slice.h"
 #include "method/auto/auto.h"
 #include "method/dom/dom.h"
 #include "method/sentence/sentence.h"
 
-/* What judges a page when nobody says how. */
+#include <string.h>
+
+/* What classifies a page when the caller names no method. */
 #define DEFAULT_METHOD "auto"
+
+/* What the site model knows of the page, whatever the verdicts. */
+static void
+report_reader(const pith_boilerplate *found, pith_method_report *report)
+{
+  report->cluster = pith__site_reader_cluster(&found->reader);
+  report->fit = pith__site_reader_fit(&found->reader);
+  report->too_few_pages = found->too_few_pages && report->words > 0;
+}
+
+/* The page's own features, weighed against what its site repeats. */
+static pith_status
+classify_auto(const pith_method_call *call, const pith_method_site *site,
+              pith_verdicts *verdicts, pith_method_report *report)
+{
+  pith_boilerplate *found = &site->chain->boilerplate;
+  pith_auto_site evidence = {found, site->profile};
+  pith_auto_report words;
+  pith_status status = pith__boilerplate_find(found, site->profile);
+  if (status == PITH_OK)
+    status = pith__auto_classify_with(call, &evidence, verdicts, &words);
+  if (status != PITH_OK)
+    return status;
+  report->words = words.words;
+  report->cut_words = words.words - words.words_kept;
+  report_reader(found, report);
+  return PITH_OK;
+}
+
+/* The papers' chain: the corpus has decided, the page only asks for its part.
+ */
+static pith_status
+classify_chain_paper(const pith_method_call *call, const pith_method_site *site,
+                     pith_verdicts *verdicts, pith_method_report *report)
+{
+  uint32_t page = pith__chain_site_find(site->corpus, site->name);
+  if (page == PITH_CHAIN_NONE)
+    return PITH_USAGE;
+  uint32_t cluster =
+      pith__chain_site_clusters(site->corpus)->fates[page].cluster;
+  report->cluster = cluster == PITH_CHAIN_NONE ? UINT32_MAX : cluster;
+  return pith__chain_site_classify(site->corpus, page, call->bytes, verdicts);
+}
+
+static pith_status
+classify_chain(const pith_method_call *call, const pith_method_site *site,
+               pith_verdicts *verdicts, pith_method_report *report)
+{
+  if (call->compat)
+    return classify_chain_paper(call, site, verdicts, report);
+  pith_status status = pith__chain_default_classify(
+      site->chain, call->page->tree, site->profile, verdicts);
+  const pith_boilerplate *found = &site->chain->boilerplate;
+  if (status != PITH_OK)
+    return status;
+  report->words = found->words;
+  report->cut_words = found->cut;
+  report->all_repeats = found->all_repeats;
+  report_reader(found, report);
+  return PITH_OK;
+}
+
+static pith_status
+classify_layer(const pith_method_call *call, const pith_method_site *site,
+               pith_verdicts *verdicts, pith_method_report *report)
+{
+  pith_layer_report found;
+  pith_layer_call with = *site->numbers;
+  with.page = call->page;
+  with.partners = site->partners;
+  with.partner_count = site->partner_count;
+  with.compat = call->compat;
+  with.comments = call->comments;
+  pith_status status = pith__layer_classify(&with, verdicts, &found);
+  if (status != PITH_OK)
+    return status;
+  report->words = found.words;
+  report->cut_words = found.cut;
+  report->all_repeats = found.all_repeats;
+  report->too_few_pages =
+      found.partners == 0 && call->page->tree->store.text_len > 0;
+  return PITH_OK;
+}
 
 static const pith_method methods[] = {
     {.name = "auto",
      .source = "ours: a trained model over blocks",
      .classifies_hidden = true,
-     .classify = pith__auto_classify},
+     .evidence = PITH_EVIDENCE_SHARED,
+     .classify = pith__auto_classify,
+     .classify_site = classify_auto},
     {.name = "chain",
      .source = "Ageev et al. 2005, Shorkin 2013",
-     .whole_sites = true,
-     .compat = true},
+     .compat = true,
+     .compat_counts_bytes = true,
+     .evidence = PITH_EVIDENCE_SHARED,
+     .compat_evidence = PITH_EVIDENCE_PAPER,
+     .classify_site = classify_chain},
     {.name = "layer",
      .source = "Yuan et al. 2006",
-     .whole_sites = true,
-     .compat = true},
+     .compat = true,
+     .evidence = PITH_EVIDENCE_LAYER,
+     .compat_evidence = PITH_EVIDENCE_LAYER,
+     .classify_site = classify_layer},
     {.name = "sentence",
      .source = "Kuznetsov",
      .compat = true,
@@ -42,16 +136,16 @@ pith__methods(uint32_t *count)
 }
 
 const pith_method *
-pith__method_find(pith_slice name)
+pith__method_find(const char *name, bool compat)
 {
   for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++)
-    if (pith__slice_equal(name, pith__slice_of(methods[i].name)))
-      return &methods[i];
+    if (strcmp(name ? name : DEFAULT_METHOD, methods[i].name) == 0)
+      return compat && !methods[i].compat ? NULL : &methods[i];
   return NULL;
 }
 
-const pith_method *
-pith__method_default(void)
+unsigned
+pith__method_evidence(const pith_method *method, bool compat)
 {
-  return pith__method_find(pith__slice_of(DEFAULT_METHOD));
+  return compat ? method->compat_evidence : method->evidence;
 }

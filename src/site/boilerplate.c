@@ -80,13 +80,13 @@ pith__boilerplate_find(pith_boilerplate *boilerplate,
     return status;
   if (!make_room(boilerplate, profile->count))
     return pith__memory_status(boilerplate->memory);
-  boilerplate->alone =
+  boilerplate->too_few_pages =
       reader->similarity.neighbour_count < PITH_NEIGHBOURS_LEAST;
   boilerplate->main = pith__slots_main(&reader->view->slots, &reader->outline);
-  if (!boilerplate->alone)
+  if (!boilerplate->too_few_pages)
     pith__boilerplate_weigh(boilerplate, profile, boilerplate->main);
-  boilerplate->spared = count_words(boilerplate, profile);
-  if (boilerplate->spared) {
+  boilerplate->all_repeats = count_words(boilerplate, profile);
+  if (boilerplate->all_repeats) {
     memset(boilerplate->fates, 0, profile->count * sizeof *boilerplate->fates);
     boilerplate->cut = 0;
   }

@@ -55,12 +55,12 @@ typedef struct pith_boilerplate {
   uint32_t cost_capacity;
   pith_text_fate *fates; /* of each token; of texts they mean something */
   uint32_t fate_capacity;
-  uint32_t main;  /* the box with the text of the page */
-  uint32_t words; /* that the page shows */
-  uint32_t cut;   /* of them, boilerplate */
-  bool alone;     /* it resembles too few pages: nothing was judged */
-  bool spared;    /* nearly all of it repeats: nothing is called boilerplate,
-                     because a page never comes back empty */
+  uint32_t main;      /* the box with the text of the page */
+  uint32_t words;     /* that the page shows */
+  uint32_t cut;       /* of them, boilerplate */
+  bool too_few_pages; /* it resembles too few pages: nothing was judged */
+  bool all_repeats; /* nearly all of it repeats: nothing is called boilerplate,
+                   because a page never comes back empty */
 } pith_boilerplate;
 
 /* Borrows `memory` and `view`. PITH_NOMEM, PITH_LIMIT: nothing is to be

@@ -94,11 +94,11 @@ text_of(const text_list *list, uint64_t key)
 }
 
 pith_status
-pith__site_shared_texts(const pith_site_view *view, const pith_texts_wish *wish,
-                        pith_region *region, pith_shared_text **texts,
-                        uint32_t *count)
+pith__site_shared_texts(const pith_site_view *view,
+                        const pith_texts_request *request, pith_region *region,
+                        pith_shared_text **texts, uint32_t *count)
 {
-  size_t total = count_tokens(view, wish->founder);
+  size_t total = count_tokens(view, request->founder);
   *texts = NULL;
   *count = 0;
   pith_region room;
@@ -112,13 +112,13 @@ pith__site_shared_texts(const pith_site_view *view, const pith_texts_wish *wish,
   uint64_t *scratch = pith__region_take(&room, total, sizeof *scratch);
   const uint32_t *order = NULL;
   if (list.hashes && list.examples && list.owners && keys && scratch) {
-    list_texts(view, wish->founder, &list);
+    list_texts(view, request->founder, &list);
     order = pith__hash_order(&room, list.hashes, list.count);
   }
   if (order) {
-    uint32_t found = find_shared(&list, order, wish->least, keys);
+    uint32_t found = find_shared(&list, order, request->least, keys);
     const uint64_t *sorted = pith__radix_sort(keys, scratch, found);
-    uint32_t shown = found < wish->most ? found : wish->most;
+    uint32_t shown = found < request->most ? found : request->most;
     *texts = pith__region_take(region, shown, sizeof **texts);
     for (uint32_t i = 0; *texts && i < shown; i++)
       (*texts)[(*count)++] = text_of(&list, sorted[i]);

@@ -223,7 +223,7 @@ def wrong_use(pith, scratch):
     pith("inspect", "a", "b").expect(2, "inspect: one model")
     pith("inspect", scratch / "none").expect(1, "no such file")
     pith("apply", "-s", scratch / "none", site).expect(1, "no such file")
-    pith("site", site, "--min-cluster", "5").expect(2, "wants --compat")
+    pith("site", site, "--min-cluster", "5").expect(2, "requires --compat")
     pith("learn", scratch / "none", "-o", scratch / "m").expect(1)
     assert not (scratch / "m").exists()
     pith("learn", site, "-o", "/dev/full").expect(3, "no space left")

@@ -102,12 +102,12 @@ write_methods(text_out *out)
   const review_method *method;
   for (size_t i = 0; (method = review_method_at(i)); i++) {
     text_out_text(out, i ? ",{" : "{");
-    review_member_text(out, "id", method->id);
+    review_member_text(out, "id", method->choice.name);
     review_member_text(out, "label", method->label);
-    review_member(out, "site",
-                  method->need == REVIEW_NEEDS_MODEL ||
-                      method->need == REVIEW_NEEDS_LAYERS);
-    review_member(out, "paper", method->need == REVIEW_NEEDS_PAPER);
+    unsigned evidence = method->choice.evidence;
+    unsigned learnt = PITH_EVIDENCE_SHARED | PITH_EVIDENCE_LAYER;
+    review_member(out, "site", (evidence & learnt) != 0);
+    review_member(out, "paper", (evidence & PITH_EVIDENCE_PAPER) != 0);
     text_out_text(out, "}");
   }
   text_out_text(out, "]");

@@ -192,8 +192,8 @@ write_partners(review_desk *desk, const review_place *place, text_out *out)
   text_out_text(out, ",\"items\":[");
   if (job.stage == REVIEW_LEARNT) {
     const char *name = site->list.items[place->item].name;
-    uint32_t count = pith_layers_partners(
-        job.layers, (pith_slice){name, strlen(name)}, PARTNERS_SHOWN, names);
+    uint32_t count = pith_site_model_partners(
+        job.model, (pith_slice){name, strlen(name)}, PARTNERS_SHOWN, names);
     for (uint32_t i = 0; i < count; i++) {
       size_t item = review_site_item(site, names[i]);
       if (item < site->list.count)
@@ -280,7 +280,8 @@ write_template(text_out *out, pith_site_model *model)
 {
   const pith_site_model_cluster *clusters;
   uint32_t count = 0;
-  pith_site_model_facts facts = pith_site_model_describe(model);
+  pith_site_model_facts facts = {.size = sizeof facts};
+  pith_site_model_describe(model, &facts);
   review_member(out, "pages", facts.pages);
   review_member(out, "mostPages", facts.most_pages);
   review_member(out, "estimate", (int64_t)facts.estimate);

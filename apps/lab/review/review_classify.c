@@ -1,39 +1,64 @@
-/* review_judge.c: see the header. */
+/* review_classify.c: see the header. */
 #include "lab/review/review_classify.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHARED_MOST = 4096 };
+enum { SHARED_MOST = 4096, METHODS_MOST = 32 };
 
-static const review_method methods[] = {
-    {"auto", "auto, one page", "auto", false, REVIEW_NEEDS_NOTHING},
-    {"auto-site", "auto with its site", "auto", false, REVIEW_NEEDS_MODEL},
-    {"chain", "chain", "chain", false, REVIEW_NEEDS_MODEL},
-    {"chain-compat", "chain as in Ageev 2005", "chain", true,
-     REVIEW_NEEDS_PAPER},
-    {"layer", "layer", "layer", false, REVIEW_NEEDS_LAYERS},
-    {"layer-compat", "layer as in Yuan 2006", "layer", true,
-     REVIEW_NEEDS_LAYERS},
-    {"sentence", "sentence", "sentence", false, REVIEW_NEEDS_NOTHING},
-    {"sentence-compat", "sentence as in Kuznetsov", "sentence", true,
-     REVIEW_NEEDS_NOTHING},
-    {"dom", "dom", "dom", false, REVIEW_NEEDS_NOTHING},
-    {"saved", "as marked in the file", "", false, REVIEW_NEEDS_MARKS},
-};
+/* What people read: which of its variants a method is. */
+static void
+make_label(const method_choice *choice, char *out, size_t size)
+{
+  const char *method = choice->method;
+  if (choice->compat)
+    snprintf(out, size, "%s as in %s", method, choice->source);
+  else if (strcmp(choice->name, method) != 0)
+    snprintf(out, size, "%s with its site", method);
+  else if (!choice->evidence && pith_method_evidence(method, false))
+    snprintf(out, size, "%s, one page", method);
+  else
+    snprintf(out, size, "%s", method);
+}
+
+/* The list that browsers are offered, made once from the registry. */
+static review_method methods[METHODS_MOST];
+static size_t method_count;
+static pthread_once_t methods_once = PTHREAD_ONCE_INIT;
+
+static void
+make_methods(void)
+{
+  review_method *to = methods;
+  while (to < methods + METHODS_MOST - 1 &&
+         method_choice_at((size_t)(to - methods), &to->choice)) {
+    make_label(&to->choice, to->label, sizeof to->label);
+    to++;
+  }
+  memset(to, 0, sizeof *to);
+  snprintf(to->choice.name, sizeof to->choice.name, "saved");
+  snprintf(to->label, sizeof to->label, "as marked in the file");
+  method_count = (size_t)(to - methods) + 1;
+}
 
 const review_method *
 review_method_at(size_t index)
 {
-  return index < sizeof methods / sizeof methods[0] ? &methods[index] : NULL;
+  pthread_once(&methods_once, make_methods);
+  return index < method_count ? &methods[index] : NULL;
 }
 
 const review_method *
 review_method_find(const char *id)
 {
-  for (size_t i = 0; id && i < sizeof methods / sizeof methods[0]; i++)
-    if (strcmp(methods[i].id, id) == 0)
-      return &methods[i];
+  method_choice choice;
+  const review_method *method;
+  if (id && method_choice_find(id, &choice))
+    id = choice.name; /* another way to write it */
+  for (size_t i = 0; id && (method = review_method_at(i)); i++)
+    if (strcmp(method->choice.name, id) == 0)
+      return method;
   return NULL;
 }
 
@@ -47,8 +72,9 @@ review_engine_init(review_engine *engine, const review_source *source,
   engine->source = source;
   engine->learner = learner;
   pthread_mutex_init(&engine->lock, NULL);
-  engine->seats = calloc(source->count + 1, sizeof *engine->seats);
-  if (engine->seats && pith_context_new(NULL, &engine->context) == PITH_OK)
+  engine->sites =
+      calloc(REVIEW_SUBJECTS * source->count + 1, sizeof *engine->sites);
+  if (engine->sites && pith_context_new(NULL, &engine->context) == PITH_OK)
     return true;
   review_engine_done(engine);
   return false;
@@ -67,9 +93,10 @@ review_engine_done(review_engine *engine)
 {
   for (int i = 0; i < REVIEW_SHARED_KEPT; i++)
     shared_done(&engine->shared[i]);
-  for (size_t i = 0; engine->seats && i < engine->source->count; i++)
-    pith_site_free(engine->seats[i].judge);
-  free(engine->seats);
+  size_t jobs = REVIEW_SUBJECTS * engine->source->count;
+  for (size_t i = 0; engine->sites && i < jobs; i++)
+    pith_site_free(engine->sites[i]);
+  free(engine->sites);
   pith_context_free(engine->context);
   pthread_mutex_destroy(&engine->lock);
 }
@@ -112,17 +139,44 @@ review_opened_done(review_opened *opened)
   memset(opened, 0, sizeof *opened);
 }
 
-pith_site *
-review_engine_site_judge(review_engine *engine, size_t site, bool ask)
+/* --- partners ------------------------------------------------------------- */
+
+/* pith_page_loader, for one page that is being classified: `held` are its
+ * partners so far. */
+typedef struct review_partners {
+  review_engine *engine;
+  size_t site;
+  review_opened held[PITH_PARTNERS_MOST];
+  uint32_t count;
+} review_partners;
+
+static const pith_page *
+load_partner(void *state, pith_slice name)
 {
-  review_seat *seat = &engine->seats[site];
-  review_job job = review_learner_job(engine->learner, site, REVIEW_MODEL, ask);
-  if (job.stage == REVIEW_LEARNT && !seat->judge)
-    pith_site_new(engine->context, job.model, &seat->judge);
-  return seat->judge; /* NULL too when memory ended */
+  review_engine *engine = state;
+  review_partners *with = engine->partners;
+  const review_site *site = &with->engine->source->sites[with->site];
+  size_t item = review_site_item(site, name);
+  if (item == site->list.count || with->count == PITH_PARTNERS_MOST ||
+      open_item(with->engine, with->site, item, &with->held[with->count]) !=
+          EXIT_FINE)
+    return NULL;
+  return with->held[with->count++].page;
 }
 
-/* --- judging -------------------------------------------------------------- */
+/* --- classifying ---------------------------------------------------------- */
+
+pith_site *
+review_engine_site(review_engine *engine, size_t site, review_subject subject,
+                   bool ask)
+{
+  pith_site **opened = &engine->sites[REVIEW_SUBJECTS * site + subject];
+  pith_page_loader loader = {load_partner, NULL, engine};
+  review_job job = review_learner_job(engine->learner, site, subject, ask);
+  if (job.stage == REVIEW_LEARNT && !*opened)
+    pith_site_open(engine->context, job.model, &loader, opened);
+  return *opened; /* NULL too when memory ended */
+}
 
 static review_judging
 by_status(pith_status status)
@@ -131,94 +185,40 @@ by_status(pith_status status)
 }
 
 static review_judging
-judge_by_model(review_engine *engine, review_opened *opened,
-               const review_method *method, pith_site_facts *out)
+classify_with_site(review_engine *engine, review_opened *opened,
+                   const method_choice *choice, const pith_options *options,
+                   pith_site_facts *out)
 {
-  pith_options style;
-  pith_options_default(&style);
-  style.method = method->name;
-  pith_site *judge = review_engine_site_judge(engine, opened->site, true);
-  if (!judge)
+  const page_list *list = &engine->source->sites[opened->site].list;
+  const char *name = list->items[opened->item].name;
+  bool paper = choice->evidence & PITH_EVIDENCE_PAPER;
+  pith_site *site = review_engine_site(
+      engine, opened->site, paper ? REVIEW_PAPER : REVIEW_MODEL, true);
+  if (!site)
     return REVIEW_NOT_YET;
-  return by_status(pith_site_classify(judge, opened->page, &style, out));
-}
-
-static review_judging
-judge_by_layers(review_engine *engine, review_opened *opened,
-                const review_method *method, pith_site_facts *out)
-{
-  review_opened with[PITH_PARTNERS_MOST];
-  const pith_page *pages[PITH_PARTNERS_MOST];
-  pith_slice names[PITH_PARTNERS_MOST];
-  uint32_t count = 0;
-  pith_layer_style style;
-  review_job job =
-      review_learner_job(engine->learner, opened->site, REVIEW_MODEL, true);
-  if (job.stage != REVIEW_LEARNT)
-    return REVIEW_NOT_YET;
-  const review_site *site = &engine->source->sites[opened->site];
-  const char *name = site->list.items[opened->item].name;
-  uint32_t found = pith_layers_partners(
-      job.layers, (pith_slice){name, strlen(name)}, PITH_PARTNERS_MOST, names);
-  for (uint32_t i = 0; i < found; i++) {
-    size_t item = review_site_item(site, names[i]);
-    if (item < site->list.count &&
-        open_item(engine, opened->site, item, &with[count]) == EXIT_FINE) {
-      pages[count] = with[count].page;
-      count++;
-    }
-  }
-  pith_layer_style_default(&style);
-  style.compat = method->compat;
-  pith_status status =
-      pith_page_classify_layer(opened->page, pages, count, &style, out);
-  while (count > 0)
-    review_opened_done(&with[--count]);
+  review_partners with = {.engine = engine, .site = opened->site};
+  engine->partners = &with;
+  pith_status status = pith_site_classify(
+      site, opened->page, (pith_slice){name, strlen(name)}, options, out);
+  engine->partners = NULL;
+  while (with.count > 0)
+    review_opened_done(&with.held[--with.count]);
   return by_status(status);
 }
 
-static review_judging
-judge_by_paper(review_engine *engine, review_opened *opened,
-               pith_site_facts *out)
-{
-  review_job job =
-      review_learner_job(engine->learner, opened->site, REVIEW_PAPER, true);
-  if (job.stage != REVIEW_LEARNT)
-    return REVIEW_NOT_YET;
-  const review_site *site = &engine->source->sites[opened->site];
-  const char *name = site->list.items[opened->item].name;
-  pith_slice slice = {name, strlen(name)};
-  out->cluster = pith_chain_site_cluster_of(job.site, slice, NULL);
-  return by_status(pith_chain_site_classify(job.site, slice, opened->page));
-}
-
-static review_judging
-judge_alone(review_opened *opened, const review_method *method)
-{
-  pith_options style;
-  pith_options_default(&style);
-  style.method = method->name;
-  style.compat = method->compat;
-  return by_status(pith_page_classify(opened->page, &style));
-}
-
 review_judging
-review_engine_judge(review_engine *engine, review_opened *opened,
-                    const review_method *method, pith_site_facts *out)
+review_engine_classify(review_engine *engine, review_opened *opened,
+                       const review_method *method, pith_site_facts *out)
 {
-  *out = (pith_site_facts){.cluster = UINT32_MAX};
-  switch (method->need) {
-  case REVIEW_NEEDS_NOTHING:
-    return judge_alone(opened, method);
-  case REVIEW_NEEDS_MODEL:
-    return judge_by_model(engine, opened, method, out);
-  case REVIEW_NEEDS_LAYERS:
-    return judge_by_layers(engine, opened, method, out);
-  case REVIEW_NEEDS_PAPER:
-    return judge_by_paper(engine, opened, out);
-  case REVIEW_NEEDS_MARKS:
-    break;
-  }
+  pith_options options;
+  pith_options_default(&options);
+  options.method = method->choice.method;
+  options.compat = method->choice.compat;
+  *out = (pith_site_facts){.size = sizeof *out, .cluster = UINT32_MAX};
+  if (options.method && method->choice.evidence)
+    return classify_with_site(engine, opened, &method->choice, &options, out);
+  if (options.method)
+    return by_status(pith_page_classify(opened->page, &options));
   if (!opened->bytes.saved)
     return REVIEW_NOT_MARKED;
   return by_status(pith_page_set_verdicts(opened->page, opened->bytes.saved,
@@ -261,12 +261,20 @@ shared_fill(review_shared *out, const pith_shared_text *texts, uint32_t count)
 }
 
 static uint32_t
+model_pages(const pith_site_model *model)
+{
+  pith_site_model_facts facts = {.size = sizeof facts};
+  pith_site_model_describe(model, &facts);
+  return facts.pages;
+}
+
+static uint32_t
 cluster_pages(pith_site_model *model, uint32_t cluster)
 {
   const pith_site_model_cluster *clusters;
   uint32_t count;
   if (cluster == UINT32_MAX)
-    return pith_site_model_describe(model).pages;
+    return model_pages(model);
   if (pith_site_model_clusters(model, &clusters, &count) != PITH_OK)
     return 0;
   for (uint32_t i = 0; i < count; i++)

@@ -1,35 +1,27 @@
-/* review_judge.h: the methods as a grader chooses them, and a page judged by
- * one of them.
+/* review_classify.h: the methods as a grader chooses them, and a page
+ * classified by one of them.
  *
- * Site methods wait for what the learner learns. All judging of a review is
- * done in one place, one page at a time: review_engine has the lock, the
- * context and the judges.
+ * Site methods wait for what the learner learns. All classification of a review
+ * is done in one place, one page at a time: review_engine has the lock, the
+ * context and the opened sites.
  */
-#ifndef SERVER_REVIEW_JUDGE_H
-#define SERVER_REVIEW_JUDGE_H
+#ifndef LAB_REVIEW_CLASSIFY_H
+#define LAB_REVIEW_CLASSIFY_H
 
+#include "common/site_run/method_choice.h"
 #include "lab/review/review_learner.h"
 
 #include <pthread.h>
 
-/* What a method needs beside the page. */
-typedef enum review_need {
-  REVIEW_NEEDS_NOTHING,
-  REVIEW_NEEDS_MODEL,
-  REVIEW_NEEDS_LAYERS,
-  REVIEW_NEEDS_PAPER,
-  REVIEW_NEEDS_MARKS /* in the page: verdicts of an earlier run */
-} review_need;
-
+/* A method as the browser offers it: one of the library, or the verdicts that
+ * an earlier run left as marks in the page ("saved"). */
 typedef struct review_method {
-  const char *id;    /* "chain-compat" */
-  const char *label; /* for people */
-  const char *name;  /* as pith.h has it */
-  bool compat;
-  review_need need;
+  method_choice choice; /* its `method` is NULL for "saved" */
+  char label[96];       /* for people */
 } review_method;
 
-/* Method `index`, NULL beyond the last; and by its id, NULL for none. */
+/* Method `index`, NULL beyond the last; and by its id, NULL for none. Lent for
+ * the program's life. */
 const review_method *review_method_at(size_t index);
 const review_method *review_method_find(const char *id);
 
@@ -45,17 +37,13 @@ typedef struct review_shared {
 
 enum { REVIEW_SHARED_KEPT = 4 };
 
-/* What is kept of a site. */
-typedef struct review_seat {
-  pith_site *judge; /* made when it is wanted */
-} review_seat;
-
 typedef struct review_engine {
   const review_source *source; /* borrowed */
   review_learner *learner;     /* borrowed */
   pthread_mutex_t lock;        /* around all that follows */
   pith_context *context;
-  review_seat *seats; /* one a site */
+  pith_site **sites; /* opened models, by job: NULL until they are used */
+  struct review_partners *partners; /* of the page at hand */
   review_shared shared[REVIEW_SHARED_KEPT];
   unsigned shared_next;
 } review_engine;
@@ -66,7 +54,7 @@ bool review_engine_init(review_engine *engine, const review_source *source,
                         review_learner *learner);
 void review_engine_done(review_engine *engine);
 
-/* How judging ends. */
+/* How classifying a page ends. */
 typedef enum review_judging {
   REVIEW_JUDGED,
   REVIEW_NOT_YET,    /* the site is being learnt */
@@ -88,11 +76,12 @@ exit_code review_engine_open(review_engine *engine, const review_place *place,
                              review_opened *out);
 void review_opened_done(review_opened *opened);
 
-/* Set the verdicts of a page by a method. *out is all zero but `cluster` for
- * methods that say nothing else. The engine is locked. */
-review_judging review_engine_judge(review_engine *engine, review_opened *opened,
-                                   const review_method *method,
-                                   pith_site_facts *out);
+/* Set the verdicts of a page by a method, and fill *out as
+ * pith_site_classify() does. The engine is locked. */
+review_judging review_engine_classify(review_engine *engine,
+                                      review_opened *opened,
+                                      const review_method *method,
+                                      pith_site_facts *out);
 
 /* In how many pages of a cluster a text stands, 0 when that is not known;
  * *pages is how many the cluster has in the model. The engine is locked. */
@@ -100,8 +89,9 @@ uint32_t review_engine_shared(review_engine *engine, size_t site,
                               uint32_t cluster, pith_slice text,
                               uint32_t *pages);
 
-/* The judge of a site, NULL while it is not learnt. The engine is locked. */
-pith_site *review_engine_site_judge(review_engine *engine, size_t site,
-                                    bool ask);
+/* The opened model of a site, NULL while it is not learnt. The engine is
+ * locked. */
+pith_site *review_engine_site(review_engine *engine, size_t site,
+                              review_subject subject, bool ask);
 
 #endif

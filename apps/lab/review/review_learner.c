@@ -1,5 +1,9 @@
-/* review_learner.c: see the header. */
+/* review_learner.c: see the header. Learning itself is the driver's
+ * (site_run.h); here is the queue in front of it.
+ */
 #include "lab/review/review_learner.h"
+
+#include "common/site_run/site_run.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -10,12 +14,12 @@
 typedef struct job {
   review_job seen; /* guarded by the lock, but for: */
   atomic_uint_fast32_t done;
-  pith_context *context; /* outlives what is learnt */
+  review_learner *learner;
 } job;
 
 struct review_learner {
   const review_source *source;
-  job *jobs; /* two a site: number 2 * site + subject */
+  job *jobs; /* REVIEW_SUBJECTS a site: number 2 * site + subject */
   size_t count;
   size_t *queue; /* numbers of jobs, each at most once */
   size_t first;
@@ -28,98 +32,70 @@ struct review_learner {
 
 /* --- learning ------------------------------------------------------------- */
 
-/* One page into the model and the layers. */
-static pith_status
-learn_page(job *in, review_job *out, const review_site *site, size_t item,
-           const review_bytes *bytes)
+static pith_slice
+item_name(const void *state, size_t page)
 {
+  const review_site *site = state;
+  const char *name = site->list.items[page].name;
+  return (pith_slice){name, strlen(name)};
+}
+
+/* Without the marks of an earlier run: the verdicts they held are dropped. */
+static exit_code
+item_read(const void *state, size_t page, site_bytes *out)
+{
+  review_bytes bytes;
+  exit_code code = review_bytes_read(state, page, &bytes);
+  if (code != EXIT_FINE)
+    return code;
+  *out = (site_bytes){{bytes.input.data, bytes.input.len},
+                      bytes.input.data,
+                      bytes.input.name,
+                      bytes.utf8};
+  bytes.input.data = NULL; /* taken */
+  review_bytes_done(&bytes);
+  return EXIT_FINE;
+}
+
+/* After each page: count it, and stop when the learner ends. */
+static bool
+count_page(void *state, size_t done)
+{
+  job *in = state;
+  atomic_store(&in->done, (uint_fast32_t)done);
+  return !atomic_load(&in->learner->ending);
+}
+
+/* The finished model of a job, NULL when memory ended. Pages that cannot be
+ * read or are too large are left out. */
+static pith_site_model *
+learn(review_learner *learner, size_t number)
+{
+  static const unsigned evidence[REVIEW_SUBJECTS] = {
+      [REVIEW_MODEL] = PITH_EVIDENCE_SHARED | PITH_EVIDENCE_LAYER,
+      [REVIEW_PAPER] = PITH_EVIDENCE_PAPER,
+  };
+  const review_site *site = &learner->source->sites[number / REVIEW_SUBJECTS];
   pith_options options;
-  pith_page *page;
   pith_options_default(&options);
-  if (bytes->utf8)
-    options.encoding = "utf-8";
-  pith_slice html = {bytes->input.data, bytes->input.len};
-  pith_status status =
-      pith_page_parse(in->context, html, &options, &page, NULL);
-  if (status != PITH_OK)
-    return status;
-  const char *name = site->list.items[item].name;
-  pith_slice slice = {name, strlen(name)};
-  status = pith_site_model_learn(out->model, page);
-  if (status == PITH_OK)
-    status = pith_layers_add(out->layers, slice, page);
-  pith_page_free(page);
-  return status;
-}
-
-/* One page into the papers' site. */
-static pith_status
-add_sheet(job *in, review_job *out, const review_site *site, size_t item,
-          const review_bytes *bytes)
-{
-  pith_chain_page *sheet;
-  pith_slice html = {bytes->input.data, bytes->input.len};
-  pith_status status = pith_chain_page_new(in->context, html, NULL, &sheet);
-  if (status != PITH_OK)
-    return status;
-  const char *name = site->list.items[item].name;
-  pith_slice slice = {name, strlen(name)};
-  status = pith_chain_site_add(out->site, slice, sheet);
-  pith_chain_page_free(sheet);
-  return status;
-}
-
-/* All pages; one that cannot be read or is too large is left out. */
-static pith_status
-learn_pages(review_learner *learner, job *in, review_job *out,
-            const review_site *site)
-{
-  pith_status status = PITH_OK;
-  for (size_t i = 0; i < site->list.count && status != PITH_NOMEM; i++) {
-    review_bytes bytes;
-    if (atomic_load(&learner->ending))
-      return PITH_NOMEM;
-    if (review_bytes_read(site, i, &bytes) == EXIT_FINE) {
-      status = out->site ? add_sheet(in, out, site, i, &bytes)
-                         : learn_page(in, out, site, i, &bytes);
-      review_bytes_done(&bytes);
-    }
-    atomic_fetch_add(&in->done, 1);
-  }
-  return status == PITH_NOMEM ? status : PITH_OK;
-}
-
-static void
-forget(review_job *learnt)
-{
-  pith_site_model_free(learnt->model);
-  pith_layers_free(learnt->layers);
-  pith_chain_site_free(learnt->site);
-  learnt->model = NULL;
-  learnt->layers = NULL;
-  learnt->site = NULL;
-}
-
-static pith_status
-learn(review_learner *learner, size_t number, review_job *out)
-{
-  job *in = &learner->jobs[number];
-  const review_site *site = &learner->source->sites[number / 2];
-  pith_status status = pith_context_new(NULL, &in->context);
-  if (status == PITH_OK && number % 2 == REVIEW_PAPER)
-    status = pith_chain_site_new(in->context, NULL, &out->site);
-  else if (status == PITH_OK)
-    status = pith_site_model_new(in->context, 0, &out->model);
-  if (status == PITH_OK && number % 2 == REVIEW_MODEL)
-    status = pith_layers_new(in->context, &out->layers);
-  if (status == PITH_OK)
-    status = learn_pages(learner, in, out, site);
-  if (status != PITH_OK)
-    return status;
-  if (out->site)
-    return pith_chain_site_finish(out->site);
-  pith_layers_close(out->layers);
-  return pith_site_model_open(out->model);
+  site_run run = {.source = {site->list.count, site, item_name, item_read},
+                  .options = &options,
+                  .jobs = 1,
+                  .progress = PROGRESS_NEVER,
+                  .step = count_page,
+                  .step_state = &learner->jobs[number]};
+  pith_site_options_default(&run.learns);
+  run.learns.evidence = evidence[number % REVIEW_SUBJECTS];
+  exit_code code = site_run_begin(&run);
+  if (code == EXIT_FINE)
+    code = site_run_learn(&run);
+  if (code == EXIT_FINE)
+    code = site_run_finish(&run);
+  pith_site_model *model = code == EXIT_FINE ? run.model : NULL;
+  if (model)
+    run.model = NULL; /* it outlives the run */
+  site_run_done(&run);
+  return model;
 }
 
 /* --- the thread ----------------------------------------------------------- */
@@ -141,19 +117,15 @@ next_job(review_learner *learner, size_t *number)
 }
 
 static void *
-teach(void *state)
+run_jobs(void *state)
 {
   review_learner *learner = state;
   size_t number;
   while (next_job(learner, &number)) {
-    review_job learnt = {.stage = REVIEW_LEARNT};
-    if (learn(learner, number, &learnt) != PITH_OK) {
-      forget(&learnt);
-      learnt.stage = REVIEW_HOPELESS;
-    }
+    pith_site_model *model = learn(learner, number);
     pthread_mutex_lock(&learner->lock);
-    learnt.total = learner->jobs[number].seen.total;
-    learner->jobs[number].seen = learnt;
+    learner->jobs[number].seen.model = model;
+    learner->jobs[number].seen.stage = model ? REVIEW_LEARNT : REVIEW_HOPELESS;
     pthread_mutex_unlock(&learner->lock);
   }
   return NULL;
@@ -166,13 +138,15 @@ review_learner_start(const review_source *source)
   if (!learner)
     return NULL;
   learner->source = source;
-  learner->count = 2 * source->count;
+  learner->count = REVIEW_SUBJECTS * source->count;
   learner->jobs = calloc(learner->count + 1, sizeof *learner->jobs);
   learner->queue = calloc(learner->count + 1, sizeof *learner->queue);
+  for (size_t i = 0; learner->jobs && i < learner->count; i++)
+    learner->jobs[i].learner = learner;
   pthread_mutex_init(&learner->lock, NULL);
   pthread_cond_init(&learner->more, NULL);
   if (learner->jobs && learner->queue &&
-      pthread_create(&learner->thread, NULL, teach, learner) == 0)
+      pthread_create(&learner->thread, NULL, run_jobs, learner) == 0)
     return learner;
   free(learner->jobs);
   free(learner->queue);
@@ -190,10 +164,8 @@ review_learner_end(review_learner *learner)
   pthread_cond_signal(&learner->more);
   pthread_mutex_unlock(&learner->lock);
   pthread_join(learner->thread, NULL);
-  for (size_t i = 0; i < learner->count; i++) {
-    forget(&learner->jobs[i].seen);
-    pith_context_free(learner->jobs[i].context);
-  }
+  for (size_t i = 0; i < learner->count; i++)
+    pith_site_model_free(learner->jobs[i].seen.model);
   pthread_cond_destroy(&learner->more);
   pthread_mutex_destroy(&learner->lock);
   free(learner->jobs);
@@ -205,7 +177,7 @@ review_job
 review_learner_job(review_learner *learner, size_t site, review_subject subject,
                    bool ask)
 {
-  size_t number = 2 * site + (size_t)subject;
+  size_t number = REVIEW_SUBJECTS * site + (size_t)subject;
   job *in = &learner->jobs[number];
   pthread_mutex_lock(&learner->lock);
   if (ask && in->seen.stage == REVIEW_UNASKED) {

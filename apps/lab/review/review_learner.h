@@ -1,15 +1,15 @@
-/* review_learner.h: what the pages of a site say of each other, learnt in the
- * background once somebody asks for it.
+/* review_learner.h: models of sites, learnt in the background once a method
+ * needs one.
  *
  *   ask ──► queue ──► one thread: all pages of the site ──► a job
  *            │
  *            └─ until then: how many pages of how many are done
  *
- * A job is a model and the layers of a site, or the papers' clusters of it
- * (compat). It stays for the life of the learner.
+ * A job is a model with the evidence of all methods but the papers', or with
+ * theirs (compat). It stays for the life of the learner.
  */
-#ifndef SERVER_REVIEW_SCHOOL_H
-#define SERVER_REVIEW_SCHOOL_H
+#ifndef LAB_REVIEW_LEARNER_H
+#define LAB_REVIEW_LEARNER_H
 
 #include "lab/review/review_source.h"
 
@@ -23,8 +23,9 @@ review_learner *review_learner_start(const review_source *source);
 void review_learner_end(review_learner *learner);
 
 typedef enum review_subject {
-  REVIEW_MODEL, /* model and layers */
-  REVIEW_PAPER  /* clusters as the papers have them */
+  REVIEW_MODEL, /* shared texts and layers */
+  REVIEW_PAPER, /* clusters as the papers have them */
+  REVIEW_SUBJECTS
 } review_subject;
 
 typedef enum review_stage {
@@ -40,10 +41,7 @@ typedef struct review_job {
   review_stage stage;
   uint32_t done; /* pages */
   uint32_t total;
-  /* Once it is learnt, lent by the learner: */
-  pith_site_model *model; /* REVIEW_MODEL; open */
-  pith_layers *layers;    /* REVIEW_MODEL; closed */
-  pith_chain_site *site;  /* REVIEW_PAPER; finished */
+  pith_site_model *model; /* once learnt: finished, lent by the learner */
 } review_job;
 
 /* Look at the job of a site, by its number in the source; with `ask` it is

@@ -86,7 +86,7 @@ judge(sight *in, const review_method *method, opinion *out)
   if (!method)
     return true;
   out->judging =
-      review_engine_judge(in->engine, &in->opened, method, &out->judgement);
+      review_engine_classify(in->engine, &in->opened, method, &out->judgement);
   out->confidence = pith_page_confidence(in->opened.page);
   return out->judging != REVIEW_JUDGED || opinion_take(out, in->opened.page);
 }
@@ -162,7 +162,7 @@ read_block(sight *in, pith_blocks *blocks, uint32_t i)
   if (status != PITH_OK)
     return status;
   size_t site = in->opened.site;
-  bool by_model = in->wish->first->need == REVIEW_NEEDS_MODEL;
+  bool by_model = in->wish->first->choice.evidence & PITH_EVIDENCE_SHARED;
   uint32_t cluster = by_model ? in->said[0].judgement.cluster : UINT32_MAX;
   block_list *line = &in->blocks[in->block_count];
   in->block_spans[in->block_count++] = block.span;
@@ -180,7 +180,8 @@ static bool
 read_blocks(sight *in)
 {
   pith_blocks *blocks;
-  pith_site *by = review_engine_site_judge(in->engine, in->opened.site, false);
+  pith_site *by =
+      review_engine_site(in->engine, in->opened.site, REVIEW_MODEL, false);
   pith_status status = pith_blocks_new(in->opened.page, by, &blocks);
   if (status != PITH_OK)
     return false;
@@ -306,8 +307,8 @@ write_judgement(const opinion *said, text_out *out, const char *key)
     write_number(out, ",\"cluster\":", said->judgement.cluster);
   write_score(out, ",\"confidence\":", said->confidence);
   write_number(out, ",\"fit\":", said->judgement.fit);
-  write_flag(out, ",\"alone\":", said->judgement.alone);
-  write_flag(out, ",\"spared\":", said->judgement.spared);
+  write_flag(out, ",\"alone\":", said->judgement.too_few_pages);
+  write_flag(out, ",\"spared\":", said->judgement.all_repeats);
   text_out_text(out, "}");
 }
 
@@ -329,9 +330,9 @@ write_head(const sight *in, text_out *out)
   text_out_text(out, ",\"encoding\":\"");
   text_out_text(out, pith_page_encoding(in->opened.page, NULL));
   text_out_text(out, "\",\"method\":\"");
-  text_out_text(out, in->wish->first->id);
+  text_out_text(out, in->wish->first->choice.name);
   text_out_text(out, "\",\"with\":\"");
-  text_out_text(out, in->wish->second ? in->wish->second->id : "");
+  text_out_text(out, in->wish->second ? in->wish->second->choice.name : "");
   text_out_text(out, "\"");
   write_flag(out, ",\"marksPresent\":", in->marks_present);
   write_judgement(&in->said[0], out, ",\"first\":{\"judging\":\"");

@@ -1,6 +1,8 @@
 /* search_index.c: opening an index and reading its pages; see the header. */
 #include "lab/search/search_index.h"
 
+#include "common/site_run/method_choice.h"
+
 #include "lab/search/search_open.h"
 #include "lab/search/words/token_words.h"
 
@@ -285,6 +287,9 @@ search_index_method(const search_index *index, uint32_t method)
 int
 search_index_method_find(const search_index *index, const char *name)
 {
+  method_choice choice;
+  if (method_choice_find(name, &choice))
+    name = choice.name;
   for (uint32_t m = 0; m < index->store.method_count; m++)
     if (strcmp(index->store.methods[m], name) == 0)
       return (int)m;

@@ -21,27 +21,28 @@ typedef struct make_request {
 static bool
 add_methods(index_request *out, const char *value)
 {
-  char name[32];
+  char name[METHOD_CHOICE_NAME], names[256];
+  method_choice method;
   while (*value) {
     size_t len = strcspn(value, ",");
     if (out->method_count == METHODS_MOST) {
       message("search: an index holds at most %d methods", (int)METHODS_MOST);
       return false;
     }
-    const judge_method *method = NULL;
+    bool found = false;
     if (len > 0 && len < sizeof name) {
       memcpy(name, value, len);
       name[len] = '\0';
-      method = judge_method_find(name);
+      found = method_choice_find(name, &method);
     }
-    if (!method) {
+    if (!found) {
       message("unknown method '%.*s' for --method; choose %s", (int)len, value,
-              judge_method_names());
+              method_choice_names(names, sizeof names));
       return false;
     }
     for (uint32_t m = 0; m < out->method_count; m++)
-      if (out->methods[m] == method) {
-        message("search: the method %s is named twice", method->name);
+      if (strcmp(out->methods[m].name, method.name) == 0) {
+        message("search: the method %s is named twice", method.name);
         return false;
       }
     out->methods[out->method_count++] = method;
@@ -102,7 +103,7 @@ check(make_request *out)
   if (missing)
     message("search index: %s", missing);
   if (out->index.method_count == 0)
-    out->index.methods[out->index.method_count++] = judge_method_find("auto");
+    method_choice_find("auto", &out->index.methods[out->index.method_count++]);
   if (out->quiet)
     out->index.progress = PROGRESS_NEVER;
   return !missing;

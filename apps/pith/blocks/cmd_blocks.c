@@ -143,11 +143,9 @@ open_model(blocks_run *run, pith_context *context)
   const char *path = run->request->model;
   if (!path)
     return EXIT_FINE;
-  exit_code code = model_file_read(context, path, &run->model);
-  if (code == EXIT_FINE)
-    code = model_file_open(path, run->model);
+  exit_code code = model_file_finished(context, path, &run->model);
   if (code != EXIT_FINE ||
-      pith_site_new(context, run->model, &run->judge) == PITH_OK)
+      pith_site_open(context, run->model, NULL, &run->judge) == PITH_OK)
     return code;
   return report_out_of_memory();
 }

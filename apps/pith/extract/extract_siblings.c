@@ -1,7 +1,7 @@
 /* extract_siblings.c: see the header.
  *
  *     news/2012-05-03.html ──► names in news/ that end alike, in order
- *                          ──► the nearest before and behind ──► pith_layers
+ *                          ──► the nearest before and behind ──► its partners
  *
  * One folder is looked at, none below it, so that a page in a home directory
  * costs no walk through all of it. How many files are read has a ceiling.
@@ -105,7 +105,7 @@ names_read(folder_names *in, const char *page)
 /* Add a file to the layers; one that cannot be read is no partner. */
 static void
 add_page(const extract_request *request, pith_context *context,
-         const char *path, const char *name, pith_layers *layers)
+         const char *path, const char *name, pith_site_model *layers)
 {
   input_bytes input;
   pith_page *page;
@@ -115,7 +115,7 @@ add_page(const extract_request *request, pith_context *context,
   pith_slice html = {input.data, input.len};
   if (pith_page_parse(context, html, &request->page, &page, &error) ==
       PITH_OK) {
-    pith_layers_add(layers, (pith_slice){name, strlen(name)}, page);
+    pith_site_model_learn(layers, page, (pith_slice){name, strlen(name)});
     pith_page_free(page);
   }
   input_bytes_done(&input);
@@ -152,7 +152,7 @@ take_partner(extract_request *request, const folder_names *in, pith_slice name,
  * read. */
 static size_t
 choose(extract_request *request, const folder_names *in, pith_context *context,
-       pith_layers *layers, extract_fetched *out)
+       pith_site_model *layers, extract_fetched *out)
 {
   size_t from, to;
   find_near(in, &from, &to);
@@ -161,11 +161,12 @@ choose(extract_request *request, const folder_names *in, pith_context *context,
     if (path)
       add_page(request, context, path, in->names[i], layers);
   }
-  pith_layers_close(layers);
   pith_slice names[PITH_PARTNERS_MOST];
-  uint32_t count =
-      pith_layers_partners(layers, (pith_slice){in->page, strlen(in->page)},
-                           PITH_PARTNERS_MOST, names);
+  uint32_t count = 0;
+  if (pith_site_model_finish(layers) == PITH_OK)
+    count = pith_site_model_partners(layers,
+                                     (pith_slice){in->page, strlen(in->page)},
+                                     PITH_PARTNERS_MOST, names);
   for (uint32_t p = 0; p < count; p++)
     take_partner(request, in, names[p], out);
   return to > from ? to - from - 1 : 0;
@@ -176,13 +177,16 @@ extract_siblings(extract_request *request, extract_fetched *out)
 {
   folder_names in;
   pith_context *context = NULL;
-  pith_layers *layers = NULL;
+  pith_site_model *layers = NULL;
   const char *page = request->inputs[0];
   size_t read = 0;
+  pith_site_options options;
+  pith_site_options_default(&options);
+  options.evidence = PITH_EVIDENCE_LAYER;
   if (names_read(&in, page) && pith_context_new(NULL, &context) == PITH_OK &&
-      pith_layers_new(context, &layers) == PITH_OK)
+      pith_site_model_new(context, &options, &layers) == PITH_OK)
     read = choose(request, &in, context, layers, out);
-  pith_layers_free(layers);
+  pith_site_model_free(layers);
   pith_context_free(context);
   names_done(&in);
   if (request->with_count == 0) {

@@ -83,14 +83,12 @@ judge(page_worker *worker)
   const extract_request *request = worker->request;
   if (!request->layer)
     return pith_page_classify(worker->page, &request->page);
-  pith_layer_style style;
-  pith_layer_style_default(&style);
-  style.compat = request->page.compat;
-  style.comments = request->page.comments;
-  style.pdoc = request->pdoc > 0 ? request->pdoc : style.pdoc;
+  pith_layer_options numbers;
+  pith_layer_options_default(&numbers);
+  numbers.pdoc = request->pdoc > 0 ? request->pdoc : numbers.pdoc;
   return pith_page_classify_layer(worker->page,
                                   (const pith_page *const *)worker->with,
-                                  worker->with_count, &style, NULL);
+                                  worker->with_count, &request->page, &numbers);
 }
 
 exit_code

@@ -76,6 +76,6 @@ void serve_model_learn(const http_request *request, http_response *response);
 /* Append the record of a classified page to `out`. PITH_NOMEM, PITH_LIMIT:
  * nothing is appended. */
 pith_status serve_record_write(const serve_ask *ask, pith_page *page,
-                               const pith_site_facts *judgement, text_out *out);
+                               text_out *out);
 
 #endif

@@ -32,19 +32,13 @@ set_html_headers(const pith_page *page, http_response *response)
 }
 
 pith_status
-serve_record_write(const serve_ask *ask, pith_page *page,
-                   const pith_site_facts *judgement, text_out *out)
+serve_record_write(const serve_ask *ask, pith_page *page, text_out *out)
 {
   pith_options options = ask->page;
   pith_slice record;
   options.id = options.path = ask->id;
   options.url = ask->url;
   options.markdown = ask->markdown;
-  pith_page_set_cluster(page, judgement->cluster);
-  if (judgement->alone && judgement->words > 0)
-    pith_page_add_warning(page, "alone");
-  if (judgement->spared)
-    pith_page_add_warning(page, "spared");
   pith_status status =
       pith_page_render(page, PITH_FORMAT_JSON, &options, &record);
   text_out_bytes(out, record.data, record.len);
@@ -52,13 +46,12 @@ serve_record_write(const serve_ask *ask, pith_page *page,
 }
 
 static pith_status
-write_page(const serve_ask *ask, pith_page *page,
-           const pith_site_facts *judgement, http_response *response)
+write_page(const serve_ask *ask, pith_page *page, http_response *response)
 {
   pith_slice bytes;
   response->type = forms[ask->to].type;
   if (ask->to == SERVE_JSON)
-    return serve_record_write(ask, page, judgement, &response->body);
+    return serve_record_write(ask, page, &response->body);
   pith_status status =
       pith_page_render(page, forms[ask->to].format, &ask->page, &bytes);
   if (status != PITH_OK)
@@ -75,7 +68,7 @@ extract(serve_worker *worker, const serve_page *from, const serve_ask *ask,
         pith_site *judge, http_response *response)
 {
   pith_options options = serve_page_options(from, ask);
-  pith_site_facts judgement = {.cluster = UINT32_MAX};
+  pith_slice unnamed = {"", 0};
   pith_page *page;
   pith_error error;
   pith_status status =
@@ -84,10 +77,10 @@ extract(serve_worker *worker, const serve_page *from, const serve_ask *ask,
     serve_refuse(worker, status, error.message, response);
     return;
   }
-  status = judge ? pith_site_classify(judge, page, &ask->page, &judgement)
+  status = judge ? pith_site_classify(judge, page, unnamed, &ask->page, NULL)
                  : pith_page_classify(page, &ask->page);
   if (status == PITH_OK)
-    status = write_page(ask, page, &judgement, response);
+    status = write_page(ask, page, response);
   if (status != PITH_OK)
     serve_refuse(worker, status, pith_status_text(status), response);
   pith_page_free(page);

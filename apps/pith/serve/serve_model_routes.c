@@ -46,8 +46,8 @@ serve_model_get(const http_request *request, http_response *response)
   if (serve_refuse_model(state, response))
     return;
   if (accept && strcmp(accept, "application/json") == 0) {
-    pith_site_model_facts facts =
-        pith_site_model_describe(serve_model_open(model));
+    pith_site_model_facts facts = {.size = sizeof facts};
+    pith_site_model_describe(serve_model_open(model), &facts);
     response->type = "application/json";
     write_facts(&response->body, name, &facts);
   } else {
@@ -84,7 +84,7 @@ learn(serve_worker *worker, const char *name, const serve_pages *pages,
 {
   pith_site_model *model;
   pith_site_model_facts facts;
-  pith_status status = pith_site_model_new(worker->plain, 0, &model);
+  pith_status status = pith_site_model_new(worker->plain, NULL, &model);
   if (status != PITH_OK) {
     serve_refuse(worker, status, pith_status_text(status), response);
     return;

@@ -174,7 +174,7 @@ make_model(pith_context *context, const char *name, char *bytes, size_t len,
     status =
         pith_site_model_load(context, (pith_slice){bytes, len}, &model->open);
     if (status == PITH_OK)
-      status = pith_site_model_open(model->open);
+      status = pith_site_model_finish(model->open);
   }
   if (status == PITH_OK) {
     memcpy(model->name, name, strlen(name) + 1);
@@ -395,7 +395,8 @@ learn(serve_models *models, pith_context *context, const char *name,
   char *copy = copy_bytes(bytes);
   if (!copy)
     return MODELS_MEMORY;
-  *out = pith_site_model_describe(more);
+  out->size = sizeof *out;
+  pith_site_model_describe(more, out);
   return set_model(models, context, name, copy, bytes.len);
 }
 

@@ -47,6 +47,12 @@ give_up(const serve_worker *worker, http_response *response)
   return false;
 }
 
+static pith_slice
+item_name(const serve_item *item)
+{
+  return (pith_slice){item->name, strlen(item->name)};
+}
+
 bool
 serve_learn(serve_worker *worker, const serve_pages *pages,
             const serve_ask *ask, pith_site_model *model,
@@ -57,8 +63,9 @@ serve_learn(serve_worker *worker, const serve_pages *pages,
     pith_page *page;
     pith_status status = open_page(worker, &pages->items[i], ask, &from, &page);
     bool memory = !is_of_page(worker, status);
-    if (status == PITH_OK) /* one that fails is told of when it is judged */
-      memory = pith_site_model_learn(model, page) == PITH_NOMEM;
+    if (status == PITH_OK) /* a failure is reported when it is classified */
+      memory = pith_site_model_learn(model, page,
+                                     item_name(&pages->items[i])) == PITH_NOMEM;
     close_page(worker, &from, page);
     if (memory)
       return give_up(worker, response);
@@ -84,29 +91,28 @@ write_failure(const serve_worker *worker, text_out *out, const serve_item *item,
 }
 
 static pith_status
-write_record(const serve_item *item, const serve_ask *ask,
-             const pith_site_facts *judgement, pith_page *page, text_out *out)
+write_record(const serve_item *item, const serve_ask *ask, pith_page *page,
+             text_out *out)
 {
   serve_ask mine = *ask;
   mine.id = item->name;
   mine.url = mine.page.base_url = item->url;
-  return serve_record_write(&mine, page, judgement, out);
+  return serve_record_write(&mine, page, out);
 }
 
 /* One page: its record, or the line of its failure. */
 static bool
 apply(serve_worker *worker, const serve_item *item, const serve_ask *ask,
-      pith_site *judge, text_out *out)
+      pith_site *site, text_out *out)
 {
   serve_page from;
   pith_page *page;
-  pith_site_facts judgement;
   size_t before = out->len;
   pith_status status = open_page(worker, item, ask, &from, &page);
   if (status == PITH_OK)
-    status = pith_site_classify(judge, page, &ask->page, &judgement);
+    status = pith_site_classify(site, page, item_name(item), &ask->page, NULL);
   if (status == PITH_OK)
-    status = write_record(item, ask, &judgement, page, out);
+    status = write_record(item, ask, page, out);
   bool goes_on = is_of_page(worker, status);
   if (status != PITH_OK) {
     out->len = before; /* half a record is none */
@@ -134,22 +140,22 @@ static void
 apply_all(serve_worker *worker, const serve_pages *pages, const serve_ask *ask,
           const pith_site_model *model, http_response *response)
 {
-  pith_site *judge;
-  pith_status status = pith_site_new(worker->context, model, &judge);
+  pith_site *site;
+  pith_status status = pith_site_open(worker->context, model, NULL, &site);
   if (status != PITH_OK) {
     serve_refuse(worker, status, pith_status_text(status), response);
     return;
   }
   response->type = "application/x-ndjson";
   for (size_t i = 0; i < pages->count && !response->body.error; i++) {
-    if (!apply(worker, &pages->items[i], ask, judge, &response->body)) {
+    if (!apply(worker, &pages->items[i], ask, site, &response->body)) {
       give_up(worker, response);
       break;
     }
     if (!answer_fits(worker, response))
       break;
   }
-  pith_site_free(judge);
+  pith_site_free(site);
 }
 
 static void
@@ -157,13 +163,13 @@ learn_and_apply(serve_worker *worker, const serve_pages *pages,
                 const serve_ask *ask, http_response *response)
 {
   pith_site_model *model;
-  pith_status status = pith_site_model_new(worker->plain, 0, &model);
+  pith_status status = pith_site_model_new(worker->plain, NULL, &model);
   if (status == PITH_OK && !serve_learn(worker, pages, ask, model, response)) {
     pith_site_model_free(model);
     return;
   }
   if (status == PITH_OK)
-    status = pith_site_model_open(model);
+    status = pith_site_model_finish(model);
   if (status == PITH_OK)
     apply_all(worker, pages, ask, model, response);
   else

@@ -54,8 +54,8 @@ serve_worker_classify(serve_worker *worker, const char *name,
   }
   drop_classify(worker);
   worker->held = model;
-  pith_status status =
-      pith_site_new(worker->context, serve_model_open(model), &worker->judge);
+  pith_status status = pith_site_open(worker->context, serve_model_open(model),
+                                      NULL, &worker->judge);
   if (status == PITH_OK)
     return worker->judge;
   drop_classify(worker);

@@ -41,9 +41,7 @@ inspect(const site_request *request, pith_context *context)
 {
   pith_site_model *model;
   const char *path = request->inputs[0];
-  exit_code code = model_file_read(context, path, &model);
-  if (code == EXIT_FINE)
-    code = model_file_open(path, model);
+  exit_code code = model_file_finished(context, path, &model);
   if (code == EXIT_FINE)
     code = model_show(path, model, request->json);
   pith_site_model_free(model);

@@ -87,7 +87,8 @@ show_cluster(shower *to, const pith_site_model_cluster *cluster, bool first)
 static void
 show_facts(shower *to, uint32_t clusters)
 {
-  pith_site_model_facts facts = pith_site_model_describe(to->model);
+  pith_site_model_facts facts = {.size = sizeof facts};
+  pith_site_model_describe(to->model, &facts);
   if (to->json) {
     show_number(to, "{\"v\":1,\"pages\":", facts.pages);
     show_number(to, ",\"most_pages\":", facts.most_pages);

@@ -1,10 +1,10 @@
-/* site_apply.c: the second pass of site_run.h: every page without what it
- * shares.
+/* site_apply.c: the second pass of site_job.h: every page classified by what
+ * its site has in common, and written.
  */
+#include "common/system/interrupt.h"
 #include "common/system/workers.h"
 #include "pith/site/site_address.h"
-#include "pith/site/site_layer.h"
-#include "pith/site/site_run.h"
+#include "pith/site/site_job.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -30,21 +30,21 @@ static const page_form forms[] = {
     [SITE_MARKDOWN] = {PITH_FORMAT_MARKDOWN, ".md"},
 };
 
-/* A 64-bit hash of the bytes of a page, to tell copies. */
+/* A 64-bit hash of the bytes of a page, to find copies. */
 static uint64_t
-digest_bytes(const input_bytes *page)
+digest_bytes(pith_slice page)
 {
-  uint64_t hash = page->len * 0x9E3779B97F4A7C15u + 1;
+  uint64_t hash = page.len * 0x9E3779B97F4A7C15u + 1;
   size_t i = 0;
-  for (; i + 8 <= page->len; i += 8) {
+  for (; i + 8 <= page.len; i += 8) {
     uint64_t word = 0;
     for (unsigned k = 0; k < 8; k++) /* one load, whatever the byte order */
-      word |= (uint64_t)(unsigned char)page->data[i + k] << (8 * k);
+      word |= (uint64_t)(unsigned char)page.data[i + k] << (8 * k);
     hash = (hash ^ word) * 0xFF51AFD7ED558CCDu;
     hash ^= hash >> 32;
   }
-  for (; i < page->len; i++)
-    hash = (hash ^ (unsigned char)page->data[i]) * 0x100000001B3u;
+  for (; i < page.len; i++)
+    hash = (hash ^ (unsigned char)page.data[i]) * 0x100000001B3u;
   return hash ^ hash >> 29;
 }
 
@@ -60,149 +60,112 @@ count_cut(const pith_page *page)
   return cut;
 }
 
-/* Write the page in the form that was asked for. */
+/* Write the page as a file, in the format of the request. */
 static exit_code
-write_page(const site_run *run, size_t item, const pith_options *style,
+write_page(const site_job *job, size_t item, const pith_options *options,
            pith_page *page)
 {
-  const page_form *form = &forms[run->request->to];
+  const page_form *form = &forms[job->request->to];
+  const page_item *which = &job->list->items[item];
   pith_slice out;
-  if (!run->tree || !form->ending)
+  if (!job->tree || !form->ending)
     return EXIT_FINE;
-  const char *name = run->list->items[item].name;
-  pith_status status = pith_page_render(page, form->format, style, &out);
+  pith_status status = pith_page_render(page, form->format, options, &out);
   if (status != PITH_OK)
-    return site_refuse(name, status, pith_status_text(status));
-  char *file = output_name(name);
+    return site_refuse(which->name, status, pith_status_text(status));
+  char *file = output_name(which->name);
   if (!file)
-    return site_refuse(name, PITH_NOMEM, pith_status_text(PITH_NOMEM));
-  bool from_line = run->list->items[item].store >= 0; /* an id, no file name */
+    return report_out_of_memory_for(which->name);
+  bool from_line = which->store >= 0; /* an id, no file name */
   const char *ending = from_line && !*form->ending ? ".html" : form->ending;
-  exit_code code = output_write(run->tree, file, ending, out.data, out.len);
+  exit_code code = output_write(job->tree, file, ending, out.data, out.len);
   free(file);
   return code;
 }
 
 static exit_code
-write_record(const site_run *run, size_t item, const pith_options *style,
+write_record(const site_job *job, size_t item, const pith_options *options,
              pith_page *page, text_out *out)
 {
-  const page_item *which = &run->list->items[item];
+  const page_item *which = &job->list->items[item];
+  pith_options how = *options;
+  pith_slice record;
+  how.id = how.path = which->name;
+  how.markdown = job->request->markdown;
+  pith_status status = pith_page_render(page, PITH_FORMAT_JSON, &how, &record);
+  if (status != PITH_OK)
+    return site_refuse(which->name, status, pith_status_text(status));
   text_out_init(out, -1);
-  pith_status status = site_record_write(out, which, &run->pages[item], style,
-                                         run->request, page);
-  if (status == PITH_OK)
-    return EXIT_FINE;
-  text_out_done(out);
-  return site_refuse(which->name, status, pith_status_text(status));
+  text_out_bytes(out, record.data, record.len);
+  return EXIT_FINE;
 }
 
-/* Write what was asked for of a judged page. */
+/* The outputs of a classified page: file and record. */
 static exit_code
-write_results(const site_run *run, size_t item, pith_page *page, text_out *out)
+write_outputs(const site_job *job, size_t item, pith_page *page, text_out *out)
 {
-  const page_item *which = &run->list->items[item];
-  pith_options style = run->request->page;
-  char *address = site_address(style.base_url, which);
+  const page_item *which = &job->list->items[item];
+  pith_options options = job->options;
+  char *address = site_address(options.base_url, which);
   if (!address)
-    return site_refuse(which->name, PITH_NOMEM, pith_status_text(PITH_NOMEM));
-  style.base_url = *address ? address : NULL;
-  exit_code code = write_page(run, item, &style, page);
-  if (code == EXIT_FINE && run->records)
-    code = write_record(run, item, &style, page, out);
+    return report_out_of_memory_for(which->name);
+  options.base_url = *address ? address : NULL;
+  exit_code code = write_page(job, item, &options, page);
+  if (code == EXIT_FINE && job->records)
+    code = write_record(job, item, &options, page, out);
   free(address);
   return code;
 }
 
-/* --compat: by the clusters of the site. */
-static pith_status
-classify_by_site(const site_run *run, pith_slice name, pith_page *page,
-                 site_page *about)
-{
-  pith_status status = pith_chain_site_classify(run->site, name, page);
-  about->fit = 1000;
-  about->cluster =
-      pith_chain_site_cluster_of(run->site, name, &about->leftover);
-  return status;
-}
-
-static pith_status
-classify_by_model(const site_run *run, pith_site *judge, pith_page *page,
-                  site_page *about)
-{
-  pith_site_facts said;
-  pith_options style;
-  pith_options_default(&style);
-  style.method = run->request->method;
-  pith_status status = pith_site_classify(judge, page, &style, &said);
-  about->fit = said.fit;
-  about->cluster = said.cluster;
-  about->alone = said.alone && said.words > 0;
-  about->spared = said.spared;
-  return status;
-}
-
+/* Only a page whose bytes differ from those that were learnt is PITH_USAGE. */
 static exit_code
-classify_page(const site_run *run, const site_thread *thread, size_t item,
-              pith_page *page, text_out *out)
+classify_page(site_job *job, site_worker *worker, size_t item, pith_page *page)
 {
-  pith_slice name = site_page_name(run, item);
-  site_page *about = &run->pages[item];
-  pith_status status = PITH_OK;
-  exit_code code = EXIT_FINE;
-  if (run->layers)
-    code = site_layer_classify(run, thread, item, page);
-  else if (run->request->compat)
-    status = classify_by_site(run, name, page, about);
-  else
-    status = classify_by_model(run, thread->judge, page, about);
-  if (code != EXIT_FINE)
-    return code;
-  if (status == PITH_USAGE)
-    return site_refuse(name.data, status, "changed while it was being read");
-  if (status != PITH_OK)
-    return site_refuse(name.data, status, pith_status_text(status));
-  about->cut = count_cut(page);
-  return write_results(run, item, page, out);
+  const char *name = job->list->items[item].name;
+  site_page *about = &job->pages[item];
+  about->facts.size = sizeof about->facts;
+  pith_status status =
+      site_worker_classify(worker, item, page, &job->options, &about->facts);
+  if (status == PITH_OK) {
+    about->cut = count_cut(page);
+    return EXIT_FINE;
+  }
+  return site_refuse(name, status,
+                     status == PITH_USAGE ? "changed while it was being read"
+                                          : pith_status_text(status));
 }
 
 static void
 apply_page(void *shared, void *state, size_t item, void *slot)
 {
-  site_run *run = shared;
-  site_thread *thread = state;
+  site_job *job = shared;
   applied_page *result = slot;
-  input_bytes input;
-  pith_page *page;
-  if (run->pages[item].failed || atomic_load(&run->reader_gone))
+  site_opened opened;
+  if (job->pages[item].failed || atomic_load(&job->reader_gone))
     return;
-  result->code = site_page_open(run, thread->context, item, &input, &page);
+  result->code = site_worker_open(state, item, &opened);
   if (result->code != EXIT_FINE)
     return;
-  run->pages[item].bytes = (uint32_t)input.len;
-  run->pages[item].digest = digest_bytes(&input);
-  result->code = classify_page(run, thread, item, page, &result->record);
-  pith_page_free(page);
-  input_bytes_done(&input);
+  job->pages[item].bytes = (uint32_t)opened.bytes.html.len;
+  job->pages[item].digest = digest_bytes(opened.bytes.html);
+  result->code = classify_page(job, state, item, opened.page);
+  if (result->code == EXIT_FINE)
+    result->code = write_outputs(job, item, opened.page, &result->record);
+  site_opened_close(&opened);
 }
 
 static void *
 start_thread(void *shared)
 {
-  site_run *run = shared;
-  site_thread *thread = site_thread_new(run);
-  if (!thread || run->request->compat || run->layers ||
-      pith_site_new(thread->context, run->model, &thread->judge) == PITH_OK)
-    return thread;
-  report_out_of_memory();
-  site_thread_free(run, thread);
-  return NULL;
+  site_job *job = shared;
+  return site_worker_new(&job->run);
 }
 
 static void
 end_thread(void *shared, void *state)
 {
-  site_thread_free(shared, state);
+  (void)shared;
+  site_worker_free(state);
 }
 
 static void
@@ -217,36 +180,40 @@ drop_record(void *shared, void *slot)
 static exit_code
 take_record(void *shared, size_t item, void *slot)
 {
-  site_run *run = shared;
+  site_job *job = shared;
   applied_page *result = slot;
   exit_code code = result->code;
   if (result->record.error)
-    code = report_out_of_memory_for(run->list->items[item].name);
+    code = report_out_of_memory_for(job->list->items[item].name);
   if (code == EXIT_FINE && result->record.len > 0)
-    text_out_bytes(&run->out, result->record.data, result->record.len);
+    text_out_bytes(&job->out, result->record.data, result->record.len);
   drop_record(shared, slot);
-  if (code == EXIT_FINE && run->out.error == EPIPE)
-    atomic_store(&run->reader_gone, true);
-  else if (code == EXIT_FINE && run->out.error)
-    code = EXIT_ENVIRONMENT; /* said when the stream is ended */
-  return site_page_end(run, item, code);
+  progress_show(&job->bar, item + 1);
+  if (code == EXIT_INPUT) {
+    job->pages[item].failed = true;
+    code = EXIT_FINE;
+  }
+  if (code == EXIT_FINE && job->out.error == EPIPE)
+    atomic_store(&job->reader_gone, true);
+  else if (code == EXIT_FINE && job->out.error)
+    code = EXIT_ENVIRONMENT; /* reported when the stream is ended */
+  return code == EXIT_FINE && interrupted() ? EXIT_INTERRUPTED : code;
 }
 
 exit_code
-site_apply(site_run *run)
+site_apply(site_job *job)
 {
-  work what = {.items = run->list->count,
-               .threads = run->jobs,
+  work what = {.items = job->list->count,
+               .threads = job->run.jobs,
                .slot_bytes = sizeof(applied_page),
-               .shared = run,
+               .shared = job,
                .start = start_thread,
                .end = end_thread,
                .run = apply_page,
                .take = take_record,
                .drop = drop_record};
-  run->bar =
-      progress_start(run->request->progress, "writing", run->list->count);
+  job->bar = progress_start(job->run.progress, "writing", job->list->count);
   exit_code code = workers_run(&what);
-  progress_end(&run->bar);
+  progress_end(&job->bar);
   return code;
 }

@@ -5,7 +5,7 @@
 #include "common/system/interrupt.h"
 #include "common/system/path.h"
 #include "common/system/workers.h"
-#include "pith/site/site_run.h"
+#include "pith/site/site_job.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -96,7 +96,7 @@ find_sites(collection *all)
     return EXIT_ENVIRONMENT;
   }
   if (all->count == 0) {
-    message("%s: no folders in it; --collection wants one for each site",
+    message("%s: no folders in it; --collection requires one for each site",
             folder);
     return EXIT_INPUT;
   }
@@ -107,36 +107,31 @@ find_sites(collection *all)
 /* --- one site --- */
 
 static exit_code
-run_pages(const collection *all, pith_context *context, const page_list *list,
-          const output_tree *tree, site_summary *summary)
+run_pages(const collection *all, const page_list *list, const output_tree *tree,
+          site_summary *summary)
 {
-  site_request quiet = *all->request;
-  quiet.progress = PROGRESS_NEVER;
-  site_run run = {.request = &quiet,
+  site_job job = {.request = all->request,
                   .list = list,
                   .tree = tree,
-                  .context = context,
-                  .jobs = 1,
-                  .records = tree != NULL};
-  exit_code code = site_run_all(&run, summary);
-  site_run_done(&run);
-  return code;
+                  .records = tree != NULL,
+                  .part_of_many = true};
+  return site_job_run(&job, summary);
 }
 
 /* The site's own folder in the output, then the site. */
 static exit_code
-run_in_folder(const collection *all, pith_context *context,
-              const page_list *list, const char *name, site_summary *summary)
+run_in_folder(const collection *all, const page_list *list, const char *name,
+              site_summary *summary)
 {
   output_tree tree;
   if (!all->tree)
-    return run_pages(all, context, list, NULL, summary);
+    return run_pages(all, list, NULL, summary);
   char *path = join(all->tree->path, name);
   if (!path)
     return EXIT_ENVIRONMENT;
   exit_code code = output_tree_enter(all->tree, name, path, &tree);
   if (code == EXIT_FINE) {
-    code = run_pages(all, context, list, &tree, summary);
+    code = run_pages(all, list, &tree, summary);
     output_tree_close(&tree);
   }
   free(path);
@@ -148,6 +143,7 @@ run_site(void *shared, void *state, size_t item, void *slot)
 {
   const collection *all = shared;
   site_result *result = slot;
+  (void)state;
   page_list list;
   char *path = join(all->request->inputs[0], all->sites[item]);
   result->code = EXIT_ENVIRONMENT;
@@ -159,7 +155,7 @@ run_site(void *shared, void *state, size_t item, void *slot)
     result->code = page_list_settle(&list);
   if (result->code == EXIT_FINE)
     result->code =
-        run_in_folder(all, state, &list, all->sites[item], &result->summary);
+        run_in_folder(all, &list, all->sites[item], &result->summary);
   page_list_done(&list);
   free(path);
 }
@@ -207,22 +203,18 @@ drop_site(void *shared, void *slot)
   memset(slot, 0, sizeof(site_result));
 }
 
+/* A thread has no state: every site brings what it needs. */
 static void *
 start_thread(void *shared)
 {
-  (void)shared;
-  pith_context *context;
-  if (pith_context_new(NULL, &context) == PITH_OK)
-    return context;
-  report_out_of_memory();
-  return NULL;
+  return shared;
 }
 
 static void
 end_thread(void *shared, void *state)
 {
   (void)shared;
-  pith_context_free(state);
+  (void)state;
 }
 
 /* --- all of them --- */

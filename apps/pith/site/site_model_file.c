@@ -34,9 +34,13 @@ model_file_read(pith_context *context, const char *path, pith_site_model **out)
 }
 
 exit_code
-model_file_open(const char *path, pith_site_model *model)
+model_file_finished(pith_context *context, const char *path,
+                    pith_site_model **out)
 {
-  pith_status status = pith_site_model_open(model);
+  exit_code code = model_file_read(context, path, out);
+  if (code != EXIT_FINE)
+    return code;
+  pith_status status = pith_site_model_finish(*out);
   return status == PITH_OK ? EXIT_FINE : refuse(path, status);
 }
 

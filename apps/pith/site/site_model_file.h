@@ -1,4 +1,4 @@
-/* site_model_file.h: site models on disk. All say on stderr what went wrong. */
+/* site_model_file.h: site models on disk. All report failures on stderr. */
 #ifndef CLI_SITE_MODEL_FILE_H
 #define CLI_SITE_MODEL_FILE_H
 
@@ -11,8 +11,9 @@
 exit_code model_file_read(pith_context *context, const char *path,
                           pith_site_model **out);
 
-/* Open the model that was read from `path`. */
-exit_code model_file_open(const char *path, pith_site_model *model);
+/* The same, finished: ready to be opened as a site, or to be looked at. */
+exit_code model_file_finished(pith_context *context, const char *path,
+                              pith_site_model **out);
 
 /* Write a model: the whole file or nothing. */
 exit_code model_file_write(pith_site_model *model, const char *path);

@@ -1,78 +1,45 @@
 /* site_record.c: see the header, and docs/formats/json.md for the fields. */
 #include "pith/site/site_record.h"
 
+#include "common/json/json_out.h"
+
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void
-write_name(text_out *out, const char *key, const char *value)
-{
-  text_out_text(out, key);
-  text_out_json_name(out, value, strlen(value));
-}
+/* --- clusters of the papers ----------------------------------------------- */
 
+/* Members in one list, and what each shares with the others by its name. */
 static void
-write_number(text_out *out, const char *key, unsigned long number)
+write_paper_cluster(json_out *json, const pith_site_model *model,
+                    uint32_t index)
 {
-  text_out_text(out, key);
-  text_out_number(out, number, 0);
-}
-
-pith_status
-site_record_write(text_out *out, const page_item *which, const site_page *about,
-                  const pith_options *style, const site_request *request,
-                  pith_page *page)
-{
-  pith_options options = *style;
-  pith_slice record;
-  options.id = options.path = which->name;
-  options.method = request->method;
-  options.markdown = request->markdown;
-  pith_page_set_cluster(page, about->cluster);
-  if (about->alone)
-    pith_page_add_warning(page, "alone");
-  if (about->spared)
-    pith_page_add_warning(page, "spared");
-  pith_status status =
-      pith_page_render(page, PITH_FORMAT_JSON, &options, &record);
-  text_out_bytes(out, record.data, record.len);
-  return status;
-}
-
-static void
-write_cluster(text_out *out, const pith_chain_site *site, uint32_t index)
-{
-  pith_chain_cluster cluster = pith_chain_site_cluster(site, index);
-  write_number(out, "{\"id\":", index);
-  write_number(out, ",\"level\":", cluster.level);
-  text_out_text(out, ",\"members\":[");
+  pith_chain_cluster cluster = pith_chain_cluster_get(model, index);
   uint32_t shared;
+  json_out_line(json, 0);
+  json_out_object(json, NULL);
+  json_out_number(json, "id", index);
+  json_out_number(json, "level", cluster.level);
+  json_out_array(json, "members");
+  for (uint32_t i = 0; i < cluster.members; i++)
+    json_out_slice(json, NULL,
+                   pith_chain_cluster_member(model, index, i, &shared));
+  json_out_end(json);
+  json_out_object(json, "shared");
   for (uint32_t i = 0; i < cluster.members; i++) {
-    pith_slice name = pith_chain_site_cluster_member(site, index, i, &shared);
-    text_out_text(out, i ? "," : "");
-    text_out_json_name(out, name.data, name.len);
+    pith_slice name = pith_chain_cluster_member(model, index, i, &shared);
+    char *key = strndup(name.data, name.len);
+    if (key)
+      json_out_number(json, key, shared);
+    else
+      json->out->error = ENOMEM;
+    free(key);
   }
-  text_out_text(out, "],\"shared\":{");
-  for (uint32_t i = 0; i < cluster.members; i++) {
-    pith_slice name = pith_chain_site_cluster_member(site, index, i, &shared);
-    text_out_text(out, i ? "," : "");
-    text_out_json_name(out, name.data, name.len);
-    write_number(out, ":", shared);
-  }
-  text_out_text(out, "}}");
+  json_out_end(json);
+  json_out_end(json);
 }
 
-static void
-write_site_clusters(text_out *out, const pith_chain_site *site)
-{
-  uint32_t clusters = pith_chain_site_cluster_count(site);
-  for (uint32_t i = 0; i < clusters; i++) {
-    text_out_text(out, i ? ",\n" : "\n");
-    write_cluster(out, site, i);
-  }
-}
+/* --- clusters of a site model --------------------------------------------- */
 
 /* A page and its cluster. */
 typedef struct membership {
@@ -98,8 +65,8 @@ sort_by_cluster(const page_list *list, const site_page *pages, size_t *count)
   membership *all = malloc((list->count + 1) * sizeof *all);
   *count = 0;
   for (size_t i = 0; all && i < list->count; i++)
-    if (!pages[i].failed && pages[i].cluster != UINT32_MAX)
-      all[(*count)++] = (membership){pages[i].cluster, i};
+    if (!pages[i].failed && pages[i].facts.cluster != UINT32_MAX)
+      all[(*count)++] = (membership){pages[i].facts.cluster, i};
   if (all)
     qsort(all, *count, sizeof *all, compare_memberships);
   return all;
@@ -108,58 +75,43 @@ sort_by_cluster(const page_list *list, const site_page *pages, size_t *count)
 /* One cluster: the memberships [from, to). What a page shares is what was cut
  * from it. */
 static void
-write_members(text_out *out, const page_list *list, const site_page *pages,
+write_members(json_out *json, const page_list *list, const site_page *pages,
               const membership *from, const membership *to)
 {
-  write_number(out, "{\"id\":", from->cluster);
-  text_out_text(out, ",\"members\":[");
+  json_out_line(json, 0);
+  json_out_object(json, NULL);
+  json_out_number(json, "id", from->cluster);
+  json_out_array(json, "members");
   for (const membership *m = from; m < to; m++)
-    write_name(out, m > from ? "," : "", list->items[m->page].name);
-  text_out_text(out, "],\"shared\":{");
-  for (const membership *m = from; m < to; m++) {
-    write_name(out, m > from ? "," : "", list->items[m->page].name);
-    write_number(out, ":", pages[m->page].cut);
-  }
-  text_out_text(out, "}}");
+    json_out_text(json, NULL, list->items[m->page].name);
+  json_out_end(json);
+  json_out_object(json, "shared");
+  for (const membership *m = from; m < to; m++)
+    json_out_number(json, list->items[m->page].name, pages[m->page].cut);
+  json_out_end(json);
+  json_out_end(json);
 }
 
 static void
-write_model_clusters(text_out *out, const page_list *list,
+write_model_clusters(json_out *json, const page_list *list,
                      const site_page *pages)
 {
   size_t count;
   membership *all = sort_by_cluster(list, pages, &count);
   if (!all) {
-    out->error = ENOMEM;
+    json->out->error = ENOMEM;
     return;
   }
   size_t to;
   for (size_t from = 0; from < count; from = to) {
     for (to = from + 1; to < count && all[to].cluster == all[from].cluster;)
       to++;
-    text_out_text(out, from ? ",\n" : "\n");
-    write_members(out, list, pages, all + from, all + to);
+    write_members(json, list, pages, all + from, all + to);
   }
   free(all);
 }
 
-static void
-write_cut(text_out *out, const page_list *list, const site_page *pages)
-{
-  const char *comma = "";
-  text_out_text(out, ",\n\"cut\":{");
-  for (size_t i = 0; i < list->count; i++) {
-    char share[32];
-    if (pages[i].failed)
-      continue;
-    double bytes = pages[i].bytes ? pages[i].bytes : 1;
-    snprintf(share, sizeof share, ":%.4f", pages[i].cut / bytes);
-    write_name(out, comma, list->items[i].name);
-    text_out_text(out, share);
-    comma = ",";
-  }
-  text_out_text(out, "}");
-}
+/* --- copies --------------------------------------------------------------- */
 
 /* A page for looking for copies. */
 typedef struct copy {
@@ -205,14 +157,14 @@ keep_repeated(copy *copies, size_t count)
   return kept;
 }
 
-/* "duplicates": each page that is a copy, and the first page it is one of. */
+/* Each page that is a copy, and the first page it is one of. */
 static void
-write_duplicates(text_out *out, const page_list *list, const site_page *pages)
+write_duplicates(json_out *json, const page_list *list, const site_page *pages)
 {
   copy *copies = malloc((list->count + 1) * sizeof *copies);
   size_t count = 0;
   if (!copies) {
-    out->error = ENOMEM;
+    json->out->error = ENOMEM;
     return;
   }
   for (size_t i = 0; i < list->count; i++)
@@ -221,37 +173,31 @@ write_duplicates(text_out *out, const page_list *list, const site_page *pages)
   qsort(copies, count, sizeof *copies, compare_copies);
   count = count > 0 ? keep_repeated(copies, count) : 0;
   qsort(copies, count, sizeof *copies, compare_pages);
-  text_out_text(out, ",\n\"duplicates\":{");
-  for (size_t i = 0; i < count; i++) {
-    write_name(out, i ? "," : "", list->items[copies[i].page].name);
-    write_name(out, ":", list->items[copies[i].digest].name);
-  }
-  text_out_text(out, "}");
+  for (size_t i = 0; i < count; i++)
+    json_out_text(json, list->items[copies[i].page].name,
+                  list->items[copies[i].digest].name);
   free(copies);
 }
 
-static void
-write_failures(text_out *out, const page_list *list, const site_page *pages)
+/* --- the whole ------------------------------------------------------------ */
+
+/* The model has clusters of the papers: a chain --compat run. */
+static bool
+is_paper(const pith_site_model *model)
 {
-  const char *comma = "";
-  text_out_text(out, ",\n\"failures\":[");
-  for (size_t i = 0; i < list->count; i++) {
-    if (!pages[i].failed)
-      continue;
-    write_name(out, comma, list->items[i].name);
-    comma = ",";
-  }
-  text_out_text(out, "]");
+  pith_site_model_facts facts = {.size = sizeof facts};
+  pith_site_model_describe(model, &facts);
+  return facts.evidence & PITH_EVIDENCE_PAPER;
 }
 
 uint32_t
-site_cluster_count(const pith_chain_site *site, const page_list *list,
+site_cluster_count(const pith_site_model *model, const page_list *list,
                    const site_page *pages)
 {
   size_t count;
   uint32_t clusters = 0;
-  if (site)
-    return pith_chain_site_cluster_count(site);
+  if (is_paper(model))
+    return pith_chain_cluster_count(model);
   membership *all = sort_by_cluster(list, pages, &count);
   for (size_t i = 0; all && i < count; i++)
     clusters += i == 0 || all[i].cluster != all[i - 1].cluster;
@@ -259,21 +205,50 @@ site_cluster_count(const pith_chain_site *site, const page_list *list,
   return clusters;
 }
 
+static void
+write_clusters(json_out *json, const pith_site_model *model,
+               const page_list *list, const site_page *pages)
+{
+  uint32_t papers = pith_chain_cluster_count(model);
+  json_out_line(json, 0);
+  json_out_array(json, "clusters");
+  if (!is_paper(model))
+    write_model_clusters(json, list, pages);
+  for (uint32_t i = 0; i < papers; i++)
+    write_paper_cluster(json, model, i);
+  json_out_end(json);
+}
+
 void
-site_report_write(text_out *out, const pith_chain_site *site,
+site_report_write(text_out *out, const pith_site_model *model,
                   const page_list *list, const site_page *pages, double seconds)
 {
-  char took[48];
-  write_number(out, "{\"v\":1,\n\"pages\":", list->count);
-  text_out_text(out, ",\n\"clusters\":[");
-  if (site)
-    write_site_clusters(out, site);
-  else
-    write_model_clusters(out, list, pages);
-  text_out_text(out, "]");
-  write_cut(out, list, pages);
-  write_duplicates(out, list, pages);
-  write_failures(out, list, pages);
-  snprintf(took, sizeof took, ",\n\"seconds\":%.3f}\n", seconds);
-  text_out_text(out, took);
+  json_out json = json_out_begin(out);
+  json_out_object(&json, NULL);
+  json_out_number(&json, "v", 1);
+  json_out_line(&json, 0);
+  json_out_number(&json, "pages", list->count);
+  write_clusters(&json, model, list, pages);
+  json_out_line(&json, 0);
+  json_out_object(&json, "cut");
+  for (size_t i = 0; i < list->count; i++)
+    if (!pages[i].failed)
+      json_out_decimal(&json, list->items[i].name,
+                       pages[i].cut / (pages[i].bytes ? pages[i].bytes : 1.0),
+                       4);
+  json_out_end(&json);
+  json_out_line(&json, 0);
+  json_out_object(&json, "duplicates");
+  write_duplicates(&json, list, pages);
+  json_out_end(&json);
+  json_out_line(&json, 0);
+  json_out_array(&json, "failures");
+  for (size_t i = 0; i < list->count; i++)
+    if (pages[i].failed)
+      json_out_text(&json, NULL, list->items[i].name);
+  json_out_end(&json);
+  json_out_line(&json, 0);
+  json_out_decimal(&json, "seconds", seconds, 3);
+  json_out_end(&json);
+  text_out_text(out, "\n");
 }

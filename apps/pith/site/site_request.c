@@ -54,14 +54,12 @@ set_flag(site_request *out, const option_row *row, const char *value)
 static bool
 set_method(site_request *out, const option_row *row, const char *value)
 {
-  out->method = value;
-  out->layer = strcmp(value, "layer") == 0;
-  if (out->layer || strcmp(value, "chain") == 0 || strcmp(value, "auto") == 0)
-    return true;
-  message("unknown method '%s' for %s; whole sites are read by chain, layer or "
-          "auto",
-          value, row->name);
-  return false;
+  pith_error error;
+  pith_status status = pith_options_set(&out->page, row->name, value, &error);
+  out->method = out->page.method;
+  if (status != PITH_OK)
+    message("%s", error.message);
+  return status == PITH_OK;
 }
 
 static bool
@@ -98,7 +96,7 @@ set_model(site_request *out, const option_row *row, const char *value)
 static bool
 set_number(site_request *out, const option_row *row, const char *value)
 {
-  pith_chain_options *site = &out->site;
+  pith_chain_options *site = &out->chain;
   out->numbers = row->name;
   switch (row->number) {
   case NUMBER_MIN_TOKENS_CHAIN:
@@ -140,7 +138,7 @@ read_part(const option_row *row, const char *value, double *out)
 static bool
 set_layer(site_request *out, const option_row *row, const char *value)
 {
-  pith_layer_style *style = &out->layer_style;
+  pith_layer_options *style = &out->layer;
   if (row->number != LAYER_PDOC)
     out->layer_numbers = row->name;
   switch (row->number) {
@@ -220,47 +218,47 @@ find_missing(const site_request *out)
   if (makes_model && !out->output)
     return "name the file of the new model with -o";
   if (out->collection && out->input_count > 1)
-    return "--collection wants one directory that holds the sites";
+    return "--collection requires one directory that holds the sites";
   if (!out->output && out->to != SITE_JSON)
     return "many pages do not fit into one stream as --to asks; name a "
            "directory with -o";
   return NULL;
 }
 
-/* The method when none is named: auto, but the papers' own is chain. */
+/* The method when none is named: the default, but the papers' own is chain. */
 static bool
 check_method(site_request *out)
 {
   if (!out->method)
-    out->method = out->compat ? "chain" : "auto";
-  if (out->compat && strcmp(out->method, "auto") == 0) {
-    message("%s: auto is of no paper; --compat wants -m chain or -m layer",
+    out->method = out->compat ? "chain" : pith_method_default();
+  unsigned evidence = pith_method_evidence(out->method, out->compat);
+  bool learns = out->command == COMMAND_LEARN;
+  if (out->compat && strcmp(out->method, "auto") == 0)
+    message("%s: --compat requires -m chain, layer or sentence",
             names[out->command]);
-    return false;
-  }
-  return true;
+  else if (out->command != COMMAND_SITE && out->command < COMMAND_MERGE &&
+           (evidence > PITH_EVIDENCE_SHARED || (learns && !evidence)))
+    message("%s: the %s method learns nothing; use pith site",
+            names[out->command], out->method);
+  else
+    return true;
+  return false;
 }
 
-/* What goes with the layer method, and what does not. */
+/* Numbers of a paper go with its method only. */
 static bool
-check_layer(site_request *out)
+check_numbers(const site_request *out)
 {
   const char *wrong = NULL;
-  out->layer |= out->similarity;
-  if (out->layer && out->command != COMMAND_SITE)
-    wrong = "the layer method learns nothing; use pith site";
-  else if (out->layer && out->numbers)
+  bool layer = strcmp(out->method, "layer") == 0 || out->similarity;
+  if (layer && out->numbers)
     wrong = "numbers of the chain method do not go with -m layer";
-  else if (out->layer_numbers && !(out->layer && out->compat))
-    wrong = "--alpha, --beta and --max-slide want -m layer --compat";
+  else if (out->layer_numbers && !(layer && out->compat))
+    wrong = "--alpha, --beta and --max-slide require -m layer --compat";
   else if (out->similarity && (out->output || out->collection))
     wrong = "--similarity prints a table of one site";
   if (wrong)
     message("%s: %s", names[out->command], wrong);
-  if (out->layer) {
-    out->layer_style.compat = out->compat;
-    out->compat = false;
-  }
   return !wrong;
 }
 
@@ -273,11 +271,10 @@ check(site_request *out)
     return false;
   }
   if (out->numbers && !out->compat) {
-    message("site: %s is a number of the papers; it wants --compat",
-            out->numbers);
+    message("site: %s requires --compat", out->numbers);
     return false;
   }
-  if (!check_method(out) || !check_layer(out))
+  if (!check_method(out) || !check_numbers(out))
     return false;
   if (out->page.highlight && out->to != SITE_MARKED) {
     message("%s: --highlight tints marked pages; add --to marked",
@@ -301,9 +298,9 @@ site_request_read(site_command command, int argc, char *const *argv,
   memset(out, 0, sizeof *out);
   out->command = command;
   pith_options_default(&out->page);
-  pith_chain_options_default(&out->site);
+  pith_chain_options_default(&out->chain);
   crawl_options_default(&out->crawl);
-  pith_layer_style_default(&out->layer_style);
+  pith_layer_options_default(&out->layer);
   out->jobs = workers_default();
   out->inputs = calloc((size_t)argc + 1, sizeof *out->inputs);
   if (!out->inputs) {

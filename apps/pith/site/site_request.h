@@ -28,8 +28,8 @@ typedef enum site_command {
 
 typedef struct site_request {
   site_command command;
-  const char *method;  /* "auto", "chain" or "layer" */
-  bool compat;         /* as the papers have it, else by models */
+  const char *method;  /* of the registry */
+  bool compat;         /* as the papers have it */
   const char *numbers; /* the last of the papers' numbers that was given */
   const char *model;   /* the file to apply; NULL: none */
   const char **inputs; /* owned list; the strings are lent by argv */
@@ -44,12 +44,11 @@ typedef struct site_request {
   unsigned jobs;
   progress_mode progress;
   pith_options page;
-  pith_chain_options site;
-  crawl_options crawl;          /* for inputs that are addresses */
-  bool layer;                   /* by partners of the same layer */
-  const char *layer_numbers;    /* the last of that paper's numbers given */
-  pith_layer_style layer_style; /* for it */
-  bool similarity;              /* print how alike the pages look */
+  pith_chain_options chain;  /* numbers of the papers */
+  crawl_options crawl;       /* for inputs that are addresses */
+  const char *layer_numbers; /* the last of that paper's numbers given */
+  pith_layer_options layer;
+  bool similarity; /* print how alike the pages look */
 } site_request;
 
 /* Read the arguments behind the name of the command. False when there is

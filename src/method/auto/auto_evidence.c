@@ -204,7 +204,7 @@ pith__auto_evidence(const pith_auto_site *site, pith_memory *memory,
                     const pith_block_list *list, pith_block_evidence *evidence)
 {
   memset(evidence, 0, list->count * sizeof *evidence);
-  if (site->boilerplate->alone)
+  if (site->boilerplate->too_few_pages)
     return PITH_OK;
   pith_region region;
   pith__region_init(&region, memory);

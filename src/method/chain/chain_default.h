@@ -8,7 +8,7 @@
  *     once                                         pith__site_view_init()
  *     for each page, in any order and any thread pith__chain_default_classify()
  *
- * A page that was not there when the site was learnt is judged in the same
+ * A page that was not there when the site was learnt is classified in the same
  * way. All that decides is integers; nothing depends on order or threads.
  */
 #ifndef PITH_METHOD_CHAIN_CHAIN_DEFAULT_H
@@ -25,31 +25,20 @@ typedef struct pith_chain_classifier {
   uint32_t kept_capacity;
 } pith_chain_classifier;
 
-/* What is said of a page beside its verdicts. */
-typedef struct pith_chain_report {
-  uint32_t words;   /* that it shows */
-  uint32_t cut;     /* of them, boilerplate */
-  uint32_t cluster; /* founder's number in the model, or PITH_INDEX_NONE */
-  uint32_t fit;     /* pith__site_reader_fit() */
-  bool alone;       /* it resembles too few pages: nothing was judged */
-  bool spared;      /* nearly all of it repeats: nothing was cut, because a page
-                       never comes back empty */
-} pith_chain_report;
-
 /* Borrows `memory` and `view`. PITH_NOMEM, PITH_LIMIT: nothing is to be
  * done. */
-pith_status pith__chain_classify_init(pith_chain_classifier *judge,
+pith_status pith__chain_classify_init(pith_chain_classifier *by,
                                       pith_memory *memory,
                                       const pith_site_view *view);
-void pith__chain_classify_done(pith_chain_classifier *judge);
+void pith__chain_classify_done(pith_chain_classifier *by);
 
-/* Judge a page: its profile, the tree that the profile was made from. Verdicts
- * in text offsets are added to `verdicts`, navigation and content, and settled.
- * PITH_NOMEM, PITH_LIMIT. */
-pith_status pith__chain_default_classify(pith_chain_classifier *judge,
+/* Classify a page: its profile, the tree that the profile was made from.
+ * Verdicts in text offsets are added to `verdicts`, navigation and content, and
+ * settled; what else was found out is in by->boilerplate. PITH_NOMEM,
+ * PITH_LIMIT. */
+pith_status pith__chain_default_classify(pith_chain_classifier *by,
                                          const pith_tree *tree,
                                          const pith_page_profile *profile,
-                                         pith_verdicts *verdicts,
-                                         pith_chain_report *report);
+                                         pith_verdicts *verdicts);
 
 #endif

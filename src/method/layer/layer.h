@@ -36,7 +36,7 @@ typedef struct pith_layer_report {
   uint32_t words;    /* that the page shows */
   uint32_t cut;      /* of them boilerplate */
   uint32_t partners; /* that were compared */
-  bool spared;       /* nearly all of it repeats: nothing was cut */
+  bool all_repeats;  /* nearly all of it repeats: nothing was cut */
   uint64_t steps;    /* of matching: the cost */
 } pith_layer_report;
 

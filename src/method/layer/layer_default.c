@@ -287,7 +287,7 @@ static pith_status
 tell(judging *in, pith_verdicts *verdicts, pith_layer_report *report)
 {
   if (would_be_empty(in, report)) {
-    report->spared = true;
+    report->all_repeats = true;
     report->cut = 0;
     return PITH_OK;
   }

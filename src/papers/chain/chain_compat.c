@@ -288,6 +288,22 @@ pith__chain_site_add(pith_chain_corpus *site, pith_slice name, uint32_t size,
 }
 
 pith_status
+pith__chain_site_merge(pith_chain_corpus *site, const pith_chain_corpus *other)
+{
+  pith_status status = other->finished ? PITH_USAGE : PITH_OK;
+  for (uint32_t i = 0; i < other->page_count && status == PITH_OK; i++) {
+    const site_page *page = &other->pages[i];
+    pith_chain_profile profile = {.lengths = page->profile,
+                                  .token_count = page->token_count,
+                                  .chain_count = page->chain_count};
+    if (page->chain_count > 0)
+      profile.hashes = page->profile + page->token_count;
+    status = pith__chain_site_add(site, name_of(page), page->size, &profile);
+  }
+  return status;
+}
+
+pith_status
 pith__chain_site_finish(pith_chain_corpus *site)
 {
   pith_region work;

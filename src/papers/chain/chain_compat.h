@@ -56,6 +56,12 @@ pith_status pith__chain_site_add(pith_chain_corpus *site, pith_slice name,
                                  uint32_t size,
                                  const pith_chain_profile *profile);
 
+/* Add all pages of another site with the same options, which stays as it is.
+ * Fails as pith__chain_site_add() does, with some of them added; PITH_USAGE
+ * also when `other` is finished. */
+pith_status pith__chain_site_merge(pith_chain_corpus *site,
+                                   const pith_chain_corpus *other);
+
 /* Find the clusters. From now on pages have numbers: their place in the byte
  * order of names. PITH_NOMEM, PITH_LIMIT: the site can only be freed then;
  * PITH_USAGE when two pages have one name, or at the second call. */

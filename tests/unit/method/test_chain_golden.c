@@ -150,20 +150,19 @@ explain_site(golden_site *site, const pith_site_sample *model, pith_buffer *out)
   assert_int_equal(pith__chain_classify_init(&judge, &site->memory, &view),
                    PITH_OK);
   for (size_t i = 0; i < site->files.count; i++) {
-    pith_chain_report report;
+    const pith_boilerplate *found = &judge.boilerplate;
     const site_page *page = &site->pages[i];
     pith__verdicts_clear(&verdicts);
     assert_int_equal(pith__chain_default_classify(&judge, &page->tree,
-                                                  &page->profile, &verdicts,
-                                                  &report),
+                                                  &page->profile, &verdicts),
                      PITH_OK);
     assert_true(
         pith__verdicts_are_valid(&verdicts, (uint32_t)page->decoded.text.len));
     put(out, "== ");
     put(out, site->files.names[i]);
-    put(out, report.spared  ? " (spared)\n"
-             : report.alone ? " (alone)\n"
-                            : "\n");
+    put(out, found->all_repeats     ? " (spared)\n"
+             : found->too_few_pages ? " (alone)\n"
+                                    : "\n");
     explain_page(page, &verdicts, out);
   }
   pith__chain_classify_done(&judge);

@@ -114,7 +114,7 @@ a_site_that_changed_does_not_fit(void **state)
 
 /* How many texts of a wish there are; all of them are on all its pages. */
 static uint32_t
-count_texts(const pith_site_view *view, pith_texts_wish wish, uint32_t pages)
+count_texts(const pith_site_view *view, pith_texts_request wish, uint32_t pages)
 {
   static const char *const menu[] = {"Home", "News", "About us"};
   pith_region region;
@@ -142,15 +142,15 @@ shared_texts_are_listed(void **state)
   pith_site_view view;
   learn(&model, site_page_text);
   assert_int_equal(pith__site_view_init(&view, &memory, &model), PITH_OK);
-  pith_texts_wish all = {PITH_INDEX_NONE, 3, 100};
+  pith_texts_request all = {PITH_INDEX_NONE, 3, 100};
   assert_int_equal(count_texts(&view, all, PAGES), 4); /* and the foot */
-  pith_texts_wish few = {PITH_INDEX_NONE, 3, 2};
+  pith_texts_request few = {PITH_INDEX_NONE, 3, 2};
   assert_int_equal(count_texts(&view, few, PAGES), 2);
-  pith_texts_wish none = {PITH_INDEX_NONE, PAGES + 1, 9};
+  pith_texts_request none = {PITH_INDEX_NONE, PAGES + 1, 9};
   assert_int_equal(count_texts(&view, none, PAGES), 0);
-  pith_texts_wish cluster = {view.founders[0], 3, 100};
+  pith_texts_request cluster = {view.founders[0], 3, 100};
   assert_int_equal(count_texts(&view, cluster, PAGES), 4);
-  pith_texts_wish nobody = {PAGES + 7, 1, 100};
+  pith_texts_request nobody = {PAGES + 7, 1, 100};
   assert_int_equal(count_texts(&view, nobody, 0), 0);
   pith__site_view_done(&view);
   pith__site_sample_done(&model);
@@ -194,7 +194,7 @@ without_memory_nothing_is_left(void **state)
     pith_site_view view;
     pith_region region;
     pith_shared_text *texts;
-    pith_texts_wish wish = {PITH_INDEX_NONE, 2, 9};
+    pith_texts_request wish = {PITH_INDEX_NONE, 2, 9};
     pith_site_model_cluster *clusters;
     uint32_t count;
     failing_allocator_init(&failing, n);

@@ -81,14 +81,14 @@ compare_offsets(const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Judge the page by every method and gather the borders of all. */
+/* Classify the page by every method and gather the borders of all. */
 static pith_status
-judge_page(page_work *work, pith_page *page)
+classify_page(page_work *work, pith_page *page)
 {
   size_t borders = 0;
   for (uint32_t m = 0; m < work->tools->methods; m++) {
     verdict_list *list = &work->verdicts[m];
-    pith_status status = work->tools->judge(work->tools->state, m, page);
+    pith_status status = work->tools->classify(work->tools->state, m, page);
     if (status != PITH_OK)
       return status;
     const pith_verdict *said = pith_page_verdicts(page, &list->count);
@@ -394,7 +394,7 @@ index_page_make(const index_page_tools *tools, pith_page *page,
   if (work.canonical)
     address = work.canonical;
   if (status == PITH_OK)
-    status = judge_page(&work, page);
+    status = classify_page(&work, page);
   if (status == PITH_OK && !index_text_read(page, address, work.borders,
                                             work.border_count, &work.text))
     status = PITH_NOMEM;

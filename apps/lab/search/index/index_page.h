@@ -34,7 +34,7 @@ typedef struct index_page_tools {
   uint32_t methods;
   bool no_boilerplate; /* leave out what the first method cuts */
   /* Sets the verdicts of a page by a method. */
-  pith_status (*judge)(void *state, uint32_t method, pith_page *page);
+  pith_status (*classify)(void *state, uint32_t method, pith_page *page);
   void *state;
 } index_page_tools;
 

@@ -26,7 +26,7 @@ typedef struct index_job {
   const index_request *request;
   page_list list;
   size_t *items;   /* owned: places in the list, site by site */
-  judge_site site; /* at hand */
+  index_site site; /* at hand */
   pith_context *context;
   index_store store;
   index_writer writer;
@@ -36,9 +36,8 @@ typedef struct index_job {
 } index_job;
 
 typedef struct index_thread {
-  pith_context *context;
+  site_worker *worker;
   token_stems *stems;
-  judge_thread judge;
 } index_thread;
 
 /* --- sites ---------------------------------------------------------------- */
@@ -126,65 +125,46 @@ address_of(const index_request *request, const page_item *item)
 /* --- one page, in a thread ------------------------------------------------ */
 
 static void
-make_page(const index_job *job, index_thread *thread, pith_page *page,
-          bool made, indexed_page *result)
+make_page(const index_job *job, index_thread *thread, size_t n, pith_page *page,
+          indexed_page *result)
 {
+  index_page_at at = {&job->site, thread->worker, n};
   index_page_tools tools = {thread->stems, job->request->method_count,
-                            job->request->no_boilerplate, judge_thread_page,
-                            &thread->judge};
-  pith_status status =
-      index_page_make(&tools, page, result->address, made, &result->page);
-  if (status == PITH_OK)
-    return;
-  message("%s: %s", result->address, pith_status_text(status));
-  result->code = status == PITH_NOMEM ? EXIT_ENVIRONMENT : EXIT_INPUT;
-}
-
-/* Parse, judge and cut a page that the index does not have. */
-static void
-read_changed(const index_job *job, index_thread *thread, size_t item,
-             const input_bytes *input, indexed_page *result)
-{
-  pith_error error;
-  pith_page *page;
-  pith_slice html = {input->data, input->len};
-  pith_options how = job->request->page;
-  const page_item *which = &job->list.items[item];
-  if (which->utf8)
-    how.encoding = "utf-8";
+                            job->request->no_boilerplate, index_page_classify,
+                            &at};
+  const page_item *which = &job->list.items[job->site.items[n]];
+  pith_status status = PITH_NOMEM;
   result->address = address_of(job->request, which);
-  pith_status status = result->address ? pith_page_parse(thread->context, html,
-                                                         &how, &page, &error)
-                                       : PITH_NOMEM;
-  if (status == PITH_OK) {
-    thread->judge.item = item;
-    make_page(job, thread, page, !which->url, result);
-    pith_page_free(page);
-  } else {
-    message("%s: %s", which->name,
-            result->address ? error.message : pith_status_text(status));
-    result->code = status == PITH_NOMEM ? EXIT_ENVIRONMENT : EXIT_INPUT;
-  }
+  if (result->address)
+    status = index_page_make(&tools, page, result->address, !which->url,
+                             &result->page);
+  if (status != PITH_OK)
+    result->code = site_refuse(result->address ? result->address : which->name,
+                               status, pith_status_text(status));
 }
 
+/* The page, if it differs from what the index has: only then it is parsed. */
 static void
 read_page(void *shared, void *state, size_t n, void *slot)
 {
-  const index_job *job = shared;
+  index_job *job = shared;
   index_thread *thread = state;
   indexed_page *result = slot;
-  input_bytes input;
+  site_opened opened;
   size_t item = job->site.items[n];
   result->before = index_writer_find(&job->writer, job->list.items[item].name);
-  result->code = page_list_read(&job->list, item, &input);
+  result->code = site_worker_read(thread->worker, n, &opened);
   if (result->code != EXIT_FINE)
     return;
-  result->bytes = (uint32_t)input.len;
-  result->digest = index_digest(input.data, input.len);
+  pith_slice html = opened.bytes.html;
+  result->bytes = (uint32_t)html.len;
+  result->digest = index_digest(html.data, html.len);
   result->same = result->before && result->before->digest == result->digest;
   if (!result->same)
-    read_changed(job, thread, item, &input, result);
-  input_bytes_done(&input);
+    result->code = site_worker_parse(thread->worker, &opened);
+  if (!result->same && result->code == EXIT_FINE)
+    make_page(job, thread, n, opened.page, result);
+  site_opened_close(&opened);
 }
 
 static void
@@ -225,21 +205,21 @@ end_thread(void *shared, void *state)
 {
   index_thread *thread = state;
   (void)shared;
-  judge_thread_end(&thread->judge);
+  if (thread->worker)
+    site_worker_free(thread->worker);
   token_stems_free(thread->stems);
-  pith_context_free(thread->context);
   free(thread);
 }
 
 static void *
 start_thread(void *shared)
 {
-  const index_job *job = shared;
+  index_job *job = shared;
   index_thread *thread = calloc(1, sizeof *thread);
   if (thread) {
     thread->stems = token_stems_new();
-    if (thread->stems && pith_context_new(NULL, &thread->context) == PITH_OK &&
-        judge_thread_start(&thread->judge, &job->site, thread->context))
+    thread->worker = site_worker_new(&job->site.run);
+    if (thread->stems && thread->worker)
       return thread;
     end_thread(shared, thread);
   }
@@ -251,9 +231,9 @@ start_thread(void *shared)
 
 /* Whether a page of the site at hand differs from what the index has. */
 static bool
-site_changed(const index_job *job)
+site_changed(const index_job *job, size_t count)
 {
-  for (size_t n = 0; n < job->site.count; n++) {
+  for (size_t n = 0; n < count; n++) {
     input_bytes input;
     size_t item = job->site.items[n];
     const known_page *known =
@@ -271,19 +251,15 @@ site_changed(const index_job *job)
 }
 
 static exit_code
-index_site(index_job *job, size_t from, size_t count)
+write_site(index_job *job, size_t from, size_t count)
 {
   const index_request *request = job->request;
-  exit_code code = EXIT_FINE;
-  job->site = (judge_site){.list = &job->list,
-                           .items = job->items + from,
-                           .count = count,
-                           .options = &request->page,
-                           .jobs = request->jobs,
-                           .methods = request->methods,
-                           .method_count = request->method_count};
-  if (judge_site_learns(&job->site) && site_changed(job))
-    code = judge_site_learn(&job->site, job->context);
+  job->site =
+      (index_site){.list = &job->list,
+                   .items = job->items + from,
+                   .methods = request->methods,
+                   .method_count = request->method_count,
+                   .run = {.options = &request->page, .jobs = request->jobs}};
   work what = {.items = count,
                .threads = request->jobs,
                .slot_bytes = sizeof(indexed_page),
@@ -293,18 +269,20 @@ index_site(index_job *job, size_t from, size_t count)
                .run = read_page,
                .take = take_page,
                .drop = drop_page};
+  bool learns = index_evidence(request->methods, request->method_count) != 0;
+  exit_code code =
+      index_site_begin(&job->site, count, learns && site_changed(job, count));
   if (code == EXIT_FINE)
     code = workers_run(&what);
-  judge_site_done(&job->site);
+  index_site_done(&job->site);
   return code;
 }
 
 static exit_code
 index_pages(index_job *job)
 {
-  judge_site any = {.methods = job->request->methods,
-                    .method_count = job->request->method_count};
-  bool learns = judge_site_learns(&any);
+  bool learns =
+      index_evidence(job->request->methods, job->request->method_count) != 0;
   exit_code code = EXIT_FINE;
   job->items = malloc((job->list.count + 1) * sizeof *job->items);
   for (size_t i = 0; job->items && i < job->list.count; i++)
@@ -315,7 +293,7 @@ index_pages(index_job *job)
       progress_start(job->request->progress, "indexing", job->list.count);
   for (size_t from = 0; from < job->list.count && code == EXIT_FINE;) {
     size_t count = learns ? count_site(job, from) : job->list.count;
-    code = index_site(job, from, count);
+    code = write_site(job, from, count);
     from += count;
   }
   progress_end(&job->bar);
@@ -400,7 +378,7 @@ index_run(const index_request *request, index_summary *summary)
     job->store.no_boilerplate = request->no_boilerplate;
     for (uint32_t m = 0; m < request->method_count; m++)
       snprintf(job->store.methods[m], METHOD_NAME_MOST, "%s",
-               request->methods[m]->name);
+               request->methods[m].name);
     code = index_store_create(&job->store, request->output);
   }
   if (code == EXIT_FINE)

@@ -1,7 +1,7 @@
 /* index_run.h: `pith search index`: a collection of pages into an index.
  *
  *     pages ──► sites ──► learn (methods that look at sites)   in threads
- *                └──────► parse, judge, cut into words         in threads
+ *                └──────► classify, cut into words             in threads
  *                           └──► write, in the order of pages  one at a time
  *     then: vanished pages out, link texts in, the index made compact
  *
@@ -17,7 +17,7 @@ typedef struct index_request {
   const char **inputs; /* borrowed */
   size_t input_count;
   const char *output; /* the index */
-  const judge_method *methods[METHODS_MOST];
+  method_choice methods[METHODS_MOST];
   uint32_t method_count;
   bool collection;     /* every folder of the input is a site of its own */
   bool no_boilerplate; /* leave out what the first method cuts */

@@ -24,7 +24,6 @@ typedef struct classified_site {
   pith_site_view view;
   pith_chain_classifier judge;
   pith_verdicts verdicts;
-  pith_chain_report report;
   site_page page;
 } classified_site;
 
@@ -81,8 +80,8 @@ check_verdicts(const classified_site *site)
     if (on->label == PITH_NAVIGATION)
       cut += pith__profile_words(token->facts);
   }
-  assert_int_equal(site->report.words, words);
-  assert_int_equal(site->report.cut, cut);
+  assert_int_equal(site->judge.boilerplate.words, words);
+  assert_int_equal(site->judge.boilerplate.cut, cut);
   assert_true(words == 0 || cut < words);
 }
 
@@ -93,7 +92,7 @@ judge(classified_site *site, pith_slice html)
   assert_true(site_page_init(&site->page, &memory, html));
   assert_int_equal(pith__chain_default_classify(&site->judge, &site->page.tree,
                                                 &site->page.profile,
-                                                &site->verdicts, &site->report),
+                                                &site->verdicts),
                    PITH_OK);
 }
 
@@ -121,9 +120,11 @@ new_pages_are_classified_like_old_ones(void **state)
   for (uint32_t i = 0; i < 3 * PAGES; i += 7) {
     judge(&site, site_page_text(i));
     check_verdicts(&site);
-    assert_false(site.report.alone || site.report.spared);
-    assert_int_equal(site.report.fit, 1000);
-    assert_int_equal(site.report.cut, 13); /* menu and foot */
+    assert_false(site.judge.boilerplate.too_few_pages ||
+                 site.judge.boilerplate.all_repeats);
+    assert_int_equal(pith__site_reader_fit(&site.judge.boilerplate.reader),
+                     1000);
+    assert_int_equal(site.judge.boilerplate.cut, 13); /* menu and foot */
     /* whole elements, tags and all */
     assert_int_equal(count_cuts(&site, "<ul class=menu>"), 1);
     assert_int_equal(count_cuts(&site, "<div class=foot>"), 1);
@@ -213,8 +214,8 @@ a_page_like_no_other_loses_nothing(void **state)
   open_site(&site);
   judge(&site, pith__slice_of("<h2>Quite</h2><pre>another</pre> page"));
   check_verdicts(&site);
-  assert_true(site.report.alone);
-  assert_int_equal(site.report.cut, 0);
+  assert_true(site.judge.boilerplate.too_few_pages);
+  assert_int_equal(site.judge.boilerplate.cut, 0);
   site_page_done(&site.page);
   close_site(&site);
 }
@@ -237,8 +238,8 @@ without_memory_nothing_is_left(void **state)
     pith__verdicts_init(&verdicts, &poor);
     pith_status status = pith__chain_classify_init(&mine, &poor, &site.view);
     if (status == PITH_OK) {
-      status = pith__chain_default_classify(
-          &mine, &site.page.tree, &site.page.profile, &verdicts, &site.report);
+      status = pith__chain_default_classify(&mine, &site.page.tree,
+                                            &site.page.profile, &verdicts);
       pith__chain_classify_done(&mine);
     }
     pith__verdicts_done(&verdicts);
@@ -258,11 +259,18 @@ methods_are_found_by_name(void **state)
   uint32_t count;
   const pith_method *methods = pith__methods(&count);
   assert_true(count > 0);
+  for (uint32_t i = 0; i < count; i++) /* every row can classify something */
+    assert_true(methods[i].classify || methods[i].classify_site);
   for (uint32_t i = 0; i < count; i++)
-    assert_ptr_equal(pith__method_find(pith__slice_of(methods[i].name)),
-                     &methods[i]);
-  assert_null(pith__method_find(pith__slice_of("chains")));
-  assert_null(pith__method_find(pith__slice_of("")));
+    assert_int_equal(methods[i].classify_site != NULL,
+                     methods[i].evidence != 0);
+  for (uint32_t i = 0; i < count; i++)
+    assert_ptr_equal(pith__method_find(methods[i].name, false), &methods[i]);
+  assert_null(pith__method_find("chains", false));
+  assert_null(pith__method_find("", false));
+  assert_string_equal(pith__method_find(NULL, false)->name, "auto");
+  assert_null(pith__method_find("auto", true)); /* comes from no paper */
+  assert_non_null(pith__method_find("chain", true));
 }
 
 static int
