@@ -18,9 +18,9 @@ def read_cases(path):
     return cases
 
 
-def judge(case, output):
+def is_right(case, output):
     return output.decode() == case.expected + "\n"
 
 
 if __name__ == "__main__":
-    sys.exit(suite.main("encoding", read_cases, judge))
+    sys.exit(suite.main("encoding", read_cases, is_right))

@@ -72,10 +72,10 @@ def read_cases(path):
     return cases
 
 
-def judge(case, output):
+def is_right(case, output):
     return output.endswith(b"\n") and b"\n" not in output[:-1] \
         and json.loads(output) == case.expected
 
 
 if __name__ == "__main__":
-    sys.exit(suite.main("tokenizer", read_cases, judge))
+    sys.exit(suite.main("tokenizer", read_cases, is_right))

@@ -53,9 +53,9 @@ def read_cases(path):
     return cases
 
 
-def judge(case, output):
+def is_right(case, output):
     return output == case.expected
 
 
 if __name__ == "__main__":
-    sys.exit(suite.main("tree-construction", read_cases, judge))
+    sys.exit(suite.main("tree-construction", read_cases, is_right))

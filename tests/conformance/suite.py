@@ -30,7 +30,7 @@ class Case:
     number: int        # from 1, in the file
     arguments: list    # behind `pith parse`
     data: bytes        # the page
-    expected: object   # for `judge`
+    expected: object   # for `is_right`
 
 
 def page_bytes(text):
@@ -80,11 +80,11 @@ def show(case, got, why):
     print(f"    got      {got!r}"[:900])
 
 
-def judge_all(cases, results, judge, known):
+def check_all(cases, results, is_right, known):
     """[(case, complaint)] of the cases that are not as they should be."""
     failures = []
     for case, (code, output) in zip(cases, results):
-        good = code == 0 and judge(case, output)
+        good = code == 0 and is_right(case, output)
         listed = (case.file, case.number) in known
         if good and listed:
             failures.append((case, output, "passes; take it off the list"))
@@ -119,8 +119,8 @@ def report(cases, failures):
     return bool(failures)
 
 
-def main(folder, read_cases, judge):
-    """Run a suite; `read_cases(path)` gives the cases of one file."""
+def main(folder, read_cases, is_right):
+    """Run a suite; `read_cases(path)` returns the cases of one file."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--pith", required=True, type=pathlib.Path)
     parser.add_argument("--tools", type=pathlib.Path,
@@ -144,5 +144,5 @@ def main(folder, read_cases, judge):
     else:
         results = [run_command(pith, case) for case in cases]
         failures = []
-    failures += judge_all(cases, results, judge, read_known_failures())
+    failures += check_all(cases, results, is_right, read_known_failures())
     return report(cases, failures)

@@ -5,7 +5,7 @@ Every page below PITH_DATA/single/measure is parsed by `pith parse --tree
 --encoding utf-8`, by parse5 and by lexbor (through selectolax). A difference
 passes only if it is, as a whole, one of those in reasons.md (tree_reasons.py
 recognises them). Everything else is listed with the page, the first differing
-record and what stands before it.
+record and what precedes it.
 
 Exit 0 no unexplained difference, 1 some, 77 skipped: no data, or no parser.
 
@@ -113,7 +113,7 @@ def first_difference(ours, theirs):
     return f"{before}  - {left}\n  + {right}\n"
 
 
-def judge(name, ours, trees):
+def explain(name, ours, trees):
     """(reasons, complaints) of one page; `trees` are the others' by parser."""
     reasons, complaints = [], []
     for parser in (p for p in trees if trees[p] != ours):
@@ -139,7 +139,7 @@ def compare_batch(args, pages, parsers, work, tally):
         ours = pool.map(lambda page: our_tree(args.pith, page), pages)
         for number, (page, tree) in enumerate(zip(pages, ours)):
             trees = {p: (work / f"{number}.{p}").read_bytes().decode() for p in parsers}
-            reasons, found = judge("/".join(page.parts[-3:]), tree, trees)
+            reasons, found = explain("/".join(page.parts[-3:]), tree, trees)
             complaints += found
             tally.update(reasons)
     return complaints

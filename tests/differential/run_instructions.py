@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Do parsing and judging still take as many instructions for each byte as was pinned?
+"""Do parsing and classifying still take as many instructions for each byte as was pinned?
 
 Calls bench/instructions/run on the pith-bench beside the program given. Only the
 release build, which lies in build/ itself, has pinned counts; every other build

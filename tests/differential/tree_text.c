@@ -51,7 +51,7 @@ compare_attributes(const void *left, const void *right)
                           : (unsigned char)*a - (unsigned char)*b;
 }
 
-/* Gives the bytes of a file with a NUL behind them, or NULL. */
+/* Returns the bytes of a file with a NUL behind them, or NULL. */
 static char *
 read_whole(const char *path, size_t *len)
 {

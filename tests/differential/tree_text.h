@@ -21,7 +21,7 @@ typedef struct tree_attribute {
 typedef struct tree_text {
   FILE *file;
   int in_text;       /* the last thing written was text, its quote still open */
-  size_t text_depth; /* of that text: what stands higher is another node */
+  size_t text_depth; /* of that text: what is higher is another node */
 } tree_text;
 
 void tree_text_doctype(tree_text *out, const char *name, const char *public_id,

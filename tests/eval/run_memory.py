@@ -43,7 +43,7 @@ extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_real
 void *malloc(size_t n) { return fails() ? NULL : __libc_malloc(n); }
 void *calloc(size_t n, size_t m) { return fails() ? NULL : __libc_calloc(n, m); }
 void *realloc(void *p, size_t n) { return fails() ? NULL : __libc_realloc(p, n); }
-__attribute__((destructor)) static void tell(void)
+__attribute__((destructor)) static void write_count(void)
 {
   char text[24];
   int at = 24;
@@ -62,33 +62,33 @@ def build(folder):
     return library
 
 
-def run(command, library, at=None, tell=None):
+def run(command, library, at=None, count=None):
     environment = dict(os.environ, LD_PRELOAD=str(library))
     if at:
         environment["FAIL_AT"] = str(at)
-    if tell:
+    if count:
         environment["TELL_CALLS"] = "1"
-        command = ["sh", "-c", 'exec "$@" 9>"$0"', str(tell), *command]
+        command = ["sh", "-c", 'exec "$@" 9>"$0"', str(count), *command]
     return subprocess.run(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT,
                           timeout=60, check=False)
 
 
 def check(command, library, folder):
     count_file = folder / "calls"
-    whole = run(command, library, tell=count_file)
+    whole = run(command, library, count=count_file)
     assert whole.returncode == 0, whole.stderr.decode()
     calls = int(count_file.read_text().split()[-1])
     step = max(1, calls // 400)
-    told = 0
+    noticed = 0
     for at in range(1, calls + 1, step):
         done = run(command, library, at)
         if done.returncode == 0:
             assert done.stdout == whole.stdout, f"allocation {at} of {calls}: another answer"
             continue
-        told += 1
+        noticed += 1
         assert done.returncode == 3 and done.stderr.startswith(b"pith: "), \
             f"allocation {at} of {calls}: exit {done.returncode}: {done.stderr.decode()}"
-    assert told > calls // step // 2, f"only {told} of {calls} were noticed"
+    assert noticed > calls // step // 2, f"only {noticed} of {calls} were noticed"
     return calls
 
 

@@ -3,11 +3,11 @@
 
     fold_layer.py SETTING...        for example: as-is FRAME_TEXT=12 FRAME_TEXT=20,BOX_TEXT=12
 
-A setting gives constants of src/method/layer_*.c other values. Each is built in a
+A setting gives constants of src/method/layer/layer_*.c other values. Each is built in a
 copy of the sources (build/folds) and measured on all sites as run_layer.py does.
 The sites are five folds. For each fold that setting is taken which is best on the
 other four, by the mean over sites of word F1 and the F1 of noise blocks; what it
-reaches on the fold is the held-out figure. Beside it stands what each setting
+reaches on the fold is the held-out figure. Beside it is what each setting
 reaches on all sites: a choice made on the same sites is as good as the best of
 these, and the difference is what choosing was worth.
 """
@@ -47,7 +47,7 @@ def copy_sources(settings):
             if not path.is_file():
                 continue
             wanted, target = path.read_bytes(), COPY / path.relative_to(ROOT)
-            if path.parent.name == "method" and path.match("layer_*.c"):
+            if path.parent.name == "layer" and path.match("layer_*.c"):
                 changed, left = change(wanted.decode(), left)
                 wanted = changed.encode()
             if not target.exists() or target.read_bytes() != wanted:

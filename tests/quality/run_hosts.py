@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """What `pith site` makes of a few pages of one host: newspapers and shops whose
-pages were taken on different days, and share little of what frames them.
+pages were taken on different days, and share little boilerplate.
 
     run_hosts.py --pith PITH [--method M] [--table] [--pin [--lower REASON]] [SET...]
 
 The pages of a host that has several in a set of single pages are given to
 `pith site` as if they were a site, and to `pith extract` one by one. Word F1 by
 `pith eval`, mean over the pages of a host, mean over the hosts of a set; and
-mean over all pages of the set, those of hosts with fewer pages judged alone, as
+mean over all pages of the set, those of hosts with fewer pages by themselves, as
 if the set were a crawl. Checked against floors_hosts.json:
 
   floor  of each set, the mean may not fall below; --pin writes what is measured
@@ -79,7 +79,7 @@ def mean(found, column):
     return sum(figures[column] for figures in found.values()) / len(found)
 
 
-def tell(name, found, rest):
+def report(name, found, rest):
     rows = [*found.values(), rest]
     pages = sum(row[0] for row in rows)
     alone, site = (sum(row[0] * row[column] for row in rows) / pages for column in (1, 2))
@@ -135,7 +135,7 @@ def main():
                 wrong += check(floors, name, found)
             if asked.table:
                 print_table(found)
-            tell(name, found, rest)
+            report(name, found, rest)
     for line in wrong:
         print(f"run_hosts: {line}")
     return 1 if wrong else 0

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How well `pith site -m layer` tells noise blocks, and the text of pages, on
+"""How well `pith site -m layer` finds noise blocks, and the text of pages, on
 whole sites with gold text; fails when it gets worse.
 
     run_layer.py --pith PITH [--table] [--record] [--pin] [--compat] [SITE...]
@@ -8,7 +8,7 @@ Two measures, both of `pith eval`: word F1 of each page; and, with --blocks, rec
 and precision of noise blocks as Yuan et al. 2006 have them (docs/lab/eval.md).
 
 Blocks of at most PAGES pages a site. Pages with a NUL are left out of them: the
-gold breaks off there. Floors of all sites stand in floors_layer.json. Without the
+gold breaks off there. Floors of all sites are in floors_layer.json. Without the
 data the test is skipped (exit code 77). --record writes the figures to
 results.json.
 """

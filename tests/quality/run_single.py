@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How well the methods for one page tell its text from its boilerplate, through the
+"""How well the methods for one page separate its text from its boilerplate, through the
 built command; fails when one of them gets worse.
 
     run_single.py --pith PITH [--method M]... [--all] [--table] [--pin] [--record]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How well `pith site` tells the text of pages from their boilerplate, by auto and
+"""How well `pith site` separates the text of pages from their boilerplate, by auto and
 by chain, on whole sites with gold text; fails when a site gets worse.
 
     run_sites.py --pith PITH [--method M] [--table] [--record] [--pin [--lower REASON]] [SITE...]
