@@ -1,5 +1,5 @@
 /*
- * Any bytes as a ROMIP collection: no crash, every document stands within the
+ * Any bytes as a ROMIP collection: no crash, every document is within the
  * file, and no page is longer than its document. And as twins: the file in
  * small pieces, and as if it came packed, gives the same documents.
  */

@@ -1,6 +1,6 @@
 /*
  * A growing run of bytes. Failure is sticky: after the first append that
- * could not be done the rest do nothing, and `failed` is asked once at the
+ * could not be done the rest do nothing, and `failed` is checked once at the
  * end. The ceiling is that of the memory account.
  */
 #ifndef PITH_BASE_BUFFER_H

@@ -51,7 +51,7 @@ pith__hash64_pair(uint64_t a, uint64_t b)
          pith__hash64_fold(b + PITH_HASH64_C, PITH_HASH64_D);
 }
 
-/* The hash of some bytes; `seed` tells kinds of things apart. */
+/* The hash of some bytes; `seed` separates kinds of keys. */
 uint64_t pith__hash64(const char *data, size_t len, uint64_t seed);
 
 #endif

@@ -1,7 +1,7 @@
 /*
  * Hashes in order, and finding one of many. Sorted arrays are used where
  * others use hash tables, because the hashes are made from pages: whatever a
- * page says, sorting is linear and a look-up takes at most log2(n) steps.
+ * page holds, sorting is linear and a look-up takes at most log2(n) steps.
  */
 #ifndef PITH_BASE_HASH_INDEX_H
 #define PITH_BASE_HASH_INDEX_H

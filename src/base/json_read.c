@@ -1,6 +1,6 @@
 /*
  * Reading JSON (RFC 8259) event by event. A string followed by ':' is a key,
- * so no stack is needed to tell the two apart.
+ * so no stack is needed to distinguish the two.
  */
 #include "base/json_read.h"
 

@@ -21,8 +21,8 @@ typedef enum pith_json_kind {
 
 typedef struct pith_json_event {
   pith_json_kind kind;
-  pith_slice text; /* of keys and strings without quotes, escapes as they
-                      stand; of others the bare word. Lent by the text. */
+  pith_slice text; /* of keys and strings without quotes, escapes unchanged; of
+                      others the bare word. Lent by the text. */
 } pith_json_event;
 
 typedef struct pith_json_reader {

@@ -22,7 +22,7 @@ void pith__memory_init(pith_memory *memory, const pith_allocator *allocator,
                        size_t ceiling);
 
 /* The three uses of pith_allocator.resize, with the account kept. NULL when
- * the allocator or the ceiling says no; the old block is then still there. */
+ * the allocator or the ceiling refuses; the old block is then still there. */
 void *pith__memory_resize(pith_memory *memory, void *block, size_t old_size,
                           size_t new_size);
 

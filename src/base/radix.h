@@ -1,7 +1,7 @@
 /*
  * Sorting of many numbers by their upper half, in four passes, whatever they
  * are. Stable: equal upper halves stay in the order they came, so the lower
- * half can say which thing a key belongs to.
+ * half can number the thing a key belongs to.
  */
 #ifndef PITH_BASE_RADIX_H
 #define PITH_BASE_RADIX_H

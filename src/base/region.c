@@ -1,5 +1,5 @@
 /*
- * See region.h. Each block has a head in front that tells its size and the
+ * See region.h. Each block has a head in front with its size and the
  * block taken before it.
  */
 #include "base/region.h"

@@ -1,7 +1,7 @@
 /*
  * Find the next byte that matters, and note on the way whether the bytes
- * passed over are clean: a run without '&', NUL and CR can be used as it
- * stands, so the common case needs no second look.
+ * passed over are clean: a run without '&', NUL and CR can be used unchanged,
+ * so the common case needs no second look.
  */
 #ifndef PITH_BASE_SCAN_H
 #define PITH_BASE_SCAN_H
@@ -25,7 +25,7 @@ const char *pith__scan_long(const char *p, const char *end, char stop,
 /* The first of two bytes in [p, end), or end. */
 const char *pith__scan_either(const char *p, const char *end, char a, char b);
 
-/* The bytes of a block that a scan has to tell of. */
+/* The bytes of a block that a scan has to report. */
 static PITH_ALWAYS_INLINE pith_block
 pith__block_special(pith_block block)
 {

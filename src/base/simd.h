@@ -101,8 +101,8 @@ pith__block_load(const char *p)
   return word;
 }
 
-/* 0x80 in each byte that equals c: the carry of adding 0x7F tells whether the
- * low seven bits are zero, the byte itself tells the eighth. */
+/* 0x80 in each byte that equals c: the carry of adding 0x7F shows whether the
+ * low seven bits are zero, the byte itself has the eighth. */
 static PITH_ALWAYS_INLINE pith_block
 pith__block_equal(pith_block block, char c)
 {

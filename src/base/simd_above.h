@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-/* Bytes that are asked at once. */
+/* Bytes that are compared at once. */
 #define PITH_ABOVE_BYTES 16
 
 #if PITH_X86_64

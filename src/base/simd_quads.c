@@ -31,8 +31,8 @@ read_leaves(const int16_t *leaves)
   return table;
 }
 
-/* Two times 32 rows are asked together: what is looked up for a tree serves for
- * both. */
+/* Two times 32 rows are evaluated together: what is looked up for a tree serves
+ * for both. */
 enum { VECTORS = 2 };
 
 AVX2 static inline __m256i
@@ -41,7 +41,7 @@ load_rows(const uint8_t *rows)
   return _mm256_loadu_si256((const __m256i *)(const void *)rows);
 }
 
-/* The numbers of the leaves of 32 rows in each of `count` vectors. A row says
+/* The numbers of the leaves of 32 rows in each of `count` vectors. A row shows
  * no when the greater of it and the limit is the limit. */
 AVX2 static inline void
 ask(const pith_quad *quad, uint32_t from, int count, __m256i *leaves)

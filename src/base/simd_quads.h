@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Trees that are asked together, and the rows asked at once. */
+/* Trees that are evaluated together, and the rows evaluated at once. */
 #define PITH_QUADS     4
 #define PITH_QUAD_ROWS 32
 

@@ -6,7 +6,7 @@
  * also what the fast paths fall back on for the last few bytes, and to find
  * the place of an error that a block is known to hold.
  *
- * The processor is asked at every call. That is one load and one test, and it
+ * The processor is checked at every call. That is one load and one test, and it
  * spares the library a global variable.
  */
 #include "base/utf8_validate.h"

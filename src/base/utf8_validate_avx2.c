@@ -1,6 +1,6 @@
 /*
  * UTF-8 validation, 64 bytes a round with AVX2. Bytes in, length of the valid
- * prefix out; see utf8_classes.h for how a pair of bytes is judged.
+ * prefix out; see utf8_classes.h for how a pair of bytes is classified.
  *
  * A round needs the three bytes before it. A block of pure ASCII after a block
  * of pure ASCII needs nothing at all, which is most of what web pages are made

@@ -5,7 +5,7 @@
  *   text   |  276       |  301        |  256      | ...   whatever they give
  *          ^ checkpoint ^ checkpoint  ^ checkpoint
  *
- * The page is worked off in blocks, and a checkpoint stands where a block
+ * The page is worked off in blocks, and a checkpoint is where a block
  * starts, so a look-up never decodes more than a block again. At the start of
  * a block there is room for the most that it can become (three bytes for one);
  * inside it nothing is checked. Bytes that are text already (ASCII, and valid

@@ -29,12 +29,12 @@
  * that somebody cut or pasted carelessly. */
 #define GOOD_FOR_ONE_BAD 8
 
-/* After the first malformed sequence so many characters tell enough, or so
+/* After the first malformed sequence so many characters are enough, or so
  * many more malformed ones. */
 #define SURVEY_CHARACTERS 4096
 #define SURVEY_BAD        1024
 
-/* What looking at the bytes once tells about UTF-8. */
+/* What one look at the bytes shows about UTF-8. */
 typedef struct byte_survey {
   size_t valid; /* length of the prefix that is valid UTF-8 */
   bool ascii;   /* there is nothing but ASCII */

@@ -60,12 +60,12 @@ void pith__decode_done(pith_decoded *decoded);
  * order mark, hints->encoding (decides), hints->transport, prescan of the first
  * 1,024 bytes, hints->late_meta, UTF-8 validity, detector, windows-1252. Except
  * after a mark or hints->encoding, bytes that are valid UTF-8 with non-ASCII in
- * them are UTF-8 whatever a label says (source PITH_ENCODING_UTF8). Fails with
- * PITH_CHARSET (unknown hints->encoding), PITH_NOMEM, PITH_LIMIT. */
+ * them are UTF-8 whatever a label declares (source PITH_ENCODING_UTF8). Fails
+ * with PITH_CHARSET (unknown hints->encoding), PITH_NOMEM, PITH_LIMIT. */
 pith_status pith__decode(pith_decoded *decoded, pith_slice bytes,
                          const pith_decode_hints *hints);
 
-/* True when a `meta` that stands behind the prescan may still change the
+/* True when a `meta` that is behind the prescan may still change the
  * encoding: nothing but a guess decided it. */
 bool pith__decode_is_tentative(const pith_decoded *decoded);
 
@@ -74,7 +74,7 @@ bool pith__decode_is_tentative(const pith_decoded *decoded);
  * amortised constant for rising offsets otherwise. */
 uint32_t pith__decode_offset(pith_decoded *decoded, uint32_t text_offset);
 
-/* The way back: the last character boundary of the text that does not stand
+/* The way back: the last character boundary of the text that is not
  * behind `byte_offset`. */
 uint32_t pith__decode_text_offset(pith_decoded *decoded, uint32_t byte_offset);
 

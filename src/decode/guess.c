@@ -1,7 +1,7 @@
 /*
  * Unlabelled bytes in, the likeliest encoding out.
  *
- * Every candidate reads the same bytes and says what they cost, in bits of
+ * Every candidate reads the same bytes and counts what they cost, in bits of
  * information, for a reader of its language (guess_letters.c,
  * guess_characters.c). All costs are on one scale, so the cheapest reading
  * wins; nothing else is compared. Candidates and languages are tables

@@ -74,7 +74,7 @@ pith__guess_character_cost(unsigned coding, pith_slice bytes, uint32_t limit)
   const unsigned char *at = (const unsigned char *)bytes.data;
   const unsigned char *end = at + bytes.len;
   uint32_t cost = characters->handicap;
-  unsigned entry = 0; /* what a character costs more where it stands */
+  unsigned entry = 0; /* what a character costs more where it is */
   pith_stepper stepper;
   pith__stepper_init(&stepper, characters->encoding);
   while (at < end && cost <= limit) {

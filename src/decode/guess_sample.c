@@ -9,7 +9,7 @@
  * ASCII stay inside, so multi-byte readings keep in step.
  *
  * A phrase counts once, however often it is on the page: a hundred pound signs
- * in a price list say no more than one, and would outvote the text. For the
+ * in a price list prove no more than one, and would outvote the text. For the
  * comparison its surroundings are only letter, digit or other.
  */
 #include "decode/guess_sample.h"

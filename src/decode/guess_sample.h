@@ -1,5 +1,5 @@
 /*
- * The bytes of a page that tell encodings apart: words and phrases with
+ * The bytes of a page that distinguish encodings: words and phrases with
  * non-ASCII in them, each once.
  */
 #ifndef PITH_DECODE_GUESS_SAMPLE_H

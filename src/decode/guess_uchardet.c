@@ -1,5 +1,5 @@
 /*
- * A second opinion from libuchardet, in builds that have it. It is asked only
+ * A second opinion from libuchardet, in builds that have it. It is called only
  * when no language we know fits the bytes, so that builds with and without it
  * agree on ordinary pages.
  */

@@ -3,7 +3,7 @@
  * the character encoding"). A cursor walks over the first 1,024 bytes as the
  * standard's pointer does. Running off their end stops everything: half a
  * `meta` element declares nothing. After that only an XML declaration at the
- * very start can still tell.
+ * very start can still decide.
  *
  * What surprises: this is no tokenizer. A `meta` inside a script or a string
  * counts, one inside a comment does not, and the attributes of every tag are
@@ -21,7 +21,7 @@ typedef struct scan_cursor {
   const char *end;
 } scan_cursor;
 
-/* What "get an attribute" finds; `name` empty says that there was none. */
+/* What "get an attribute" finds; `name` empty means that there was none. */
 typedef struct scan_attribute {
   pith_slice name;
   pith_slice value;
@@ -100,7 +100,7 @@ read_value(scan_cursor *cursor, pith_slice *value)
   return true;
 }
 
-/* Step over what may stand between attributes. */
+/* Step over what may be between attributes. */
 static void
 skip_separators(scan_cursor *cursor)
 {
@@ -109,7 +109,7 @@ skip_separators(scan_cursor *cursor)
     cursor->at++;
 }
 
-/* "Get an attribute". An empty name says that the tag has no more. False at
+/* "Get an attribute". An empty name means that the tag has no more. False at
  * the end of the bytes. */
 static bool
 read_attribute(scan_cursor *cursor, scan_attribute *out)

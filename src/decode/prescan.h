@@ -1,5 +1,5 @@
 /*
- * What the first bytes of a page say about its encoding.
+ * What the first bytes of a page declare about its encoding.
  */
 #ifndef PITH_DECODE_PRESCAN_H
 #define PITH_DECODE_PRESCAN_H
@@ -10,7 +10,7 @@
 uint32_t pith__prescan_mark(pith_slice bytes, pith_encoding *out);
 
 /* The standard's "prescan a byte stream to determine its encoding", over the
- * first 1,024 bytes. False when they do not tell. */
+ * first 1,024 bytes. False when they do not declare one. */
 bool pith__prescan(pith_slice bytes, pith_encoding *out);
 
 /* The standard's "extracting a character encoding from a meta element": the

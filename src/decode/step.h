@@ -1,6 +1,6 @@
 /*
  * Decoders that take one step at a time: from the bytes at one place to what
- * they say, and how many they were.
+ * they decode to, and how many they were.
  *
  * One step is what the standard's decoder does between two places where it
  * holds nothing back: a character, a malformed sequence, or an escape that

@@ -3,9 +3,9 @@
  * (WHATWG Encoding, "Legacy multi-byte Japanese encodings"). All three are
  * different packings of the same 94-column matrix, JIS X 0208.
  *
- * ISO-2022-JP is the only encoding with a state: an escape sequence says what
- * the bytes after it mean. The state of the stepper holds that mode and, in
- * OUTPUT_FLAG, whether an escape came with no character since the last one
+ * ISO-2022-JP is the only encoding with a state: an escape sequence selects
+ * what the bytes after it mean. The state of the stepper holds that mode and,
+ * in OUTPUT_FLAG, whether an escape came with no character since the last one
  * (the standard makes a second escape an error then, because empty shifts can
  * hide bytes from a filter).
  */

@@ -52,6 +52,7 @@ pith__metadata_done(pith_metadata_reader *metadata)
   pith__buffer_done(&metadata->scratch);
 }
 
+/* Values are spans of one buffer, because that buffer moves when it grows. */
 pith_slice
 pith__metadata_get(const pith_metadata_reader *metadata, pith_meta field)
 {
@@ -63,6 +64,7 @@ pith__metadata_get(const pith_metadata_reader *metadata, pith_meta field)
                : pith__slice_of("");
 }
 
+/* A failure must not be lost when the buffer is cleared for the next use. */
 pith_buffer *
 pith__metadata_scratch(pith_metadata_reader *metadata)
 {
@@ -73,8 +75,9 @@ pith__metadata_scratch(pith_metadata_reader *metadata)
 
 /* --- forms ---------------------------------------------------------------- */
 
-/* Append with references resolved and white space normal, no more than `most`
- * bytes; false when there is nothing or too much. */
+/* Append with character references resolved and white space normal, no more
+ * than `most` bytes; false, with nothing appended, when there is nothing or
+ * too much. */
 static bool
 append_normal(pith_buffer *out, pith_slice value, size_t most)
 {
@@ -110,7 +113,8 @@ append_normal(pith_buffer *out, pith_slice value, size_t most)
   return fits;
 }
 
-/* "en_us" becomes "en-US"; what is no language tag is not taken. */
+/* BCP 47 in its usual case: "en_us" becomes "en-US". What is no language tag
+ * is not taken. */
 static bool
 append_language(pith_buffer *out, pith_slice value)
 {
@@ -147,7 +151,7 @@ append_language(pith_buffer *out, pith_slice value)
   return true;
 }
 
-/* "By Ann", "Von Ann", "Автор: Ann" are about Ann. */
+/* "By Ann", "Von Ann", "Автор: Ann" name Ann. */
 static pith_slice
 without_by(pith_slice name)
 {
@@ -171,7 +175,8 @@ without_by(pith_slice name)
   return name;
 }
 
-/* Addresses and mail addresses are no names. */
+/* Addresses, mail addresses and templates that were never filled in are no
+ * names. */
 static bool
 is_name(pith_slice name)
 {
@@ -181,7 +186,7 @@ is_name(pith_slice name)
          !memchr(name.data, '@', name.len) && !memchr(name.data, '{', name.len);
 }
 
-/* An address that stays relative tells nobody where the page is. */
+/* An address that stays relative is of no use to a reader elsewhere. */
 static bool
 append_address(pith_metadata_reader *metadata, pith_slice value)
 {
@@ -197,7 +202,7 @@ append_address(pith_metadata_reader *metadata, pith_slice value)
   return false;
 }
 
-/* Append a value in the form of its field. */
+/* Append a value in the form of its field; false when it does not fit. */
 static bool
 append_value(pith_metadata_reader *metadata, pith_meta field, pith_slice value)
 {
@@ -221,6 +226,8 @@ append_value(pith_metadata_reader *metadata, pith_meta field, pith_slice value)
   }
 }
 
+/* A value is written before it is known to fit: what does not fit leaves the
+ * buffer as it was. */
 void
 pith__metadata_offer(pith_metadata_reader *metadata, pith_meta field,
                      uint8_t rank, pith_slice value)
@@ -274,7 +281,7 @@ pith__metadata_add_author(pith_metadata_reader *metadata, uint8_t rank,
 
 /* --- the title without the site ------------------------------------------- */
 
-/* Signs that stand between the title and the name of the site. */
+/* Signs between the title and the name of the site. */
 static bool
 is_separator(uint32_t code)
 {
@@ -347,6 +354,8 @@ pith__metadata_clear(pith_metadata_reader *metadata)
   memset(metadata->ranks, PITH_RANK_NONE, sizeof metadata->ranks);
 }
 
+/* Elements first, then what depends on them: the title without the site's
+ * name, and the date in the address as a last resort. */
 pith_status
 pith__metadata_read(pith_metadata_reader *metadata, const pith_tree *tree,
                     pith_slice page_url)

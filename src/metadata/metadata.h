@@ -1,8 +1,9 @@
 /*
- * What a page says about itself: title, author, date, language, site, address.
+ * What a page declares about itself: title, author, date, language, site,
+ * address.
  *
- * Pages say it in many places (`meta`, OpenGraph, JSON-LD, microdata, plain
- * elements) and contradict themselves. Every place that speaks makes an offer
+ * Pages declare it in many places (`meta`, OpenGraph, JSON-LD, microdata, plain
+ * elements) and contradict themselves. Every place makes an offer
  * with a rank; the best rank wins, and the first of equals. So no place has to
  * know of another, and the order of reading does not matter.
  */

@@ -23,7 +23,7 @@
 
 typedef struct date_time {
   int year, month, day;
-  int hour, minute, second; /* -1: not told */
+  int hour, minute, second; /* -1: unknown */
   int zone;                 /* minutes east of Greenwich */
   bool has_zone;
 } date_time;
@@ -35,7 +35,7 @@ typedef struct text_scan {
 } text_scan;
 
 static const struct month_name {
-  const char *start; /* lower case; enough of it to tell */
+  const char *start; /* lower case; enough of it to be unique */
   int month;
 } month_names[] = {
     {"jan", 1},
@@ -84,7 +84,7 @@ static const struct month_name {
 
 /* --- pieces --------------------------------------------------------------- */
 
-/* Up to `most` digits; how many there were. */
+/* Up to `most` digits; returns how many there were. */
 static int
 read_number(text_scan *scan, int most, int *number)
 {
@@ -97,6 +97,7 @@ read_number(text_scan *scan, int most, int *number)
   return digits;
 }
 
+/* What has not been read yet. */
 static pith_slice
 rest_of(const text_scan *scan)
 {
@@ -114,6 +115,7 @@ take_bytes(text_scan *scan, const char *bytes)
   return true;
 }
 
+/* Go behind the character if it comes next. */
 static bool
 take(text_scan *scan, char c)
 {
@@ -123,7 +125,7 @@ take(text_scan *scan, char c)
   return true;
 }
 
-/* Blanks, commas, full stops and such, but no letters or digits. */
+/* Blanks, commas, full stops and the like, but no letters or digits. */
 static void
 skip_signs(text_scan *scan)
 {
@@ -132,6 +134,7 @@ skip_signs(text_scan *scan)
     scan->p++;
 }
 
+/* Go behind the letters here; all bytes above ASCII count as letters. */
 static void
 skip_word(text_scan *scan)
 {
@@ -140,7 +143,8 @@ skip_word(text_scan *scan)
     scan->p++;
 }
 
-/* The name of a month at the place, and go behind the word; 0 if none. */
+/* The month that a word names, and go behind the word; 0 if it names none.
+ * English, German, French, Spanish and Russian. */
 static int
 read_month_name(text_scan *scan)
 {
@@ -155,6 +159,8 @@ read_month_name(text_scan *scan)
 
 /* --- time ----------------------------------------------------------------- */
 
+/* "Z", "GMT", "UTC" or an offset such as +02:00. Names of other zones are
+ * not unique and are ignored. */
 static void
 read_zone(text_scan *scan, date_time *moment)
 {
@@ -179,7 +185,8 @@ read_zone(text_scan *scan, date_time *moment)
   }
 }
 
-/* A time such as "T08:30:00.123+0200" or " 8:30 pm", if there is one. */
+/* A time such as "T08:30:00.123+0200" or " 8:30 pm", if there is one. A date
+ * without a time is complete, so a time that makes no sense is ignored. */
 static void
 read_time(text_scan *scan, date_time *moment)
 {
@@ -216,6 +223,8 @@ read_time(text_scan *scan, date_time *moment)
 
 /* --- date ----------------------------------------------------------------- */
 
+/* Whether the day exists. The year is bounded so that prices and numbers of
+ * articles are not taken for one. */
 static bool
 is_day(const date_time *moment)
 {
@@ -230,8 +239,8 @@ is_day(const date_time *moment)
   return moment->day <= days[moment->month - 1];
 }
 
-/* Whether a sign that stands between the numbers of a date comes next; the
- * Chinese and Japanese signs for year and month are such. */
+/* A sign between the numbers of a date; the Chinese and Japanese signs for
+ * year and month are such. */
 static bool
 take_separator(text_scan *scan)
 {
@@ -243,7 +252,7 @@ take_separator(text_scan *scan)
   return false;
 }
 
-/* 2024-05-01, 2024/5/1, 20240501; the scan is at the year. */
+/* 2024-05-01, 2024/5/1, 20240501; ISO 8601 and East Asia. */
 static bool
 read_year_first(text_scan *scan, date_time *moment)
 {
@@ -297,7 +306,8 @@ take_number(text_scan *scan, date_time *moment)
   return scan->p >= scan->end || *scan->p != ':';
 }
 
-/* 1 May 2024; May 1st, 2024; with the name of a day before. */
+/* 1 May 2024; May 1st, 2024; with or without the name of a day before. Words
+ * that are no month are skipped, up to a limit. */
 static bool
 read_named(text_scan *scan, date_time *moment)
 {
@@ -320,6 +330,8 @@ read_named(text_scan *scan, date_time *moment)
   return false;
 }
 
+/* ISO 8601, as precise as the source. The remainders only show the compiler
+ * that the numbers fit. */
 static void
 write_moment(const date_time *moment, char out[32])
 {
@@ -344,6 +356,8 @@ write_moment(const date_time *moment, char out[32])
 /* Reads a date of one shape; false when it is none. */
 typedef bool (*date_shape)(text_scan *, date_time *);
 
+/* The first shape that fits wins; they exclude each other but for the order
+ * of day and month. */
 bool
 pith__date_normalize(pith_slice text, char out[32])
 {
@@ -365,6 +379,7 @@ pith__date_normalize(pith_slice text, char out[32])
   return false;
 }
 
+/* The date in the path of an address, the last resort: /2024/05/01/. */
 bool
 pith__date_in_address(pith_slice address, char out[32])
 {

@@ -13,7 +13,7 @@
 #include "page/text/characters.h"
 
 enum {
-  RANK_FIRST = 10,     /* says exactly this: scholarly meta, canonical link */
+  RANK_FIRST = 10,     /* means exactly this: scholarly meta, canonical link */
   RANK_SHARED = 15,    /* what is shown where the page is shared */
   RANK_PLAIN = 30,     /* meta name="author" and the like */
   RANK_MICRODATA = 40, /* itemprop */
@@ -64,6 +64,8 @@ static const struct meta_name {
     {"og:url", PITH_META_CANONICAL, RANK_SHARED},
 };
 
+/* One `meta` name may serve several fields. Authors are added one by one:
+ * pages repeat the element for each. */
 static void
 offer_named(pith_metadata_reader *metadata, pith_slice name, pith_slice content)
 {
@@ -78,6 +80,8 @@ offer_named(pith_metadata_reader *metadata, pith_slice name, pith_slice content)
   }
 }
 
+/* `property` is OpenGraph, `name` is HTML, `itemprop` is microdata; pages
+ * mix them up, so all three are read. */
 static void
 read_meta(pith_metadata_reader *metadata, uint32_t node)
 {
@@ -94,7 +98,8 @@ read_meta(pith_metadata_reader *metadata, uint32_t node)
     pith__metadata_offer(metadata, PITH_META_LANGUAGE, RANK_PLAIN, content);
 }
 
-/* The text of an element, its beginning, into the scratch buffer. */
+/* The text of an element, its beginning, in the scratch buffer. Bounded in
+ * nodes and bytes, because any element may be read. */
 static pith_slice
 element_text(pith_metadata_reader *metadata, uint32_t node)
 {
@@ -113,6 +118,7 @@ element_text(pith_metadata_reader *metadata, uint32_t node)
   return pith__slice_trim(pith__buffer_slice(scratch));
 }
 
+/* Reading the text costs more than the rest, so the rank is checked first. */
 static void
 offer_text(pith_metadata_reader *metadata, pith_meta field, uint8_t rank,
            uint32_t node)
@@ -121,6 +127,7 @@ offer_text(pith_metadata_reader *metadata, pith_meta field, uint8_t rank,
     pith__metadata_offer(metadata, field, rank, element_text(metadata, node));
 }
 
+/* A `time` marked as the date of publication ranks above any other `time`. */
 static void
 read_time(pith_metadata_reader *metadata, uint32_t node)
 {
@@ -155,6 +162,7 @@ read_microdata(pith_metadata_reader *metadata, uint32_t node,
   }
 }
 
+/* The canonical address, in the words of the page itself. */
 static void
 read_link(pith_metadata_reader *metadata, uint32_t node)
 {
@@ -164,6 +172,7 @@ read_link(pith_metadata_reader *metadata, uint32_t node)
     pith__metadata_offer(metadata, PITH_META_CANONICAL, RANK_FIRST, href);
 }
 
+/* JSON-LD is handed on where it is met. */
 static void
 read_script(pith_metadata_reader *metadata, uint32_t node)
 {
@@ -175,6 +184,7 @@ read_script(pith_metadata_reader *metadata, uint32_t node)
     pith__metadata_linked(metadata, pith__tree_text(tree, node + 1));
 }
 
+/* The language of the document. */
 static void
 read_root(pith_metadata_reader *metadata, uint32_t node)
 {
@@ -201,6 +211,8 @@ read_attributes(pith_metadata_reader *metadata, uint32_t node)
     offer_text(metadata, PITH_META_BYLINE, RANK_LOOKS, node);
 }
 
+/* One element. `meta`, `link`, `script` and `title` cannot be anything else,
+ * so their attributes are not looked at for microdata. */
 static void
 read_element(pith_metadata_reader *metadata, uint32_t node)
 {
@@ -236,6 +248,8 @@ read_element(pith_metadata_reader *metadata, uint32_t node)
     read_attributes(metadata, node);
 }
 
+/* One pass over the tree; the order of offers does not matter but among
+ * equal ranks. */
 void
 pith__metadata_elements(pith_metadata_reader *metadata)
 {

@@ -1,14 +1,14 @@
 /*
- * Metadata from JSON-LD: what search engines are told.
+ * Metadata from JSON-LD: what pages declare to search engines.
  *
  *     {"@graph": [{"@type": "Article", "headline": "...",
  *                  "author": {"@id": "#ann"}},
  *                 {"@type": "Person", "@id": "#ann", "name": "Ann"}]}
  *
  * Objects are read from a stream of events into a stack of frames; when one
- * ends, it either speaks for the object around it (an author's name) or is a
+ * ends, it is either a part of the object around it (an author's name) or is a
  * candidate itself. Frames beyond a fixed depth are passed over. Names are
- * remembered by their "@id", because authors often are told that way.
+ * remembered by their "@id", because authors are often given that way.
  */
 #include "metadata/metadata.h"
 
@@ -18,11 +18,11 @@
 #define DEPTH_MAX 24
 #define NAMES_MAX 32
 
-/* Ranks: an article knows better than the page it stands on. */
+/* Ranks: an article knows better than the page it is on. */
 enum { RANK_ARTICLE = 20, RANK_PAGE = 60 };
 
 typedef enum linked_key {
-  KEY_OTHER, /* what stands under it is not about this page */
+  KEY_OTHER, /* what is under it is not about this page */
   KEY_TOP,   /* no key, "@graph", "mainEntity" */
   KEY_TYPE,
   KEY_ID,
@@ -69,7 +69,7 @@ typedef enum linked_type {
 /* An object that is open. Values are slices of the JSON, escapes in them; the
  * author may be a list, so it is gathered in the reader. */
 typedef struct frame {
-  linked_key via; /* the key it stands under */
+  linked_key via; /* the key it is under */
   linked_key key; /* the key read last in it */
   linked_type type;
   pith_slice values[KEY_COUNT];
@@ -103,6 +103,7 @@ typedef struct linked_reader {
   uint32_t best_authors;
 } linked_reader;
 
+/* Keys are compared exactly: JSON-LD is case-sensitive. */
 static linked_key
 key_of(pith_slice name)
 {
@@ -119,6 +120,8 @@ ends_with(pith_slice text, const char *end)
   return text.len >= len && memcmp(text.data + text.len - len, end, len) == 0;
 }
 
+/* Schema.org types by their endings, so that NewsArticle, BlogPosting and
+ * the like need no list. */
 static linked_type
 type_of(pith_slice name)
 {
@@ -133,6 +136,7 @@ type_of(pith_slice name)
 
 /* --- values --------------------------------------------------------------- */
 
+/* Authors beyond the limit are dropped: no page has that many. */
 static void
 add_author(linked_reader *reader, uint32_t depth, pith_slice name,
            pith_slice id)
@@ -142,6 +146,8 @@ add_author(linked_reader *reader, uint32_t depth, pith_slice name,
     reader->authors[reader->author_count++] = one;
 }
 
+/* A string under a key of the innermost object. The first value of a key
+ * wins; of types the best. */
 static void
 take_string(linked_reader *reader, pith_slice text)
 {
@@ -159,6 +165,8 @@ take_string(linked_reader *reader, pith_slice text)
   }
 }
 
+/* Objects beyond the depth limit are counted, not read, so that their ends
+ * match. */
 static void
 open_object(linked_reader *reader)
 {
@@ -175,6 +183,8 @@ open_object(linked_reader *reader)
 
 /* --- the end of an object ------------------------------------------------- */
 
+/* Objects refer to each other by "@id", in any order: names are kept until
+ * the end. */
 static void
 remember_name(linked_reader *reader, const frame *object)
 {
@@ -200,6 +210,7 @@ keep_authors(linked_reader *reader)
   reader->author_count = reader->best_authors = count;
 }
 
+/* Authors of an object that was not chosen are forgotten. */
 static void
 drop_authors(linked_reader *reader)
 {
@@ -208,7 +219,8 @@ drop_authors(linked_reader *reader)
     reader->author_count--;
 }
 
-/* A candidate ends: is it better than the best? */
+/* A candidate ends: is it better than the best? An article is better than a
+ * page. A WebSite only names the site. */
 static void
 consider(linked_reader *reader, const frame *object)
 {
@@ -229,7 +241,8 @@ consider(linked_reader *reader, const frame *object)
   keep_authors(reader);
 }
 
-/* What an object that ends says of the one around it. */
+/* What an object says about the one around it, by the key it is under: the
+ * name of an author, publisher or site. */
 static void
 report(linked_reader *reader, const frame *object)
 {
@@ -255,6 +268,7 @@ report(linked_reader *reader, const frame *object)
   }
 }
 
+/* The end of an object: remember, consider, report, in this order. */
 static void
 close_object(linked_reader *reader)
 {
@@ -276,6 +290,7 @@ close_object(linked_reader *reader)
 
 /* --- offers --------------------------------------------------------------- */
 
+/* JSON escapes are resolved only for what is used. */
 static void
 offer(linked_reader *reader, pith_meta field, uint8_t rank, pith_slice json)
 {
@@ -285,6 +300,7 @@ offer(linked_reader *reader, pith_meta field, uint8_t rank, pith_slice json)
                        pith__buffer_slice(scratch));
 }
 
+/* Empty when no object had this "@id". */
 static pith_slice
 name_by_id(const linked_reader *reader, pith_slice id)
 {
@@ -295,6 +311,7 @@ name_by_id(const linked_reader *reader, pith_slice id)
   return none;
 }
 
+/* All authors of the best candidate, at the same rank, so they are joined. */
 static void
 offer_authors(linked_reader *reader, uint8_t rank)
 {
@@ -309,6 +326,7 @@ offer_authors(linked_reader *reader, uint8_t rank)
   }
 }
 
+/* The site's name is offered even when no candidate was found. */
 static void
 make_offers(linked_reader *reader)
 {

@@ -15,6 +15,7 @@
 #include "base/slice.h"
 #include "html/token/tag_scan.h"
 
+/* The next byte of this kind, or the end. */
 static uint32_t
 find_byte(const pith_raw_scan *scan, uint32_t from, char byte)
 {
@@ -49,7 +50,8 @@ read_tag(pith_raw_scan *scan, uint32_t from, pith_raw_piece *piece)
   scan->at = tag.closed ? tag.at : scan->len;
 }
 
-/* Whether the '<' at `at` begins markup. */
+/* Whether the '<' at `at` begins markup. "</" at the very end of the file is
+ * text. */
 static bool
 is_markup(const pith_raw_scan *scan, uint32_t at)
 {
@@ -78,6 +80,7 @@ read_markup(pith_raw_scan *scan, pith_raw_piece *piece)
   return true;
 }
 
+/* Text goes on over every '<' that begins no markup. */
 static void
 read_text(pith_raw_scan *scan)
 {
@@ -87,7 +90,8 @@ read_text(pith_raw_scan *scan)
   scan->at = at;
 }
 
-/* Whether an end tag of this name begins with the '<' at `at`. */
+/* Whether an end tag of this name begins with the '<' at `at`. The name must
+ * end there: `</scripts>` does not end a script. */
 static bool
 is_end_tag(const pith_raw_scan *scan, uint32_t at, pith_slice name)
 {
@@ -100,6 +104,7 @@ is_end_tag(const pith_raw_scan *scan, uint32_t at, pith_slice name)
   return pith__is_space(next) || next == '/' || next == '>';
 }
 
+/* Offsets are 32 bits wide. */
 pith_status
 pith__raw_scan_init(pith_raw_scan *scan, pith_slice page)
 {
@@ -112,6 +117,7 @@ pith__raw_scan_init(pith_raw_scan *scan, pith_slice page)
   return PITH_OK;
 }
 
+/* Each byte of the page is in exactly one piece. */
 void
 pith__raw_scan_next(pith_raw_scan *scan, pith_raw_piece *piece)
 {
@@ -127,6 +133,7 @@ pith__raw_scan_next(pith_raw_scan *scan, pith_raw_piece *piece)
   piece->span.to = scan->at;
 }
 
+/* As browsers read `script`: nothing but its own end tag ends it. */
 void
 pith__raw_scan_element(pith_raw_scan *scan, const pith_raw_piece *start,
                        pith_raw_element *element)

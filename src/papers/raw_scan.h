@@ -28,7 +28,7 @@ typedef struct pith_raw_piece {
   pith_span name; /* of a tag, in any case of letters */
 } pith_raw_piece;
 
-/* An attribute as it stands, quotes left out. No '=': the value is empty. */
+/* An attribute unchanged, quotes left out. No '=': the value is empty. */
 typedef struct pith_raw_attr {
   pith_span name;
   pith_span value;
@@ -55,7 +55,7 @@ pith_status pith__raw_scan_init(pith_raw_scan *scan, pith_slice page);
 void pith__raw_scan_next(pith_raw_scan *scan, pith_raw_piece *piece);
 
 /* Right behind a start tag: read on to the end tag of the same name, past
- * whatever stands between, and the end tag too. Without one, or when the file
+ * whatever is between, and the end tag too. Without one, or when the file
  * ends inside it, the element goes to the end of the file. */
 void pith__raw_scan_element(pith_raw_scan *scan, const pith_raw_piece *start,
                             pith_raw_element *element);

@@ -1,7 +1,13 @@
 /*
- * Looking up verdicts by place. Renderers ask in document order, which is the
- * order of the source but for content that the parser moved, so the answer is
- * nearly always at or just after the last one.
+ * The ranges of a page that verdicts remove, looked up by place. Verdicts are
+ * sorted and do not overlap. Renderers ask in document order, which is the
+ * order of the source except for content that the parser moved, so the answer
+ * is nearly always at the position of the last one or just behind it:
+ *
+ *     verdicts   [ nav ][ nav ]    [ content ]   [ nav ]
+ *                         ^at
+ *     question     from..to    steps forward; only a question that goes back
+ *                              starts a binary search
  */
 #include "render/removed.h"
 
@@ -13,7 +19,9 @@ pith__removed_init(pith_removed *removed, const pith_verdicts *verdicts)
   removed->at = 0;
 }
 
-/* Move to the first verdict that ends behind `place`. */
+/* Move to the first verdict that ends behind `place`. Forward is a walk, so
+ * that a pass over the page is linear in all; backward, after moved content,
+ * is a binary search. */
 static void
 seek(pith_removed *removed, uint32_t place)
 {
@@ -33,6 +41,8 @@ seek(pith_removed *removed, uint32_t place)
     removed->at++;
 }
 
+/* Content verdicts are in the same list, because reports need them; here
+ * only navigation counts. */
 const pith_verdict *
 pith__removed_find(pith_removed *removed, uint32_t from, uint32_t to)
 {
@@ -46,6 +56,8 @@ pith__removed_find(pith_removed *removed, uint32_t from, uint32_t to)
   return NULL;
 }
 
+/* The verdict at the start decides most questions: if `from` is kept, not
+ * all of the range can be removed. */
 bool
 pith__removed_covers(pith_removed *removed, uint32_t from, uint32_t to)
 {
@@ -64,6 +76,8 @@ pith__removed_covers(pith_removed *removed, uint32_t from, uint32_t to)
   return false;
 }
 
+/* A range without bytes (an element that the parser implied) counts as the
+ * byte at its place. */
 pith_removed_share
 pith__removed_share_of(pith_removed *removed, uint32_t from, uint32_t to)
 {

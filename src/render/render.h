@@ -61,7 +61,7 @@ pith_status pith__render_html(const pith_render_page *page,
                               pith_buffer *out);
 
 /* The bytes of the page with a mark around every text and image that would be
- * removed; see docs/formats/marked.md. *marks_present says that the page had
+ * removed; see docs/formats/marked.md. *marks_present is set when the page had
  * marks before and was passed through as it is. */
 pith_status pith__render_marked(const pith_render_page *page,
                                 const pith_render_settings *options,

@@ -25,7 +25,7 @@ def main():
                            env=dict(os.environ, PITH_TABLES=folder,
                                     PYTHONDONTWRITEBYTECODE="1"))
         made = {p.name: p.read_bytes() for p in pathlib.Path(folder).iterdir()}
-    have = {p.name: p.read_bytes() for p in kept.glob("*") if p.is_file()}
+    have = {p.name: p.read_bytes() for p in kept.glob("*.[ch]")}
     for name, path in ELSEWHERE.items():
         have[name] = (c_source.ROOT / path).read_bytes()
     for name in sorted(made.keys() | have.keys()):

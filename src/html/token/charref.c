@@ -14,7 +14,7 @@
 #include "tables/entities.h"
 
 /* What the numbers 0x80-0x9F mean: windows-1252, as browsers always read
- * them; 0 where that code page has nothing and the number stands. */
+ * them; 0 where that code page has nothing and the number is. */
 static const uint16_t windows_1252[32] = {
     0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
     0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0,      0x017D, 0,

@@ -19,7 +19,7 @@
 typedef struct writer {
   pith_store *store;
   uint32_t *offset; /* the pool string */
-  char *start;      /* behind what the string has been told of */
+  char *start;      /* behind what the string knows of */
   char *at;         /* behind what was written */
   char *limit;
 } writer;

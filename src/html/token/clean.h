@@ -1,5 +1,5 @@
 /*
- * Text that cannot be used as it stands is written anew into the pool: CR LF
+ * Text that cannot be used unchanged is written anew into the pool: CR LF
  * and CR become LF, NUL goes or becomes U+FFFD, references are resolved.
  */
 #ifndef PITH_HTML_TOKEN_CLEAN_H

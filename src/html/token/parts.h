@@ -25,7 +25,7 @@ void pith__read_cdata(pith_tokenizer *tokenizer, uint32_t skip,
 pith_status pith__read_doctype(pith_tokenizer *tokenizer, pith_token *out);
 
 /* token_raw.c: text up to the end tag that leaves the raw state; false when
- * that end tag stands at `at` already. */
+ * that end tag is at `at` already. */
 bool pith__read_raw(pith_tokenizer *tokenizer, pith_token *out);
 
 /* Offset of a pointer into the text. */

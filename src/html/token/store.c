@@ -11,7 +11,7 @@
 
 #define POOL_CEILING (PITH_POOLED - 1)
 
-/* What stands in front of the bytes of a pool string. */
+/* What is in front of the bytes of a pool string. */
 typedef struct pool_head {
   uint32_t from, to;
   uint32_t len;

@@ -15,7 +15,7 @@
  * pointers, because the pool moves when it grows.
  *
  * The tokenizer writes attributes and strings at the end of the store; they
- * are thrown away at the next token unless the tree says "keep".
+ * are thrown away at the next token unless the tree keeps them.
  */
 #ifndef PITH_HTML_TOKEN_STORE_H
 #define PITH_HTML_TOKEN_STORE_H
@@ -125,7 +125,7 @@ pith__store_room(const pith_store *store, pith_slice string)
   return at < store->text_len ? store->text_len - at : string.len;
 }
 
-/* Where they stand in the text. */
+/* Where they are in the text. */
 pith_span pith__attr_name_span(const pith_store *store, const pith_attr *attr);
 pith_span pith__attr_value_span(const pith_store *store, const pith_attr *attr);
 

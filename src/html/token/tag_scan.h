@@ -23,7 +23,7 @@ typedef struct pith_tag_part {
   pith_span value; /* without quotes; empty when there is none */
 } pith_tag_part;
 
-/* Start behind the name of the tag whose '<' stands at `from`. */
+/* Start behind the name of the tag whose '<' is at `from`. */
 void pith__tag_scan_init(pith_tag_scan *scan, pith_slice text, uint32_t from);
 
 /* The next attribute; false when the tag ends, and `at` is then behind its

@@ -146,7 +146,7 @@ read_identifiers(reader *r, bool with_public, pith_doctype *doctype)
     return;
   skip_spaces(r);
   if (!at_close(r))
-    skip_to_close(r); /* surplus text: no quirks, the standard says */
+    skip_to_close(r); /* surplus text: no quirks by the standard */
 }
 
 static void

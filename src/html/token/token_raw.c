@@ -21,7 +21,7 @@
 
 typedef enum escape { PLAIN, ESCAPED, DOUBLE } escape;
 
-/* Whether `name` (lower case) stands at p in any case and ends there. */
+/* Whether `name` (lower case) is at p in any case and ends there. */
 static bool
 is_name_at(const char *p, const char *end, pith_slice name)
 {

@@ -98,7 +98,7 @@ read_value(tag_reader *reader, const char *p, pith_span *span, unsigned *seen)
 }
 
 /* The lower-case form of an attribute's name instead of `*text`: from the table
- * or the pool. Returns what the record says of its place. */
+ * or the pool. Returns what the record holds about its place. */
 static uint32_t
 fold_name(tag_reader *reader, uint16_t hash, pith_slice *text)
 {

@@ -128,7 +128,7 @@ process_token(pith_builder *b, pith_step step)
   update(b);
 }
 
-/* Most tokens stand in the body, need nothing special and are done at once. */
+/* Most tokens are in the body, need nothing special and are done at once. */
 static void
 read_tokens(pith_builder *b)
 {

@@ -53,7 +53,7 @@ typedef enum pith_mode {
   PITH_MODE_COUNT
 } pith_mode;
 
-/* What the rules say of a token. */
+/* What the rules make of a token. */
 typedef enum pith_step {
   PITH_DONE,
   PITH_AGAIN /* "reprocess the token" in the mode that is set now */
@@ -74,12 +74,12 @@ typedef enum pith_attention {
   PITH_RESET_MODE = 1 << 2    /* the depth limit closed what the mode is for */
 } pith_attention;
 
-/* An open element, with all that is asked of it again and again. */
+/* An open element, with all that is looked up again and again. */
 typedef struct pith_open {
   uint32_t node;
   uint32_t inside;     /* where its children go: the node itself, or the
                           contents of a template */
-  uint32_t name_hash;  /* tells unknown names apart, nearly always */
+  uint32_t name_hash;  /* differs for different unknown names, nearly always */
   uint32_t depth;      /* the node is not deeper than this; html is 1. Grows
                           strictly towards the top of the stack */
   uint32_t bits;       /* pith_tag_property and pith_open_bit */
@@ -130,7 +130,7 @@ typedef struct pith_builder {
   bool frameset_ok;
   bool body_ended; /* </body> was seen, and nothing in the body after it */
   bool html_ended; /* </html> likewise */
-  bool cdata;      /* what the tokenizer was told */
+  bool cdata;      /* what the tokenizer knows */
   bool scripting;
   unsigned attention; /* pith_attention */
   pith_status status;

@@ -28,7 +28,7 @@ copy_string(pith_builder *b, uint32_t node)
   return offset;
 }
 
-/* Fill in the record of a name that stands in the text at `from`. */
+/* Fill in the record of a name that is in the text at `from`. */
 static void
 record_name(pith_builder *b, pith_attr *record, uint32_t from, pith_slice name)
 {

@@ -36,7 +36,7 @@ void pith__formatting_insert(pith_builder *b, uint32_t index,
 /* "Reconstruct the active formatting elements". */
 void pith__reconstruct_slow(pith_builder *b);
 
-/* An element that was closed has an end, so close_to says whether it is
+/* An element that was closed has an end, so close_to shows whether it is
  * open; no formatting element can end at offset 0. */
 static inline bool
 pith__active_is_open(const pith_builder *b, const pith_active *entry)

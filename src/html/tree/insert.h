@@ -170,7 +170,7 @@ void pith__insert_text_slow(pith_builder *b, pith_nul_policy policy);
 void pith__insert_piece(pith_builder *b, const pith_piece *piece,
                         pith_nul_policy policy);
 
-/* What keeps a text from being used as it stands in the page. */
+/* What keeps a text from being used unchanged. */
 #define PITH_TEXT_UNCLEAN (PITH_TEXT_AMP | PITH_TEXT_NUL | PITH_TEXT_CR)
 
 /* Most texts are clean and the first in their place: a node and nothing

@@ -16,7 +16,7 @@ policy_for(const pith_piece *piece, pith_nul_policy policy)
   return piece->flags & PITH_TEXT_RAW ? PITH_NUL_REPLACE : policy;
 }
 
-/* Append what the piece says to a pool string. */
+/* Append the contents of the piece to a pool string. */
 static bool
 append_piece(pith_builder *b, const pith_piece *piece, pith_nul_policy policy,
              uint32_t *offset)
@@ -85,7 +85,7 @@ extend_text(pith_builder *b, uint32_t text, const pith_piece *piece,
 }
 
 /* Clean the piece into a pool string of its own. True when the result is not
- * what stands in the page. */
+ * what is in the page. */
 static bool
 clean_piece(pith_builder *b, const pith_piece *piece, pith_nul_policy policy,
             uint32_t *offset)

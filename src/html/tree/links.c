@@ -1,5 +1,5 @@
 /*
- * See links.h for the drawing. Whatever is asked with the spare slot of
+ * See links.h for the drawing. Whatever is looked up with the spare slot of
  * pith__node_new() (its number is not below `count`) is not done, so that a
  * tree whose budget ran out in the middle of a token stays whole.
  */

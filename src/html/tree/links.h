@@ -22,7 +22,7 @@ typedef struct pith_link {
 
 struct pith_builder;
 
-/* Enter linked mode: link the nodes below `count` by what their order says.
+/* Enter linked mode: link the nodes below `count` by their order.
  * Does nothing when it is on already. */
 void pith__links_begin(struct pith_builder *b, uint32_t count);
 

@@ -153,7 +153,7 @@ pith__close_p_slow(pith_builder *b)
 
 /* The limit pops an element no rule would have popped, so what belongs to it
  * goes as well: formatting elements inside of it, its template mode, and,
- * after the token, the insertion mode it stood for. */
+ * after the token, the insertion mode it stands for. */
 void
 pith__open_make_room(pith_builder *b)
 {

@@ -1,5 +1,5 @@
 /*
- * The stack of open elements, and what is asked of it: which element is the
+ * The stack of open elements, and what is looked up in it: which element is the
  * current one, and whether some element is "in scope".
  *
  * Two things keep the questions cheap. An entry carries the properties of its
@@ -7,7 +7,7 @@
  * for every tag: "is a p in button scope", asked at every div, is mostly
  * answered by `tags_open[p] == 0`.
  *
- * Whoever closes an element says where: by an end tag of its own the element
+ * Whoever closes an element records where: by an end tag of its own the element
  * ends with that tag, by anything else it ends where the token begins.
  */
 #ifndef PITH_HTML_TREE_OPEN_ELEMENTS_H

@@ -13,7 +13,7 @@
  * left out.
  *
  * What widening does: `<b><p>x</b>y</p>` moves p out of b, and a b made by
- * the parser at `</b>` takes in the x that stands before it, so its empty
+ * the parser at `</b>` takes in the x that is before it, so its empty
  * span has to begin at x. `<form><div></form>y</div>` closes the form before
  * its child ends, so the form ends with the div, and `</form>` is just a tag
  * inside of it.

@@ -3,8 +3,8 @@
  * a selectedcontent: selects do not nest, but for hostile pages, and there
  * the standard shows nothing anyway.
  *
- * An option is the selected one when it says so, the last one that does; or,
- * if none does, when it is the first that is not disabled.
+ * An option is the selected one when it is marked so, the last one that does;
+ * or, if none does, when it is the first that is not disabled.
  */
 #include "html/tree/selected_content.h"
 

@@ -9,7 +9,7 @@
  * child is n+1, and the next sibling is end(n). Nothing but `parent` and
  * `end` links the nodes.
  *
- * Four offsets in the decoded text say where a node stands:
+ * Four offsets in the decoded text record where a node is:
  *
  *        from        open_to           close_from   close_to
  *         │             │                  │           │

@@ -1,8 +1,16 @@
 /*
- * See chain_compat.h. A site holds its pages' profiles until finish, and after
- * it a page's marks: the runs of tokens that are removed. Judging a page reads
- * its tokens once more for their places in the file, without normal forms or
- * hashes.
+ * See chain_compat.h; the rules are in docs/lab/methods/chain.md, "`--compat`:
+ * to the letter".
+ *
+ * A corpus holds the profiles of its pages until finish. After that it holds a
+ * page's marks: the runs of tokens that are removed.
+ *
+ *     add ... add -> profiles -> finish -> bundles -> index -> clusters
+ *                                           |                    |
+ *                                    profiles are freed        marks
+ *
+ * Classifying a page reads its tokens once more for their places in the file,
+ * without normal forms or hashes.
  */
 #include "papers/chain/chain_compat.h"
 
@@ -36,6 +44,8 @@ struct pith_chain_corpus {
   pith_chain_place *marks; /* tokens removed, maximal runs in rising order */
 };
 
+/* The ranges that the header documents. They also keep later arithmetic
+ * within 32 bits. */
 static bool
 are_valid(const pith_chain_settings *options)
 {
@@ -47,6 +57,7 @@ are_valid(const pith_chain_settings *options)
          options->min_cluster >= 2 && options->max_failures <= FAILURES_MOST;
 }
 
+/* Lengths and hashes are kept in one block. */
 static size_t
 profile_size(const site_page *page)
 {
@@ -54,6 +65,7 @@ profile_size(const site_page *page)
   return numbers * sizeof *page->profile;
 }
 
+/* Safe to call twice. */
 static void
 drop_profile(pith_memory *memory, site_page *page)
 {
@@ -67,6 +79,7 @@ name_of(const site_page *page)
   return pith__slice(page->name, page->name_len);
 }
 
+/* Byte order, so that the order of pages does not depend on a locale. */
 static int
 compare_names(pith_slice a, pith_slice b)
 {
@@ -75,12 +88,15 @@ compare_names(pith_slice a, pith_slice b)
   return order != 0 ? order : (a.len > b.len) - (a.len < b.len);
 }
 
+/* Names are unique (has_name_twice), so the order is total and any sort returns
+ * the same one. */
 static int
 compare_pages(const void *a, const void *b)
 {
   return compare_names(name_of(a), name_of(b));
 }
 
+/* Equal names are neighbours after sorting. */
 static bool
 has_name_twice(const pith_chain_corpus *site)
 {
@@ -91,6 +107,7 @@ has_name_twice(const pith_chain_corpus *site)
   return false;
 }
 
+/* What the clustering needs of each page, without owning it. */
 static bool
 list_sources(const pith_chain_corpus *site, pith_region *work,
              pith_chain_sources *sources)
@@ -112,6 +129,7 @@ list_sources(const pith_chain_corpus *site, pith_region *work,
   return true;
 }
 
+/* Binary search; the bundles of a cluster rise. */
 static bool
 is_in(const pith_chain_group *cluster, uint32_t bundle)
 {
@@ -126,8 +144,9 @@ is_in(const pith_chain_group *cluster, uint32_t bundle)
   return low < cluster->bundle_count && cluster->bundles[low] == bundle;
 }
 
-/* The tokens removed from a page, as maximal runs: their number; written as
- * well when `marks` is not NULL. */
+/* The tokens removed from a page, as maximal runs: their number. They are
+ * written as well when `marks` is not NULL, so that one function counts and
+ * fills. */
 static uint32_t
 mark_page(const pith_chain_corpus *site, const pith_chain_index *index,
           uint32_t page, pith_chain_place *marks)
@@ -152,6 +171,7 @@ mark_page(const pith_chain_corpus *site, const pith_chain_index *index,
   return count;
 }
 
+/* Marks of all pages in one array, `mark_from` telling them apart. */
 static bool
 mark_pages(pith_chain_corpus *site, const pith_chain_index *index)
 {
@@ -173,7 +193,9 @@ mark_pages(pith_chain_corpus *site, const pith_chain_index *index)
   return true;
 }
 
-/* All that needs the profiles; `work` is the caller's to release. */
+/* All that needs the profiles. They are freed as soon as the index is made,
+ * which halves the memory that clustering has left. `work` is the caller's
+ * to release, however this ends. */
 static pith_status
 learn(pith_chain_corpus *site, pith_region *work)
 {
@@ -199,6 +221,7 @@ learn(pith_chain_corpus *site, pith_region *work)
   return status;
 }
 
+/* The values of the papers (docs/lab/methods/chain.md, table of options). */
 void
 pith__chain_options_default(pith_chain_settings *options)
 {
@@ -249,6 +272,8 @@ pith__chain_site_free(pith_chain_corpus *site)
   pith__memory_free(memory, site, sizeof *site);
 }
 
+/* The profile is copied: callers make profiles in many threads and reuse
+ * them. */
 pith_status
 pith__chain_site_add(pith_chain_corpus *site, pith_slice name, uint32_t size,
                      const pith_chain_profile *profile)
@@ -287,6 +312,8 @@ pith__chain_site_add(pith_chain_corpus *site, pith_slice name, uint32_t size,
   return PITH_OK;
 }
 
+/* Sorting by name makes the result independent of the order in which pages
+ * were added. */
 pith_status
 pith__chain_site_merge(pith_chain_corpus *site, const pith_chain_corpus *other)
 {
@@ -350,6 +377,8 @@ pith__chain_site_find(const pith_chain_corpus *site, pith_slice name)
   return PITH_CHAIN_NONE;
 }
 
+/* Tokens are counted, not compared: the profile was made from the same
+ * bytes. */
 pith_status
 pith__chain_site_classify(const pith_chain_corpus *site, uint32_t page,
                           pith_slice bytes, pith_verdicts *verdicts)

@@ -30,6 +30,7 @@ typedef struct finder {
   uint32_t *of_chain;
 } finder;
 
+/* False when chain numbers would not fit 32 bits. */
 static bool
 count_chains(finder *in)
 {
@@ -40,7 +41,8 @@ count_chains(finder *in)
   return total < UINT32_MAX;
 }
 
-/* Number the chains of all pages, and sort them by hash. */
+/* Number the chains of all pages, and sort them by hash. The radix sort is
+ * stable, so equal hashes stay in the order of pages. */
 static bool
 sort_chains(finder *in, pith_region *scratch)
 {
@@ -69,6 +71,8 @@ sort_chains(finder *in, pith_region *scratch)
   return true;
 }
 
+/* The page of a chain number. A hint for every 256 chains makes the walk
+ * short; a table of all of them would cost as much as the keys. */
 static uint32_t
 page_of(const finder *in, uint32_t chain)
 {
@@ -88,7 +92,8 @@ hash_end(const finder *in, uint32_t from)
   return end;
 }
 
-/* Write the different pages of keys[from..end) to `list`: their count. */
+/* Write the different pages of keys[from..end) to `list`; returns their
+ * count. Chains of one page are neighbours, so each page is met once. */
 static uint32_t
 list_pages(const finder *in, uint32_t from, uint32_t end, uint32_t *list)
 {
@@ -102,6 +107,7 @@ list_pages(const finder *in, uint32_t from, uint32_t end, uint32_t *list)
   return count;
 }
 
+/* Mixes the length in, so that a list and its beginning differ. */
 static uint64_t
 fingerprint(const uint32_t *list, uint32_t count)
 {
@@ -113,8 +119,9 @@ fingerprint(const uint32_t *list, uint32_t count)
   return print;
 }
 
-/* The bundle of the list that stands behind the last bundle's: one that has the
- * same list, or a new one. */
+/* The bundle of the list that was just written behind the last bundle's: an
+ * existing one with the same pages, or a new one. Fingerprints only save
+ * comparisons; the pages themselves decide. */
 static uint32_t
 bundle_of_list(finder *in, uint32_t count)
 {
@@ -155,6 +162,7 @@ make_table(finder *in, pith_region *scratch)
   return in->slots && in->prints && in->list_from;
 }
 
+/* Each run of equal hashes is one chain of the site. */
 static void
 find_bundles(finder *in)
 {
@@ -183,7 +191,7 @@ rank_bundles(const finder *in, pith_region *scratch)
       pith__region_take_zeros(scratch, (size_t)pages + 2, sizeof *places);
   if (!ranks || !places)
     return NULL;
-  /* places[pages - length + 1] counts, then tells where that length begins. */
+  /* places[pages - length + 1] counts, then is where that length begins. */
   for (uint32_t a = 0; a < in->bundle_count; a++)
     places[pages - (in->list_from[a + 1] - in->list_from[a]) + 1]++;
   for (uint32_t i = 1; i <= pages; i++)
@@ -222,6 +230,7 @@ hand_over(const finder *in, const uint32_t *ranks, pith_region *region,
   return true;
 }
 
+/* What is only needed on the way is in `scratch` and ends with this call. */
 pith_status
 pith__chain_bundles_make(pith_region *region, const pith_chain_sources *sources,
                          pith_chain_bundles *bundles)

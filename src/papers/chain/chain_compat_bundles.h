@@ -1,5 +1,5 @@
 /*
- * Chains of a whole site in, bundles out: sets of chains that stand on exactly
+ * Chains of a whole site in, bundles out: sets of chains that are on exactly
  * the same pages, two or more. See chain_compat_index.h for what they are for.
  */
 #ifndef PITH_PAPERS_CHAIN_CHAIN_COMPAT_BUNDLES_H

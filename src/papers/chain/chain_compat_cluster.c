@@ -5,7 +5,7 @@
  * not.
  *
  * Leftovers are served by turning the clusters around: from a bundle to the
- * clusters whose NAV has it. One walk over a page's runs then gives its cover
+ * clusters whose NAV has it. One walk over a page's runs then finds its cover
  * by every cluster at once.
  */
 #include "papers/chain/chain_compat_cluster.h"
@@ -27,6 +27,7 @@ typedef struct builder {
   uint32_t left_count;
 } builder;
 
+/* NULL when there is no memory. */
 static uint32_t *
 copy_numbers(pith_region *region, const uint32_t *numbers, uint32_t count)
 {
@@ -36,6 +37,7 @@ copy_numbers(pith_region *region, const uint32_t *numbers, uint32_t count)
   return copy;
 }
 
+/* For qsort(). */
 static int
 compare_numbers(const void *a, const void *b)
 {
@@ -43,6 +45,8 @@ compare_numbers(const void *a, const void *b)
   return x < y ? -1 : x > y;
 }
 
+/* Keep the cluster that has just been grown: members in the order of pages,
+ * and what it removes. */
 static bool
 accept(builder *in, uint32_t level)
 {
@@ -113,6 +117,9 @@ typedef struct reverse {
   uint32_t *covered; /* cluster -> how far the page is covered */
 } reverse;
 
+/* From each bundle to the clusters that remove it, by counting: from[b + 2]
+ * counts, from[b + 1] is where the next one goes, and in the end from[b + 1]
+ * is where the next bundle begins. */
 static bool
 make_reverse(const builder *in, pith_region *scratch, reverse *back)
 {
@@ -139,6 +146,10 @@ make_reverse(const builder *in, pith_region *scratch, reverse *back)
   return true;
 }
 
+/* One walk over the page's runs finds its cover by every cluster at once.
+ * Each cluster remembers how far the page has been covered, so overlapping
+ * runs count once. The largest cover wins; of equal ones the cluster
+ * accepted first. */
 static void
 serve_leftover(const builder *in, const reverse *back, uint32_t page)
 {
@@ -160,6 +171,8 @@ serve_leftover(const builder *in, const reverse *back, uint32_t page)
   }
 }
 
+/* Chain.md, "leftovers": pages without a cluster, and members that lose
+ * nothing. */
 static bool
 serve_leftovers(const builder *in)
 {
@@ -176,6 +189,8 @@ serve_leftovers(const builder *in)
   return done;
 }
 
+/* A cluster has at least min_cluster pages and clusters share none, which
+ * bounds their number. */
 static bool
 prepare(builder *in, pith_region *scratch)
 {
@@ -196,6 +211,7 @@ prepare(builder *in, pith_region *scratch)
              PITH_OK;
 }
 
+/* The search and the grower are scratch; only clusters and fates are kept. */
 pith_status
 pith__chain_cluster(pith_region *region, const pith_chain_index *index,
                     const pith_chain_levels *levels,

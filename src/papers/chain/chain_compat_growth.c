@@ -24,6 +24,7 @@ least_cover(uint32_t base, uint32_t level)
   return ((uint64_t)base * level + 99) / 100;
 }
 
+/* Costs as much as the set holds, not as there are bundles. */
 static void
 empty_set(pith_chain_set *set)
 {
@@ -32,6 +33,7 @@ empty_set(pith_chain_set *set)
   set->count = 0;
 }
 
+/* Bundles are added in rising order. */
 static void
 add_to_set(pith_chain_set *set, uint32_t bundle)
 {
@@ -53,6 +55,7 @@ intersect(const pith_chain_index *index, uint32_t page,
   }
 }
 
+/* Take over the narrower NAV without copying it. */
 static void
 swap_sets(pith_chain_grower *grower)
 {
@@ -61,6 +64,8 @@ swap_sets(pith_chain_grower *grower)
   grower->narrower = nav;
 }
 
+/* Forget the rivals of the last cluster; only those that took part are
+ * touched. */
 static void
 drop_rivals(pith_chain_grower *grower)
 {
@@ -72,7 +77,8 @@ drop_rivals(pith_chain_grower *grower)
   grower->rival_count = 0;
 }
 
-/* Every page left that is no founder is a rival, if it could have enough. */
+/* Every page left that is no founder is a rival, if it could have enough.
+ * Postings are sorted by `upto`, so the walk stops at the first that cannot. */
 static void
 start_rivals(pith_chain_grower *grower, const pith_chain_pair *pair,
              uint64_t least)
@@ -100,7 +106,8 @@ start_rivals(pith_chain_grower *grower, const pith_chain_pair *pair,
 }
 
 /* The page with the largest cover of NAV, or PITH_CHAIN_NONE when that is
- * below `least`. */
+ * below `least`. Values are upper bounds until they are fresh, so the first
+ * fresh one at the top is the largest. */
 static uint32_t
 best_rival(pith_chain_grower *grower, uint64_t least)
 {
@@ -117,7 +124,9 @@ best_rival(pith_chain_grower *grower, uint64_t least)
   }
 }
 
-/* Take the page in, unless a member would be left with too little. */
+/* Take the page in, unless a member would be left with too little. Where the
+ * page has all of NAV nothing changes for the members, and they need no
+ * check. */
 static bool
 join(pith_chain_grower *grower, uint32_t page, uint64_t least)
 {
@@ -136,6 +145,7 @@ join(pith_chain_grower *grower, uint32_t page, uint64_t least)
   return true;
 }
 
+/* Room for every bundle, once; sets are emptied and reused. */
 static bool
 take_set(pith_chain_set *set, pith_region *region, uint32_t bundles)
 {
@@ -168,6 +178,8 @@ pith__chain_grower_init(pith_chain_grower *grower, pith_region *region,
   return done ? PITH_OK : pith__memory_status(region->memory);
 }
 
+/* Founders first, then the best rival as long as there is one that all
+ * members can bear (docs/lab/methods/chain.md, "growth"). */
 void
 pith__chain_grow(pith_chain_grower *grower, const pith_chain_pair *pair,
                  uint32_t level)
@@ -184,6 +196,8 @@ pith__chain_grow(pith_chain_grower *grower, const pith_chain_pair *pair,
     page = best_rival(grower, least);
 }
 
+/* Runs have rising ends, so remembering how far the page is covered is
+ * enough to count overlapping runs once. */
 uint32_t
 pith__chain_cover(const pith_chain_index *index, uint32_t page, const bool *has)
 {

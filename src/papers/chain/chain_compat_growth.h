@@ -37,12 +37,12 @@ pith_status pith__chain_grower_init(pith_chain_grower *grower,
                                     const pith_chain_index *index,
                                     const bool *left);
 
-/* Grow from `pair` at `level` per cent. Members and NAV stand in the grower
+/* Grow from `pair` at `level` per cent. Members and NAV are in the grower
  * until the next call. */
 void pith__chain_grow(pith_chain_grower *grower, const pith_chain_pair *pair,
                       uint32_t level);
 
-/* cover(page, bundles that has[] says). */
+/* cover(page, bundles in has[]). */
 uint32_t pith__chain_cover(const pith_chain_index *index, uint32_t page,
                            const bool *has);
 

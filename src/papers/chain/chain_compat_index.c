@@ -33,13 +33,15 @@ typedef struct maker {
   uint32_t *share_pages; /* the page of each share */
 } maker;
 
+/* In 64 bits: a file of 4 GB times 100 does not fit 32. */
 static uint64_t
 percent_of(uint32_t size, uint32_t percent)
 {
   return (uint64_t)size * percent / 100;
 }
 
-/* Runs of a page: their number; written as well when `runs` is not NULL. */
+/* Runs of a page: their number; written as well when `runs` is not NULL.
+ * `start` and `end` follow the runs in bytes, each token being added once. */
 static uint32_t
 find_runs(const maker *in, uint32_t page, const uint32_t *bundles,
           pith_chain_run *runs, pith_chain_place *places)
@@ -69,6 +71,7 @@ find_runs(const maker *in, uint32_t page, const uint32_t *bundles,
   return count;
 }
 
+/* Count, then fill: the array is exactly as long as needed. */
 static bool
 make_runs(maker *in)
 {
@@ -98,8 +101,8 @@ make_runs(maker *in)
   return true;
 }
 
-/* The bundles of each page. Going through the bundles by popularity gives each
- * page's list in that order. */
+/* The bundles of each page. Going through the bundles by popularity gives
+ * each page's list in that order, without sorting. */
 static bool
 make_shares(maker *in)
 {
@@ -130,7 +133,11 @@ make_shares(maker *in)
   return true;
 }
 
-/* Give each stretch of the page's tokens to the most popular bundle over it. */
+/* Give each stretch of the page's tokens to the most popular bundle over it.
+ *
+ *     runs    [ 5 ........ ]
+ *                  [ 2 ....... ]
+ *     gains   [ 5 ][ 2 ....... ]       2 is the more popular */
 static void
 add_gains(const pith_chain_index *index, uint32_t page, uint32_t *gains)
 {
@@ -155,6 +162,7 @@ add_gains(const pith_chain_index *index, uint32_t page, uint32_t *gains)
   }
 }
 
+/* Sums over the gains by rank are the `upto` of each share. */
 static bool
 sum_up_shares(maker *in)
 {
@@ -177,6 +185,7 @@ sum_up_shares(maker *in)
   return true;
 }
 
+/* Chain.md, "founding pair": above this many bytes the pair are duplicates. */
 static bool
 make_dup_limits(maker *in)
 {
@@ -223,8 +232,8 @@ make_postings(maker *in)
   return true;
 }
 
-/* How many of its most popular bundles a page needs to pass its limit; 0 when
- * all together do not. */
+/* How many of its most popular bundles a page needs to pass its limit; 0
+ * when all together do not. These are the Q of the head of this file. */
 static uint32_t
 core_length(const pith_chain_index *index, uint32_t page)
 {
@@ -235,6 +244,7 @@ core_length(const pith_chain_index *index, uint32_t page)
   return 0;
 }
 
+/* Shares are sorted by popularity, so equal sets are equal lists. */
 static bool
 same_core(const pith_chain_index *index, uint32_t a, uint32_t b,
           uint32_t length)
@@ -247,7 +257,8 @@ same_core(const pith_chain_index *index, uint32_t a, uint32_t b,
   return true;
 }
 
-/* A group is named after its first page. */
+/* Pages with the same Q, by a hash table of their lists. A group is named
+ * after its first page. */
 static bool
 make_groups(maker *in)
 {
@@ -284,6 +295,8 @@ make_groups(maker *in)
   return true;
 }
 
+/* Whether all pages of a bundle are in one group: such a bundle can be
+ * skipped when looking for partners of a page of that group. */
 static bool
 make_bundle_groups(maker *in)
 {
@@ -303,6 +316,7 @@ make_bundle_groups(maker *in)
   return true;
 }
 
+/* The steps depend on each other in this order. */
 pith_status
 pith__chain_index_make(pith_region *region, const pith_chain_sources *sources,
                        const pith_chain_bundles *bundles,

@@ -2,15 +2,15 @@
  * The chains of all pages of a site, turned around: from a chain to the pages
  * that have it. Made once from the profiles; the clustering asks nothing else.
  *
- * Chains that stand on the very same pages are one *bundle*: whatever pages are
+ * Chains that are on the very same pages are one *bundle*: whatever pages are
  * intersected, such chains stay or go together. A chain on one page only can
  * be in no intersection and is left out. So a page is a short list of *runs*,
  * stretches of tokens covered by chains of one bundle, and every set of chains
- * that the method speaks of is a set of bundles.
+ * that the method works with is a set of bundles.
  *
  *     tokens     |a|b|c|d|e|f|g|h|i|j|...
- *     chains      0 0 0 1 1 -              bundles by chain, - is on one page
- * only runs       [0: a..h] [1: d..i]       they may overlap
+ *     chains      0 0 0 1 1 -              bundles by chain; -: one page only
+ *     runs       [0: a..h] [1: d..i]       they may overlap
  *
  * Bundles are numbered by how many pages have them, the most popular first. The
  * *rank* of a bundle is that number.

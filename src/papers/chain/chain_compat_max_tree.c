@@ -4,6 +4,7 @@
  */
 #include "papers/chain/chain_compat_max_tree.h"
 
+/* One match: the winner of the two below goes up. */
 static void
 play(pith_max_tree *top, uint32_t node)
 {
@@ -12,6 +13,8 @@ play(pith_max_tree *top, uint32_t node)
   top->winners[node] = right_wins ? right : left;
 }
 
+/* At least two leaves, so that the root always has two below it. Leaves
+ * without a page keep value 0 and lose. */
 bool
 pith__max_tree_init(pith_max_tree *top, pith_region *region,
                     uint32_t page_count)

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+/* Only the pages that were touched are cleared, so a row costs what it
+ * holds. */
 static void
 empty(pith_chain_overlaps *row)
 {
@@ -48,6 +50,7 @@ pith__chain_overlaps_fill(pith_chain_overlaps *row,
   }
 }
 
+/* The number of postings that filling would walk over. */
 uint64_t
 pith__chain_overlaps_cost(const pith_chain_index *index, uint32_t a)
 {

@@ -56,6 +56,7 @@ smaller(uint32_t a, uint32_t b)
   return a < b ? a : b;
 }
 
+/* Failures are few (at most max_failures a level), so a walk is enough. */
 static bool
 has_failed(const pith_chain_search *search, uint32_t a, uint32_t b)
 {
@@ -66,7 +67,9 @@ has_failed(const pith_chain_search *search, uint32_t a, uint32_t b)
 }
 
 /* cover(page, bundles whose stamp is `stamp`). Where `copy` is not NULL the
- * same bundles get `copy_stamp` there. */
+ * same bundles get `copy_stamp` there: that is the intersection, for the
+ * walk in the other direction. Stamps save clearing the arrays for every
+ * pair. */
 static inline uint32_t
 cover_stamped(const pith_chain_index *index, uint32_t page,
               const uint32_t *stamps, uint32_t stamp, uint32_t *copy,
@@ -86,6 +89,7 @@ cover_stamped(const pith_chain_index *index, uint32_t page,
   return sum;
 }
 
+/* Bounds only rise while a page is looked at. */
 static void
 lift(uint32_t *bound, uint32_t value)
 {
@@ -93,8 +97,9 @@ lift(uint32_t *bound, uint32_t value)
     *bound = value;
 }
 
-/* Compare a with b, a possible partner so far as is known. The bundles of a are
- * stamped already. */
+/* Compare a with b, a possible partner so far as is known. The cover on b's
+ * side is worked out first; a's side only if that is enough. The bundles of
+ * a are stamped already. */
 static void
 compare(pith_chain_search *search, look *at, uint32_t b)
 {
@@ -123,7 +128,8 @@ compare(pith_chain_search *search, look *at, uint32_t b)
   }
 }
 
-/* Whether b can be a partner of a at all. */
+/* Whether b can be a partner of a at all: later, still left, and not in the
+ * same group. */
 static bool
 is_partner(const pith_chain_search *search, uint32_t a, uint32_t b)
 {
@@ -174,7 +180,7 @@ look_through_bundle(pith_chain_search *search, look *at, uint32_t rarest,
   }
 }
 
-/* False when comparing took more steps than `most_steps`, and it was given up.
+/* False when comparing took more steps than `most_steps` and was given up.
  * What was found until then holds. */
 static bool
 look_through(pith_chain_search *search, look *at, uint64_t most_steps)
@@ -197,6 +203,8 @@ look_through(pith_chain_search *search, look *at, uint64_t most_steps)
   return true;
 }
 
+/* The exact overlap on a's side is known for every page, so only promising
+ * ones are compared. */
 static void
 look_at_all(pith_chain_search *search, look *at)
 {
@@ -215,8 +223,8 @@ look_at_all(pith_chain_search *search, look *at)
   }
 }
 
-/* Look at page a. True: the best pair is in at->best. False: a's pairs share at
- * most at->bound, which is less than `least`. */
+/* Look at page a. True: the best pair is in at->best. False: a's pairs share
+ * at most at->bound, which is less than `least`. */
 static bool
 look_at(pith_chain_search *search, uint32_t a, uint32_t least, look *at)
 {
@@ -231,7 +239,8 @@ look_at(pith_chain_search *search, uint32_t a, uint32_t least, look *at)
   return at->best.b != PITH_CHAIN_NONE;
 }
 
-/* The largest exact value whose pair still stands. */
+/* The largest exact value whose pair still holds. One whose partner has left
+ * or failed becomes a bound again. */
 static uint32_t
 best_exact(pith_chain_search *search)
 {
@@ -281,6 +290,8 @@ pith__chain_search_init(pith_chain_search *search, pith_region *region,
   return PITH_OK;
 }
 
+/* Look at the page with the largest bound until no bound can beat the best
+ * exact value. Ties go to the earlier page. */
 bool
 pith__chain_search_next(pith_chain_search *search, pith_chain_pair *pair)
 {
@@ -326,6 +337,8 @@ pith__chain_search_new_level(pith_chain_search *search)
   }
 }
 
+/* The page founds nothing any more. Pairs with it as the later page are
+ * dropped when they come to the top. */
 void
 pith__chain_search_leave(pith_chain_search *search, uint32_t page)
 {

@@ -4,7 +4,7 @@
  * equal ones the one whose first, then whose second page is the earlier.
  *
  * Exactly that pair is found, without looking at all of them. The head of the
- * .c file says how, and why nothing is missed.
+ * .c file explains how, and why nothing is missed.
  */
 #ifndef PITH_PAPERS_CHAIN_CHAIN_COMPAT_PAIR_H
 #define PITH_PAPERS_CHAIN_CHAIN_COMPAT_PAIR_H

@@ -37,7 +37,8 @@ add_hash(pith_chain_profile *profile, uint32_t hash)
   return true;
 }
 
-/* A token has ended at `end`: is there a chain that ends with it? */
+/* A token has ended at `end`: if there are enough tokens, a chain ends with
+ * it. Its hash follows from the states at its two ends. */
 static bool
 add_chain(const pith_chain_maker *maker, pith_chain_profile *profile,
           pith_chain_start end)
@@ -51,6 +52,7 @@ add_chain(const pith_chain_maker *maker, pith_chain_profile *profile,
   return add_hash(profile, ~(end.state ^ before));
 }
 
+/* One token after the other: its normal form is hashed and forgotten. */
 static bool
 add_tokens(pith_chain_maker *maker, pith_chain_tokens *tokens,
            pith_chain_profile *profile)
@@ -76,6 +78,8 @@ add_tokens(pith_chain_maker *maker, pith_chain_tokens *tokens,
   }
 }
 
+/* Tables of the CRC are made with the first profile, so a maker that is
+ * never used costs nothing. */
 static bool
 make_tables(pith_chain_maker *maker)
 {
@@ -121,6 +125,8 @@ pith__chain_maker_done(pith_chain_maker *maker)
   maker->crc = NULL;
 }
 
+/* Two accounts may fail: that of the maker's buffer and that of the profile.
+ * The status is that of the one that did. */
 pith_status
 pith__chain_profile_make(pith_chain_maker *maker, pith_slice page,
                          pith_chain_profile *profile)

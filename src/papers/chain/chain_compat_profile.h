@@ -1,5 +1,6 @@
 /*
- * The profile of a page: all that the clustering of a site wants to know of it.
+ * The profile of a page: all that the clustering of a site needs to know about
+ * it.
  *
  *     tokens   lengths[0] lengths[1] ... in bytes of the page
  *     chains   hashes[k] is the CRC32 of the normal forms of tokens

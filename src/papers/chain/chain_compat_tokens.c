@@ -1,8 +1,11 @@
 /*
- * See chain_compat_tokens.h. Normal forms:
+ * See chain_compat_tokens.h. Normal forms (docs/lab/methods/chain.md, "normal
+ * form"):
  *
- *     start tag      <name attr="value" attr="">   names in lower case, values
- * as they stand, order and repetitions kept, '/' dropped end tag        </name>
+ *     start tag      <name attr="value" attr="">
+ *                    names in lower case, values unchanged, order and
+ *                    repetitions kept, '/' dropped
+ *     end tag        </name>
  *     text           trimmed, each run of white space one blank
  *     script, style  start tag, body as text, end tag
  *
@@ -15,6 +18,7 @@
 
 #define FORM_MOST(source) (3 * (size_t)(source) + 32)
 
+/* Writers return where the next byte goes. Room is reserved by the caller. */
 static char *
 write_bytes(char *to, pith_slice bytes)
 {
@@ -23,6 +27,7 @@ write_bytes(char *to, pith_slice bytes)
   return to + bytes.len;
 }
 
+/* Only ASCII letters: names of other scripts are not folded in HTML. */
 static char *
 write_lower(char *to, pith_slice name)
 {
@@ -31,9 +36,9 @@ write_lower(char *to, pith_slice name)
   return to;
 }
 
-/* Text with runs of white space made one blank. `blank` tells whether white
- * space has been passed since the last byte written, and is updated: so text in
- * pieces comes out as if it stood together, and the end is trimmed. */
+/* Text with runs of white space made one blank. `blank` is whether white
+ * space has been passed since the last byte written, and is updated: so text
+ * in several parts comes out as one, and the end is trimmed. */
 static char *
 write_text(char *to, pith_slice text, bool *blank)
 {
@@ -51,6 +56,8 @@ write_text(char *to, pith_slice text, bool *blank)
   return to;
 }
 
+/* Attributes are written as they come, because the papers compare source,
+ * not meaning. */
 static char *
 write_tag(char *to, const pith_raw_scan *scan, const pith_raw_piece *tag)
 {
@@ -70,7 +77,7 @@ write_tag(char *to, const pith_raw_scan *scan, const pith_raw_piece *tag)
   return to;
 }
 
-/* Trimmed text of a piece; spaces before the first byte are passed over. */
+/* Trimmed text of a script or style. */
 static char *
 write_body(char *to, pith_slice body)
 {
@@ -92,12 +99,14 @@ reserve(pith_buffer *normal, uint32_t source)
   return normal->data + normal->len;
 }
 
+/* The buffer grows by what was written. */
 static void
 commit(pith_buffer *normal, const char *end)
 {
   normal->len = (size_t)(end - normal->data);
 }
 
+/* A tag, or a whole `script` or `style` element. Returns its bytes. */
 static pith_span
 take_tag(pith_chain_tokens *tokens, const pith_raw_piece *tag)
 {
@@ -133,8 +142,9 @@ trim(const pith_raw_scan *scan, pith_span span)
   return span;
 }
 
-/* A text run that begins with the piece `text`; reads up to what ends it, which
- * becomes the pending piece. False when it is white space only. */
+/* A text run that begins with the piece `text`; reads up to what ends it,
+ * which becomes the pending piece. Comments inside do not end it. False when
+ * it is white space only. */
 static bool
 take_text(pith_chain_tokens *tokens, pith_raw_piece *text, pith_span *span)
 {
@@ -169,6 +179,7 @@ pith__chain_tokens_init(pith_chain_tokens *tokens, pith_slice page,
   return pith__raw_scan_init(&tokens->scan, page);
 }
 
+/* A tag that the file ends in is no token: the papers' pages were whole. */
 bool
 pith__chain_tokens_next(pith_chain_tokens *tokens, pith_span *span)
 {

@@ -1,10 +1,13 @@
 /*
- * The layer method to the letter: each block of VIPS is looked for in one
- * partner. See layer.h and layer_match.h.
+ * The layer method to the letter (docs/lab/methods/layer.md, "`--compat`: to
+ * the letter"): each block of VIPS is looked for on one partner page. See
+ * method/layer/layer.h and layer_match.h.
+ *
+ *     page -> VIPS -> blocks -> is each on the partner? -> label
  *
  * A block of VIPS may be several neighbours without an element of their own;
- * each is then looked for by itself, and the block is noise when what was
- * found is enough of the whole.
+ * each is then looked for by itself, and the block is boilerplate when what
+ * was found is enough of the whole.
  */
 #include "method/layer/layer.h"
 
@@ -26,6 +29,7 @@ typedef struct comparing {
   pith_layer_matcher matcher;
 } comparing;
 
+/* For qsort(). */
 static int
 compare_hashes(const void *a, const void *b)
 {
@@ -33,6 +37,9 @@ compare_hashes(const void *a, const void *b)
   return x < y ? -1 : x > y;
 }
 
+/* Hashes of all subtrees of the partner are sorted once, so that a block
+ * that is there unchanged is found without matching. The number of steps is
+ * bounded by the size of both pages. */
 static pith_status
 begin_matcher(comparing *in)
 {
@@ -54,7 +61,9 @@ begin_matcher(comparing *in)
   return PITH_OK;
 }
 
-/* How well a block, nodes [from, to) of the tree, is found on the partner. */
+/* How well a block, nodes [from, to) of the tree, is found on the partner.
+ * The counts of its parts are added up and compared with the thresholds
+ * once. */
 static pith_layer_similarity
 match_block(comparing *in, const pith_vips_block *block)
 {
@@ -77,7 +86,7 @@ match_block(comparing *in, const pith_vips_block *block)
   return sum;
 }
 
-/* The bytes of text that a block stands for. */
+/* The bytes of text that a block covers, the outermost of its nodes. */
 static pith_span
 span_of(const pith_tree *tree, const pith_vips_block *block)
 {
@@ -92,6 +101,8 @@ span_of(const pith_tree *tree, const pith_vips_block *block)
   return span;
 }
 
+/* The share of matched nodes is the score; a block that is kept is scored by
+ * how far it is from matching. */
 static void
 emit_block(comparing *in, const pith_vips_block *block, pith_verdicts *verdicts,
            pith_layer_report *report)
@@ -106,6 +117,8 @@ emit_block(comparing *in, const pith_vips_block *block, pith_verdicts *verdicts,
                      found.found ? "layer-block" : "own-block");
 }
 
+/* Only the leaves of the block tree are compared: they are the papers'
+ * blocks. */
 static pith_status
 compare(comparing *in, pith_verdicts *verdicts, pith_layer_report *report)
 {
@@ -120,6 +133,7 @@ compare(comparing *in, pith_verdicts *verdicts, pith_layer_report *report)
   return verdicts->failed ? pith__memory_status(verdicts->memory) : PITH_OK;
 }
 
+/* Without a partner nothing can be said, and no verdict is added. */
 pith_status
 pith__layer_classify_compat(const pith_layer_call *call,
                             pith_verdicts *verdicts, pith_layer_report *report)

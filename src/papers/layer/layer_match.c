@@ -1,10 +1,17 @@
 /*
- * See layer_match.h; the numbers of defects are those of the specification.
+ * The matcher of docs/lab/methods/layer.md, "Ambiguities and defects of the
+ * paper". One try starts at a node of S, the anchor, and walks S and T in step:
+ *
+ *     S   div ul li a li a p        T   ul li a li a
+ *             ^anchor
+ *
+ * Where the two differ, whole subtrees of S are slid over, or else of T; slid
+ * nodes of T count as missed, and too many end the try.
  */
 #include "papers/layer/layer_match.h"
 
 /* Thousandths of its tags that a block without text must share: there is no
- * text to tell two menus of images apart by. */
+ * text to distinguish two menus of images by. */
 #define NO_TEXT_ALPHA 950
 
 /* One try: from an anchor in S, against T. */
@@ -17,7 +24,8 @@ typedef struct attempt {
   uint32_t slide;
 } attempt;
 
-/* Tag, and depth below the roots: verification (b). */
+/* Same tag, and same depth below the two roots: verification (b) of the
+ * paper. */
 static bool
 is_equal(const attempt *in, uint32_t i, uint32_t j)
 {
@@ -43,7 +51,7 @@ slide_s(const attempt *in, uint32_t *i, uint32_t j)
   return false;
 }
 
-/* The same in T; its end will do. */
+/* The same in T; reaching its end is enough. */
 static bool
 slide_t(const attempt *in, uint32_t i, uint32_t *j)
 {
@@ -58,6 +66,8 @@ slide_t(const attempt *in, uint32_t i, uint32_t *j)
   return false;
 }
 
+/* Walk both strings from the two roots. `budget` is how many nodes of T may
+ * be missed before Tag cannot reach alpha any more. */
 static void
 try_anchor(pith_layer_matcher *matcher, const attempt *in, uint32_t budget,
            pith_layer_similarity *out)
@@ -85,6 +95,7 @@ try_anchor(pith_layer_matcher *matcher, const attempt *in, uint32_t budget,
   }
 }
 
+/* Tag >= alpha and Text >= beta, in integers. */
 bool
 pith__layer_is_match(const pith_layer_numbers *numbers,
                      const pith_layer_similarity *found)
@@ -96,7 +107,8 @@ pith__layer_is_match(const pith_layer_numbers *numbers,
          found->same * 1000 >= numbers->beta * found->text;
 }
 
-/* Whether S has a subtree that is all the same. */
+/* Whether S has a subtree that is exactly the same. Binary search over the
+ * sorted hashes. */
 static bool
 has_whole(const pith_layer_matcher *matcher, uint64_t whole)
 {
@@ -113,6 +125,8 @@ has_whole(const pith_layer_matcher *matcher, uint64_t whole)
   return low < matcher->page->count && matcher->wholes[low] == whole;
 }
 
+/* The first anchor that passes wins. Anchors whose subtree is smaller than
+ * what must match are skipped. */
 pith_layer_similarity
 pith__layer_match(pith_layer_matcher *matcher, uint32_t t)
 {

@@ -1,5 +1,7 @@
 /*
- * See layer_string.h.
+ * See layer_string.h. The tree is read once, depth first; shown nodes become
+ * items of the string. Texts also keep the hashes of their first words,
+ * sorted, so that two similar texts are compared by a merge.
  */
 #include "papers/layer/layer_string.h"
 
@@ -14,6 +16,7 @@
 #define ITEMS_MOST (UINT32_MAX / 4)
 enum { WORD_BYTES = 64 };
 
+/* False when there is no memory, here and below. */
 static bool
 add_item(pith_layer_string *string, pith_layer_sign item)
 {
@@ -34,7 +37,8 @@ add_word(pith_layer_string *string, pith_layer_word word)
   return true;
 }
 
-/* Read the next word, its digits folded; false after the last. */
+/* Read the next word, its digits folded to 0: dates and counters must not
+ * make two texts different. False after the last. */
 static bool
 next_word(pith_slice text, size_t *at, pith_layer_word *word)
 {
@@ -59,6 +63,7 @@ next_word(pith_slice text, size_t *at, pith_layer_word *word)
   return true;
 }
 
+/* By hash, then by length: a total order for equal hashes too. */
 static int
 compare_words(const void *a, const void *b)
 {
@@ -68,7 +73,9 @@ compare_words(const void *a, const void *b)
   return x->chars < y->chars ? -1 : x->chars > y->chars;
 }
 
-/* The item of a text, with its words; its length is 0 when there are none. */
+/* The item of a text, with its words; its length is 0 when there are none.
+ * Only the first PITH_LAYER_WORDS words are kept, which bounds comparing two
+ * texts. */
 static bool
 read_text(pith_layer_string *string, pith_slice text, pith_layer_sign *item)
 {
@@ -131,7 +138,8 @@ read_node(pith_layer_string *string, const pith_tree *tree, uint32_t n,
   return !*take || add_item(string, item);
 }
 
-/* All nodes that are shown. `parents` and `items` are by item and by node. */
+/* All nodes that are shown. `parents` and `items` are by item and by node; a
+ * hidden element is skipped with all that is in it. */
 static bool
 read_tree(pith_layer_string *string, const pith_tree *tree, uint32_t *parents,
           uint32_t *items)
@@ -161,6 +169,7 @@ read_tree(pith_layer_string *string, const pith_tree *tree, uint32_t *parents,
   return true;
 }
 
+/* The two scratch arrays are released however reading ends. */
 pith_status
 pith__layer_string_init(pith_layer_string *string, pith_memory *memory,
                         const pith_tree *tree)
@@ -204,6 +213,8 @@ pith__layer_text_length(const pith_layer_string *string, uint32_t i)
   return chars;
 }
 
+/* Equal hashes: the same text. Otherwise the two sorted word lists are
+ * merged, and the characters of common words count. */
 uint32_t
 pith__layer_text_match(const pith_layer_string *one, uint32_t a,
                        const pith_layer_string *two, uint32_t b)

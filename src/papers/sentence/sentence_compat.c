@@ -89,6 +89,8 @@ typedef struct page {
   uint32_t before_count;
 } page;
 
+/* The first letter rules out nearly all rows; no name in the table is longer
+ * than TAG_NAME_MOST. */
 static const tag_row *
 find_tag(const page *in, const pith_raw_piece *tag)
 {
@@ -118,6 +120,7 @@ find_attribute(const page *in, const pith_raw_piece *tag, const char *name,
   return false;
 }
 
+/* The size of text at this place, 1 to 7 as `font` counts. */
 static uint32_t
 size_now(const page *in)
 {
@@ -125,13 +128,16 @@ size_now(const page *in)
                              : SIZE_NORMAL;
 }
 
+/* HTML, "rules for parsing a legacy font size": sizes outside 1 to 7 are
+ * clamped. */
 static uint32_t
 hold_size(int32_t size)
 {
   return size < 1 ? 1 : size > SIZE_MOST ? SIZE_MOST : (uint32_t)size;
 }
 
-/* The size that `font` asks for; `around` when it does not. */
+/* The size that `font` sets, absolute or relative to the normal one;
+ * `around` when it sets none. */
 static uint32_t
 font_size(const page *in, const pith_raw_piece *tag, uint32_t around)
 {
@@ -156,6 +162,8 @@ font_size(const page *in, const pith_raw_piece *tag, uint32_t around)
   return hold_size(sign == '-' ? SIZE_NORMAL - number : number);
 }
 
+/* Beyond STYLES_MOST open elements nothing changes any more: a hostile page
+ * cannot make the stack grow. */
 static void
 push_style(page *in, const tag_row *tag, const pith_raw_piece *piece)
 {
@@ -175,6 +183,8 @@ push_style(page *in, const tag_row *tag, const pith_raw_piece *piece)
   in->bold_count += tag->bold;
 }
 
+/* An end tag ends the innermost element of its name, wherever it is in the
+ * stack; pages nest tags wrongly. */
 static void
 pop_style(page *in, const tag_row *tag)
 {
@@ -211,7 +221,9 @@ static const char byte_kinds[] = "---------  -  --"
                                  "-wwwwwwwwwwwwwww"
                                  "wwwwwwwwwww)-)--";
 
-/* One more byte of text, no letter or digit. True when a sentence ends. */
+/* One more byte of text that is no letter or digit. True when a sentence
+ * ends. A character reference such as `&eacute;` ends a word like a letter
+ * does, so its bytes are followed. */
 static bool
 read_sign(reader *at, byte_kind kind)
 {
@@ -228,6 +240,8 @@ read_sign(reader *at, byte_kind kind)
   return sentence;
 }
 
+/* Text is read byte by byte across markup, because a sentence may go on over
+ * a link. */
 static void
 read_text(page *in, pith_span span)
 {
@@ -262,6 +276,7 @@ read_text(page *in, pith_span span)
   into->light |= in->bold_count == 0;
 }
 
+/* The size that most of the block's text has. */
 static uint32_t
 size_of(const block *of)
 {
@@ -272,13 +287,16 @@ size_of(const block *of)
   return best;
 }
 
+/* Bolder or larger than the block below. */
 static bool
 stands_out(const block *above, const block *below)
 {
   return (!above->light && below->light) || size_of(above) > size_of(below);
 }
 
-/* The blocks above the one just read, which has a sentence. */
+/* The blocks above the one just read, which has a sentence: as far as the
+ * next link or sentence, those that stand out are headings
+ * (docs/lab/methods/sentence.md). */
 static void
 find_headings(page *in)
 {
@@ -295,7 +313,8 @@ find_headings(page *in)
   }
 }
 
-/* A cut, or the end of the page. */
+/* A cut, or the end of the page. The block gets its verdict now; a heading's
+ * is changed later, when the sentence below it is found. */
 static void
 end_block(page *in)
 {
@@ -317,6 +336,7 @@ end_block(page *in)
   memset(&in->reader, 0, sizeof in->reader);
 }
 
+/* What a start tag does, by its role in the table. */
 static void
 read_start_tag(page *in, const pith_raw_piece *piece)
 {
@@ -342,6 +362,7 @@ read_start_tag(page *in, const pith_raw_piece *piece)
   }
 }
 
+/* End tags of cuts are cuts too. */
 static void
 read_end_tag(page *in, const pith_raw_piece *piece)
 {
@@ -354,6 +375,7 @@ read_end_tag(page *in, const pith_raw_piece *piece)
     pop_style(in, tag);
 }
 
+/* One pass over the bytes; the last block ends with the page. */
 pith_status
 pith__sentence_compat(const pith_method_call *call, pith_verdicts *verdicts)
 {

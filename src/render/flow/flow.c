@@ -1,5 +1,7 @@
 /*
- * The array of operations and the words of a flow.
+ * The arrays of a flow: its operations, and the words of all runs in one
+ * buffer. A failed allocation is remembered in `failed`; later calls do
+ * nothing, and the status is checked once at the end.
  */
 #include "render/flow/flow.h"
 
@@ -21,6 +23,8 @@ pith__flow_done(pith_flow *flow)
   pith__flow_init(flow, flow->memory);
 }
 
+/* There is no ceiling of its own: an operation needs a node or a word of the
+ * page, and both are limited. */
 void
 pith__flow_add(pith_flow *flow, pith_flow_op op)
 {

@@ -4,14 +4,14 @@
  * Everything that both must agree on is settled here: what is shown, where a
  * block ends, which blanks count, which list an item belongs to. The writers
  * only differ in the signs they put around it. That is why Markdown read back
- * gives the same words as the text.
+ * has the same words as the text.
  *
  *     <h2>Tea</h2><ul><li>green <b>tea</b></ul>
  *
  *     HEADING 2 · RUN "Tea" · LIST_OPEN · ITEM_OPEN · PARAGRAPH ·
  *     RUN "green " · RUN strong "tea" · ITEM_CLOSE · LIST_CLOSE
  *
- * Operations of 16 bytes stand in one array; the words of all runs stand in
+ * Operations of 16 bytes are in one array; the words of all runs are in
  * one text, white space already normal: no blank at either end of a block, no
  * two in a row. Containers and blocks are written only once there is something
  * to show in them, so nothing here is empty.

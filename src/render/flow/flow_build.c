@@ -1,15 +1,25 @@
 /*
- * The walk over the tree that makes a flow. One loop, one stack of the
- * elements that have something to do when they end.
+ * The walk over the tree that makes a flow. One loop over the nodes in
+ * document order, and one stack of the elements that have something to do when
+ * they end:
  *
- * Tables are counted as they come, so every table must be met: where a part of
- * the tree is passed over, the tables in it are passed over too.
+ *     nodes    1 div  2 ul  3 li  4 "tea"  5 p  6 "end"
+ *     frames   at 4:  [ div ends at 7 ][ ul ends at 5 ][ li ends at 5 ]
+ *
+ * Before a node is visited, every frame whose `end` has been reached is
+ * popped. Nothing recurses, so the depth of a page costs memory only.
+ *
+ * Tables are counted as they come, because table_kind.c has decided about all
+ * of them in document order. Every table must therefore be counted: where a
+ * part of the tree is skipped, the tables in it are skipped too.
  */
 #include "render/flow/flow_build.h"
 
 #include "base/slice.h"
 #include "render/html/text_spans.h"
 
+/* A frame keeps what the element may change (style, link, heading), so that
+ * popping it restores the state in one step, whatever was inside. */
 void
 pith__builder_push(pith_flow_builder *builder, uint32_t node,
                    pith_frame_kind kind)
@@ -33,6 +43,8 @@ make_room(pith_flow_builder *builder)
                    builder->depth + 1, UINT32_MAX);
 }
 
+/* What the end of an element does is decided when it begins and kept as the
+ * kind of its frame: the tag does not have to be looked at again. */
 static void
 end_element(pith_flow_builder *builder, const pith_frame *frame)
 {
@@ -85,6 +97,7 @@ pop(pith_flow_builder *builder)
   builder->writer.keep_lines = frame.keep_lines;
 }
 
+/* Inside `pre` white space is content, so text takes another way. */
 static void
 write_text(pith_flow_builder *builder, pith_slice text)
 {
@@ -94,7 +107,9 @@ write_text(pith_flow_builder *builder, pith_slice text)
     pith__flow_writer_text(&builder->writer, text);
 }
 
-/* Copy the characters of [from, to) as the reader sees them. */
+/* Text that is removed in part is copied from the source, because verdicts
+ * are ranges of the source. Character references and line ends are resolved
+ * here, as the parser did. */
 static void
 copy_characters(pith_flow_builder *builder, const pith_text_spans *spans,
                 uint32_t from, uint32_t to)
@@ -109,7 +124,9 @@ copy_characters(pith_flow_builder *builder, const pith_text_spans *spans,
   }
 }
 
-/* One span of a text node, without what is removed. */
+/* One span of a text node, without what is removed. A blank is noted where
+ * something was taken out, so that the words on both sides do not become
+ * one. */
 static void
 write_span(pith_flow_builder *builder, const pith_text_spans *spans,
            pith_span span)
@@ -128,6 +145,8 @@ write_span(pith_flow_builder *builder, const pith_text_spans *spans,
   }
 }
 
+/* Most text nodes are kept or removed as a whole and need not be mapped to
+ * the source; only a node that is removed in part is. */
 static void
 text_node(pith_flow_builder *builder, uint32_t node)
 {
@@ -151,7 +170,7 @@ text_node(pith_flow_builder *builder, uint32_t node)
   }
 }
 
-/* Count the tables in [from, to), which was not looked at. */
+/* Count the tables in [from, to), which was skipped. */
 static void
 pass_tables(pith_flow_builder *builder, uint32_t from, uint32_t to)
 {
@@ -160,6 +179,8 @@ pass_tables(pith_flow_builder *builder, uint32_t from, uint32_t to)
                            builder->tree->nodes[n].tag == PITH_TAG_TABLE;
 }
 
+/* Returns the node to go on with. An element that shows nothing returns the
+ * node behind its last descendant, so hidden subtrees cost one step. */
 static uint32_t
 visit(pith_flow_builder *builder, uint32_t node)
 {
@@ -210,6 +231,8 @@ finish(pith_flow_builder *builder)
   pith__buffer_done(&builder->scratch);
 }
 
+/* The stack is emptied even after a failure: frames of code and tables end
+ * what they began. */
 pith_status
 pith__flow_build(pith_flow *flow, const pith_render_page *page,
                  const pith_render_settings *options)

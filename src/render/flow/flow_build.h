@@ -29,7 +29,7 @@ typedef enum pith_frame_kind {
   PITH_FRAME_CELL
 } pith_frame_kind;
 
-/* An element that is open and matters, and how things stood before it. */
+/* An element that is open and matters, and how things were before it. */
 typedef struct pith_frame {
   uint32_t end; /* the node behind its last descendant */
   uint32_t link;

@@ -9,6 +9,9 @@
 #include "page/text/characters.h"
 #include "render/flow/special_content.h"
 
+/* Start preformatted text. Its characters go straight to the words of the
+ * flow; the operation is added at the end, when the blank lines around it
+ * are known. */
 void
 pith__builder_code(pith_flow_builder *builder, uint32_t node)
 {
@@ -27,6 +30,8 @@ pith__builder_code(pith_flow_builder *builder, uint32_t node)
   builder->code_from = builder->flow->words.len;
 }
 
+/* The last character of the code so far; '\n' at its start, so that a block
+ * element there does not add an empty line. */
 static char
 last_character(const pith_flow_builder *builder)
 {
@@ -34,13 +39,17 @@ last_character(const pith_flow_builder *builder)
   return words->len > builder->code_from ? words->data[words->len - 1] : '\n';
 }
 
+/* A block begins or ends inside `pre`: a line ends, unless it just did. The
+ * line end is written with the next text, so none is left over at the end. */
 void
 pith__builder_code_border(pith_flow_builder *builder)
 {
   builder->code_line = last_character(builder) != '\n';
 }
 
-/* Blanks that only look different become blanks; what nobody sees goes. */
+/* Spaces that only look different become spaces, and what no reader sees is
+ * dropped: a control character in code would be obeyed by a terminal, and
+ * U+FEFF would break the code when it is copied. */
 static void
 append_character(pith_buffer *words, const char *p, size_t len, uint32_t code)
 {
@@ -55,6 +64,8 @@ append_character(pith_buffer *words, const char *p, size_t len, uint32_t code)
     pith__buffer_append(words, p, len);
 }
 
+/* Verbatim but for append_character(). The limit keeps offsets within 32
+ * bits. */
 void
 pith__builder_code_text(pith_flow_builder *builder, pith_slice text)
 {
@@ -73,7 +84,8 @@ pith__builder_code_text(pith_flow_builder *builder, pith_slice text)
   builder->flow->failed |= words->failed || words->len > UINT32_MAX / 2;
 }
 
-/* Leave out blank lines before and behind. */
+/* Without blank lines before and behind. Indentation of the first line
+ * stays: it belongs to the code. */
 static pith_span
 trim_lines(pith_slice words, size_t from)
 {
@@ -87,6 +99,7 @@ trim_lines(pith_slice words, size_t from)
   return span;
 }
 
+/* Code of white space only is no block. */
 void
 pith__builder_code_end(pith_flow_builder *builder)
 {
@@ -102,6 +115,8 @@ pith__builder_code_end(pith_flow_builder *builder)
   pith__flow_writer_block(&builder->writer, op);
 }
 
+/* Tags inside `pre` only matter where they end lines or hide something. Line
+ * numbers of highlighters are dropped: they are no part of the code. */
 uint32_t
 pith__builder_code_element(pith_flow_builder *builder, uint32_t node)
 {

@@ -13,6 +13,8 @@
 /* Markdown's lists are numbered with at most nine digits. */
 #define NUMBER_MAX 900000000
 
+/* Only meaningful for elements of HTML; others have a tag that no case here
+ * names. */
 static pith_tag
 tag_of(const pith_flow_builder *builder, uint32_t node)
 {
@@ -21,7 +23,8 @@ tag_of(const pith_flow_builder *builder, uint32_t node)
 
 /* --- containers ----------------------------------------------------------- */
 
-/* A block inside a cell is a line of it. */
+/* A block without meaning of its own: it ends the block before it and is
+ * ended by the one behind it. In a cell it is a line. */
 static void
 begin_border(pith_flow_builder *builder, uint32_t node)
 {
@@ -29,6 +32,8 @@ begin_border(pith_flow_builder *builder, uint32_t node)
   pith__builder_push(builder, node, PITH_FRAME_BORDER);
 }
 
+/* Quotes and indents. In a cell, or when nested too deeply, they are plain
+ * blocks. */
 static void
 begin_container(pith_flow_builder *builder, uint32_t node,
                 pith_container_kind kind)
@@ -40,6 +45,7 @@ begin_container(pith_flow_builder *builder, uint32_t node,
                      opened ? PITH_FRAME_CONTAINER : PITH_FRAME_BORDER);
 }
 
+/* A number from the page, if it is one that Markdown can write. */
 static uint32_t
 list_number(const pith_tree *tree, uint32_t node, const char *name,
             uint32_t missing)
@@ -48,6 +54,7 @@ list_number(const pith_tree *tree, uint32_t node, const char *name,
   return number < 0 || number > NUMBER_MAX ? missing : (uint32_t)number;
 }
 
+/* Only ordered lists need more than a container: the number they start with. */
 static void
 begin_list(pith_flow_builder *builder, uint32_t node)
 {
@@ -72,6 +79,9 @@ begin_cell_item(pith_flow_builder *builder, uint32_t node)
   pith__flow_writer_text(&builder->writer, dash);
 }
 
+/* An `li` outside any list gets a list of its own, which the next one goes
+ * on with. The last level is left to the item, so that a list always has
+ * room for one. */
 static void
 begin_item(pith_flow_builder *builder, uint32_t node)
 {
@@ -93,7 +103,8 @@ begin_item(pith_flow_builder *builder, uint32_t node)
                      implied ? PITH_FRAME_IMPLIED : PITH_FRAME_CONTAINER);
 }
 
-/* An item that is removed counts all the same. */
+/* An item that is removed still counts: the numbers of the others must not
+ * change. */
 static void
 pass_item(pith_flow_builder *builder, uint32_t node)
 {
@@ -104,6 +115,7 @@ pass_item(pith_flow_builder *builder, uint32_t node)
 
 /* --- blocks --------------------------------------------------------------- */
 
+/* Words that follow go to a heading until the frame is popped. */
 static void
 begin_heading(pith_flow_builder *builder, uint32_t node)
 {
@@ -111,6 +123,8 @@ begin_heading(pith_flow_builder *builder, uint32_t node)
   builder->writer.heading = (uint8_t)(tag_of(builder, node) - PITH_TAG_H1 + 1);
 }
 
+/* Not before the first block, where there is nothing to separate, and not in
+ * cells. */
 static void
 write_rule(pith_flow_builder *builder)
 {
@@ -120,6 +134,8 @@ write_rule(pith_flow_builder *builder)
     pith__flow_writer_block(&builder->writer, op);
 }
 
+/* What a block element begins, by its tag. Tags without a case are plain
+ * blocks. */
 static uint32_t
 begin_block(pith_flow_builder *builder, uint32_t node)
 {
@@ -162,6 +178,7 @@ begin_block(pith_flow_builder *builder, uint32_t node)
 
 /* --- inline --------------------------------------------------------------- */
 
+/* HTML, "Text-level semantics": the elements that Markdown has signs for. */
 static uint8_t
 style_of(pith_tag tag)
 {
@@ -189,6 +206,8 @@ style_of(pith_tag tag)
   }
 }
 
+/* Signs around the text of an element, such as the quotes of `q`. The
+ * closing sign is kept in the frame. */
 static void
 begin_signs(pith_flow_builder *builder, uint32_t node, const char *opening,
             const char *closing)
@@ -198,8 +217,9 @@ begin_signs(pith_flow_builder *builder, uint32_t node, const char *opening,
   builder->frames[builder->depth - 1].sign = closing;
 }
 
-/* `span` and the like are set as blocks by many a style profile, and "Managing
- * DirectorMergers" is what comes of not knowing. */
+/* `span` and the like are shown as blocks by many style sheets, and
+ * "Managing DirectorMergers" is what comes of not knowing. A blank is
+ * written if the words look like two. */
 static void
 begin_edge(pith_flow_builder *builder, uint32_t node)
 {
@@ -207,6 +227,8 @@ begin_edge(pith_flow_builder *builder, uint32_t node)
   pith__builder_push(builder, node, PITH_FRAME_EDGE);
 }
 
+/* A link without a useful address is text. Marks behind headings that link
+ * to the heading itself are left out. */
 static uint32_t
 begin_link(pith_flow_builder *builder, uint32_t node)
 {
@@ -220,7 +242,8 @@ begin_link(pith_flow_builder *builder, uint32_t node)
   return node + 1;
 }
 
-/* A formula is one run of its own, told from the next by its element. */
+/* A formula is one run of its own. Its element is kept as its link, so that
+ * two formulas side by side stay two. */
 static void
 write_formula(pith_flow_builder *builder, uint32_t node, pith_slice tex)
 {
@@ -234,6 +257,8 @@ write_formula(pith_flow_builder *builder, uint32_t node, pith_slice tex)
   writer->link = link;
 }
 
+/* In order: a formula, an emoji, a counting pixel, an image. `alt` is text
+ * only where no image is written. */
 static void
 write_image(pith_flow_builder *builder, uint32_t node)
 {
@@ -262,7 +287,8 @@ write_image(pith_flow_builder *builder, uint32_t node)
   pith__flow_writer_blank(&builder->writer);
 }
 
-/* The sign between the parts of a formula that has no TeX: x^2, a/b. */
+/* The sign between the parts of a formula that has no TeX source: x^2, a/b.
+ * MathML Core, "Script and Limit Schemata" and "Fractions". */
 static void
 write_operator(pith_flow_builder *builder, uint32_t node)
 {
@@ -285,6 +311,7 @@ write_operator(pith_flow_builder *builder, uint32_t node)
     pith__flow_writer_text(&builder->writer, pith__slice_of(sign));
 }
 
+/* The TeX source is better than the formula's elements, if there is one. */
 static uint32_t
 begin_math(pith_flow_builder *builder, uint32_t node)
 {
@@ -302,6 +329,8 @@ begin_math(pith_flow_builder *builder, uint32_t node)
   return node + 1;
 }
 
+/* Inline elements: breaks, links, quotes, ruby, styles. Ruby text is put in
+ * brackets, which is what `rp` would do. */
 static uint32_t
 begin_inline(pith_flow_builder *builder, uint32_t node)
 {
@@ -346,6 +375,7 @@ begin_inline(pith_flow_builder *builder, uint32_t node)
 
 /* --- the rest ------------------------------------------------------------- */
 
+/* Images are shown; other replaced elements only keep words apart. */
 static uint32_t
 begin_replaced(pith_flow_builder *builder, uint32_t node)
 {
@@ -372,6 +402,7 @@ begin_unseen(pith_flow_builder *builder, uint32_t node)
   return tree->nodes[node].end;
 }
 
+/* The display class decides where words touch, so it comes before the tag. */
 static uint32_t
 begin_shown(pith_flow_builder *builder, uint32_t node, pith_display display)
 {
@@ -401,7 +432,7 @@ begin_shown(pith_flow_builder *builder, uint32_t node, pith_display display)
   }
 }
 
-/* Line ends count where the element's own style says so. */
+/* Line ends count where the element's own style keeps them. */
 static void
 keep_lines(pith_flow_builder *builder, uint32_t node, bool pushed,
            pith_slice css)
@@ -414,6 +445,9 @@ keep_lines(pith_flow_builder *builder, uint32_t node, bool pushed,
   builder->writer.keep_lines = true;
 }
 
+/* Formulas drawn twice are skipped first, then what verdicts remove, then
+ * what is hidden; only the rest is begun. Formulas are looked for only on
+ * pages that have any. */
 uint32_t
 pith__builder_element(pith_flow_builder *builder, uint32_t node)
 {

@@ -1,5 +1,5 @@
 /*
- * Tables of data: rows and cells of the flow. What stands in a cell, whatever
+ * Tables of data: rows and cells of the flow. What is in a cell, whatever
  * it is, becomes lines of words; a table inside a cell too, a line a row.
  *
  * Nothing is written before the first row, so that a caption comes out as a
@@ -15,6 +15,7 @@
 #define COLUMNS_MAX 1000
 #define ROWS_MAX    65534
 
+/* Layout tables and tables inside cells are read cell by cell, like blocks. */
 uint32_t
 pith__builder_table(pith_flow_builder *builder, uint32_t node)
 {
@@ -35,6 +36,9 @@ pith__builder_table(pith_flow_builder *builder, uint32_t node)
   return node + 1;
 }
 
+/* Write the opening, and keep all that is needed to undo it: the writer's
+ * state, the sizes of the flow, and its last operation, because an
+ * ITEM_CLOSE may have been taken back. */
 static void
 open_table(pith_flow_builder *builder)
 {
@@ -53,6 +57,8 @@ open_table(pith_flow_builder *builder)
   table->op = flow->count - 1;
 }
 
+/* Back to the state of open_table(). Nothing before the table has been
+ * changed but the last operation, which is put back. */
 static void
 undo_table(pith_flow_builder *builder)
 {
@@ -65,6 +71,7 @@ undo_table(pith_flow_builder *builder)
     flow->ops[flow->count - 1] = table->last;
 }
 
+/* A table whose cells hold no run and no image has nothing to show. */
 static bool
 shows_something(const pith_flow *flow, uint32_t from)
 {
@@ -74,6 +81,8 @@ shows_something(const pith_flow *flow, uint32_t from)
   return false;
 }
 
+/* The opening learns where the table closes, so that writers can jump over
+ * it. */
 void
 pith__builder_table_end(pith_flow_builder *builder)
 {
@@ -92,6 +101,7 @@ pith__builder_table_end(pith_flow_builder *builder)
   pith__flow_add(flow, op);
 }
 
+/* A row ends the cell before it. */
 static void
 write_row(pith_flow_builder *builder, bool head)
 {
@@ -101,6 +111,7 @@ write_row(pith_flow_builder *builder, bool head)
   pith__flow_add(builder->flow, op);
 }
 
+/* Numbers from the page, kept within the limits of the standard. */
 static uint32_t
 clamp(int32_t number, int32_t least, int32_t most)
 {
@@ -122,7 +133,7 @@ write_cell(pith_flow_builder *builder, uint32_t node)
   pith__flow_writer_cell(&builder->writer, op);
 }
 
-/* A part of a table that is only layout, or stands inside a cell. */
+/* A part of a table that is only layout, or is inside a cell. */
 static void
 plain_part(pith_flow_builder *builder, uint32_t node, pith_display display)
 {
@@ -135,6 +146,8 @@ plain_part(pith_flow_builder *builder, uint32_t node, pith_display display)
                      beside ? PITH_FRAME_APART : PITH_FRAME_BORDER);
 }
 
+/* Rows, cells, captions and columns. A caption before the first row is a
+ * paragraph above the table; one that comes later is a row of its own. */
 uint32_t
 pith__builder_table_part(pith_flow_builder *builder, uint32_t node,
                          pith_display display)

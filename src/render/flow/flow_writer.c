@@ -2,7 +2,7 @@
  * Leaves and containers of a flow; the words themselves are in
  * flow_writer_words.c.
  *
- * What surprises: an operation can be taken back. Text that stands in a list
+ * What surprises: an operation can be taken back. Text that is in a list
  * but in no item belongs to the item before it, so the ITEM_CLOSE just written
  * is removed and the item goes on. A second `<li>` outside any list goes on
  * with the list that was implied for the first.
@@ -11,6 +11,7 @@
 
 #include "render/flow/flow_writer_words.h"
 
+/* All zero is the right start: no block is open, no blank is due. */
 void
 pith__flow_writer_init(pith_flow_writer *writer, pith_flow *flow)
 {
@@ -18,6 +19,7 @@ pith__flow_writer_init(pith_flow_writer *writer, pith_flow *flow)
   writer->flow = flow;
 }
 
+/* An operation with one number. */
 static void
 add(pith_flow_writer *writer, pith_flow_kind kind, uint32_t a)
 {
@@ -27,6 +29,8 @@ add(pith_flow_writer *writer, pith_flow_kind kind, uint32_t a)
 
 /* --- lists ---------------------------------------------------------------- */
 
+/* The place of the opening is kept: it is marked loose later, when the
+ * second block of an item is found. */
 static void
 write_list_open(pith_flow_writer *writer, pith_container *list, uint32_t number)
 {
@@ -37,6 +41,9 @@ write_list_open(pith_flow_writer *writer, pith_container *list, uint32_t number)
   pith__flow_add(writer->flow, op);
 }
 
+/* The closing keeps where the list was opened, its next number and whether
+ * it was implied, so that an implied list can be reopened from it
+ * (pith__flow_writer_open_implied). */
 static void
 write_list_close(pith_flow_writer *writer, pith_container *list)
 {
@@ -45,6 +52,7 @@ write_list_close(pith_flow_writer *writer, pith_container *list)
   pith__flow_add(writer->flow, op);
 }
 
+/* End the item that was made for content outside any `li`. */
 static void
 close_bare_item(pith_flow_writer *writer, pith_container *list)
 {
@@ -70,7 +78,11 @@ write_item_open(pith_flow_writer *writer, pith_container *list, uint32_t number)
   list->blocks = 0;
 }
 
-/* An item for what stands in the list but in no item. */
+/* Make an item for content that is in a list but in no item: the item before
+ * goes on, if there is one. The ITEM_CLOSE just written is taken back for
+ * that.
+ *
+ *     <ul><li>a</li> b </ul>    ->    LIST ITEM a b /ITEM /LIST */
 static void
 open_bare_item(pith_flow_writer *writer, pith_container *list)
 {
@@ -115,7 +127,9 @@ write_containers(pith_flow_writer *writer)
     open_bare_item(writer, top);
 }
 
-/* Count a block in the item it stands in; the second makes the list loose. */
+/* Count a block in the innermost list; the second block of an item makes the
+ * list loose, which puts blank lines between all its items (CommonMark,
+ * "Lists"). */
 static void
 count_block(pith_flow_writer *writer)
 {
@@ -129,6 +143,8 @@ count_block(pith_flow_writer *writer)
   }
 }
 
+/* Forget the open block and what was due in it: trailing blanks and breaks
+ * are never written. */
 static void
 end_leaf(pith_flow_writer *writer)
 {
@@ -138,6 +154,9 @@ end_leaf(pith_flow_writer *writer)
   writer->breaks = 0;
 }
 
+/* Called right before the first word or image of a leaf, so containers and
+ * blocks without content never reach the flow. Two or more breaks in a row
+ * are read as the end of a paragraph, as people use `<br><br>`. */
 void
 pith__flow_writer_begin(pith_flow_writer *writer)
 {
@@ -168,6 +187,8 @@ pith__flow_writer_begin(pith_flow_writer *writer)
   writer->content = true;
 }
 
+/* Kinds of blanks are ordered by strength; a weaker one never replaces a
+ * stronger one. */
 void
 pith__flow_writer_blank(pith_flow_writer *writer)
 {
@@ -175,6 +196,7 @@ pith__flow_writer_blank(pith_flow_writer *writer)
     writer->blank = PITH_BLANK_SOFT;
 }
 
+/* The weakest kind: only noted where nothing else is due. */
 void
 pith__flow_writer_edge(pith_flow_writer *writer)
 {
@@ -188,6 +210,7 @@ pith__flow_writer_break(pith_flow_writer *writer)
   writer->breaks++;
 }
 
+/* In a cell there are no blocks, only lines. */
 void
 pith__flow_writer_border(pith_flow_writer *writer)
 {
@@ -197,6 +220,8 @@ pith__flow_writer_border(pith_flow_writer *writer)
     writer->breaks = 1;
 }
 
+/* Write the containers that the image would have written, so that
+ * `--no-images` leaves list items and quotes unchanged. */
 void
 pith__flow_writer_unseen_image(pith_flow_writer *writer)
 {
@@ -204,6 +229,8 @@ pith__flow_writer_unseen_image(pith_flow_writer *writer)
     write_containers(writer);
 }
 
+/* Rules, code and tables are complete operations: no leaf is open after
+ * them. */
 void
 pith__flow_writer_block(pith_flow_writer *writer, pith_flow_op op)
 {
@@ -213,6 +240,8 @@ pith__flow_writer_block(pith_flow_writer *writer, pith_flow_op op)
   pith__flow_add(writer->flow, op);
 }
 
+/* NULL when the containers are nested too deeply; the caller then shows the
+ * element as a plain block. */
 static pith_container *
 push(pith_flow_writer *writer, pith_container_kind kind)
 {
@@ -246,6 +275,8 @@ pith__flow_writer_open_ordered(pith_flow_writer *writer, uint32_t first)
   return true;
 }
 
+/* Reopen the implied list if it was the last thing written, so that
+ * successive `li` elements without a list become one list. */
 bool
 pith__flow_writer_open_implied(pith_flow_writer *writer)
 {
@@ -266,6 +297,7 @@ pith__flow_writer_open_implied(pith_flow_writer *writer)
   return true;
 }
 
+/* A container that was never written is closed without a trace. */
 void
 pith__flow_writer_close(pith_flow_writer *writer)
 {
@@ -285,6 +317,8 @@ pith__flow_writer_close(pith_flow_writer *writer)
   writer->depth--;
 }
 
+/* A cell is a leaf from its beginning: even an empty cell keeps its place in
+ * the row. */
 void
 pith__flow_writer_cell(pith_flow_writer *writer, pith_flow_op op)
 {

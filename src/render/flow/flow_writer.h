@@ -5,7 +5,7 @@
  * Nothing is written before there is a word for it. A blank, a break, an open
  * list or a block border is remembered and comes out with the next word, or
  * never. So `<ul> <li> <p> </ul>` writes nothing at all, and a blank between
- * two elements is written once, whichever of them it stood in.
+ * two elements is written once, whichever of them it was in.
  */
 #ifndef PITH_RENDER_FLOW_FLOW_WRITER_H
 #define PITH_RENDER_FLOW_FLOW_WRITER_H
@@ -28,8 +28,8 @@ typedef struct pith_container {
   uint8_t kind;    /* pith_container_kind */
   bool written;    /* its opening is in the flow */
   bool ordered;    /* list */
-  bool implied;    /* list: of items that stand in no list */
-  bool bare;       /* list: an item is open for what stands in no item */
+  bool implied;    /* list: of items that are in no list */
+  bool bare;       /* list: an item is open for what is in no item */
   uint32_t op;     /* list: where its opening is */
   uint32_t number; /* list: of the next item written; item: its own */
   uint32_t due;    /* list: of the next item met, shown or not */
@@ -41,7 +41,7 @@ typedef enum pith_blank {
   PITH_BLANK_NONE,
   PITH_BLANK_EDGE, /* an element that style profiles like to set apart begins or
                       ends: a blank if the words look like two */
-  PITH_BLANK_SOFT, /* something stands between that is not written: keep words
+  PITH_BLANK_SOFT, /* something is between that is not written: keep words
                       apart, nothing else */
   PITH_BLANK_SPACE, /* blanks of the source */
   PITH_BLANK_LINE,  /* with a line end: nothing between ideographs */
@@ -55,12 +55,12 @@ typedef struct pith_flow_writer {
   uint8_t style;   /* PITH_STYLE_* of words written now */
   uint32_t link;   /* `a` element of words written now, or 0 */
 
-  bool leaf;           /* a paragraph, heading or cell is open */
-  bool cell;           /* the leaf is a cell: it ends when told to */
+  bool leaf; /* a paragraph, heading or cell is open */
+  bool cell; /* the leaf is a cell: only pith__flow_writer_cell_end() ends it */
   bool content;        /* the leaf has something in it */
   bool keep_lines;     /* a line end of the source is a break */
   pith_blank blank;    /* due before the next words ... */
-  uint8_t blank_style; /* ... the style it stands in ... */
+  uint8_t blank_style; /* ... the style it is in ... */
   uint32_t blank_link; /* ... and the link */
   size_t line_from;    /* where the words of this line begin */
   uint32_t breaks;     /* breaks to write before the next word */
@@ -77,7 +77,7 @@ void pith__flow_writer_text(pith_flow_writer *writer, pith_slice text);
 /* Something that is not written, but keeps words apart. */
 void pith__flow_writer_blank(pith_flow_writer *writer);
 
-/* An element ends or begins that may stand apart or not. */
+/* An element ends or begins that may be apart or not. */
 void pith__flow_writer_edge(pith_flow_writer *writer);
 
 /* A new line in the same block; two in a row end the block. */
@@ -86,7 +86,7 @@ void pith__flow_writer_break(pith_flow_writer *writer);
 /* A block begins or ends here; in a cell, a line. */
 void pith__flow_writer_border(pith_flow_writer *writer);
 
-/* An image; it stands apart from the words around it. */
+/* An image; it is apart from the words around it. */
 void pith__flow_writer_image(pith_flow_writer *writer, uint32_t node);
 
 /* An image that is not to be written. The containers around it are there all

@@ -33,6 +33,8 @@ static const uint8_t byte_class[256] = {
     [0xE2] = LOOK,    [0xE3] = LOOK,    [0xEF] = LOOK,
 };
 
+/* The run that new words may be appended to, or NULL when something else
+ * came last. */
 static pith_flow_op *
 last_run(pith_flow_writer *writer)
 {
@@ -42,7 +44,9 @@ last_run(pith_flow_writer *writer)
   return &flow->ops[flow->count - 1];
 }
 
-/* Append bytes in a style, to the last run if it has the same. */
+/* Append bytes in a style. Runs that touch and look alike become one, so
+ * that emphasis is not split by tags that change nothing
+ * (`<b>a</b><b>b</b>`). The limit keeps offsets within 32 bits. */
 static void
 append(pith_flow_writer *writer, pith_slice bytes, uint8_t style, uint32_t link)
 {
@@ -61,7 +65,8 @@ append(pith_flow_writer *writer, pith_slice bytes, uint8_t style, uint32_t link)
   }
 }
 
-/* The last character on the line; words have been written to it. */
+/* The last character on the line. Only called when words have been written
+ * to it. */
 static uint32_t
 last_character(const pith_flow_writer *writer)
 {
@@ -69,13 +74,14 @@ last_character(const pith_flow_writer *writer)
   return pith__character_before(words->data, words->data + words->len);
 }
 
+/* Whether the line has words; images do not count. */
 static bool
 has_words(const pith_flow_writer *writer)
 {
   return !writer->flow->failed && writer->flow->words.len > writer->line_from;
 }
 
-/* Two links side by side are two things, whatever the source says; images
+/* Two links side by side are two things, whatever the source has; images
  * between them change nothing. Words have been written to the line. */
 static bool
 links_touch(const pith_flow_writer *writer)
@@ -88,7 +94,10 @@ links_touch(const pith_flow_writer *writer)
          !pith__character_joins_lines(last_character(writer));
 }
 
-/* Whether a blank belongs before words that begin with `next`. */
+/* Whether a blank belongs before words that begin with `next`. The strength
+ * of what was noted decides: white space of the source is kept; an invisible
+ * element between two words only keeps them apart; between ideographs a line
+ * end is no blank at all (CSS Text, "Segment Break Transformation Rules"). */
 static bool
 wants_blank(const pith_flow_writer *writer, uint32_t next)
 {
@@ -131,6 +140,8 @@ write_blank(pith_flow_writer *writer)
   append(writer, blank, style, linked ? writer->link : 0);
 }
 
+/* Write a run of words, and before it whatever was due: containers, block,
+ * breaks, a blank. */
 static void
 write_words(pith_flow_writer *writer, const char *from, const char *to)
 {
@@ -147,7 +158,8 @@ write_words(pith_flow_writer *writer, const char *from, const char *to)
   append(writer, words, writer->style, writer->link);
 }
 
-/* White space was met: remember it, and the style it stands in. */
+/* White space was found: remember it, and the style and link it was found
+ * in. The blank later gets only what all of it had in common. */
 static void
 note_blank(pith_flow_writer *writer, pith_blank blank)
 {
@@ -160,7 +172,8 @@ note_blank(pith_flow_writer *writer, pith_blank blank)
     writer->blank = blank;
 }
 
-/* Over a run of ASCII white space; returns its end. */
+/* Pass over a run of ASCII white space; returns its end. Where the style of
+ * the page keeps line ends, each one is a break. */
 static const char *
 take_spaces(pith_flow_writer *writer, const char *p, const char *end)
 {
@@ -176,7 +189,7 @@ take_spaces(pith_flow_writer *writer, const char *p, const char *end)
   return p;
 }
 
-/* What a character that has to be looked at is. */
+/* Decide about a character outside ASCII: blank, invisible or text. */
 static int
 class_of(uint32_t code)
 {
@@ -206,6 +219,9 @@ skip_normal(const char *p, const char *end)
   return p;
 }
 
+/* The hot loop of rendering. Text that needs no change is copied in long
+ * runs; everything else ends the run, is noted, and a new run starts behind
+ * it. */
 void
 pith__flow_writer_text(pith_flow_writer *writer, pith_slice text)
 {
@@ -238,6 +254,8 @@ pith__flow_writer_text(pith_flow_writer *writer, pith_slice text)
   write_words(writer, start, end);
 }
 
+/* Blanks on both sides of an image are decided as if it were not there, so
+ * that text with and without images has the same words. */
 void
 pith__flow_writer_image(pith_flow_writer *writer, uint32_t node)
 {

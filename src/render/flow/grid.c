@@ -16,7 +16,7 @@ typedef struct placing {
   uint32_t column;    /* where the next cell may start */
   bool any;           /* a row has begun */
   bool all_heads;     /* of the row: every cell is a `th` */
-  bool in_head;       /* of the row: it stands in `thead` */
+  bool in_head;       /* of the row: it is in `thead` */
   bool filled;        /* of the row: something is in it */
   bool past_head;     /* a row of data has been seen */
   uint32_t last_head; /* one past the last row of headers */
@@ -38,6 +38,8 @@ pith__grid_done(pith_grid *grid)
   pith__grid_init(grid, grid->memory);
 }
 
+/* A row is a header when it is in `thead` or all its cells are `th`; headers
+ * count only at the top, before the first row of data. */
 static void
 end_row(placing *at)
 {
@@ -51,6 +53,7 @@ end_row(placing *at)
   at->row++;
 }
 
+/* Rows are counted even if they are empty: row spans count them. */
 static void
 begin_row(placing *at, const pith_flow_op *op)
 {
@@ -62,12 +65,15 @@ begin_row(placing *at, const pith_flow_op *op)
   at->filled = false;
 }
 
+/* A cell owns the inline operations behind it; without any it is empty. */
 static bool
 is_empty(const pith_flow *flow, uint32_t cell)
 {
   return cell + 1 >= flow->count || !pith__flow_is_inline(&flow->ops[cell + 1]);
 }
 
+/* Only cells with something in them are kept. A cell beyond the last column
+ * makes the whole table simple. */
 static bool
 add_cell(pith_grid *grid, placing *at, uint32_t op)
 {
@@ -86,6 +92,11 @@ add_cell(pith_grid *grid, placing *at, uint32_t op)
   return true;
 }
 
+/* HTML, "Forming a table": a cell goes to the first column that no cell from
+ * above covers, and then covers its columns for its rows.
+ *
+ *     covered[]   row at which the column is free again
+ *     row 1:      3 0 0 2        the next cell goes to column 1 */
 static bool
 place_cell(pith_grid *grid, placing *at, uint32_t op)
 {
@@ -101,7 +112,9 @@ place_cell(pith_grid *grid, placing *at, uint32_t op)
   return true;
 }
 
-/* Number the rows and columns that are left, and the cells with them. */
+/* Renumber rows and columns so that empty ones disappear. A table whose rows
+ * are all headers keeps the first of them as its header and shows the rest
+ * as data. */
 static void
 close_ranks(pith_grid *grid, const placing *at)
 {
@@ -129,6 +142,8 @@ close_ranks(pith_grid *grid, const placing *at)
   grid->header_rows = heads < row ? heads : row > 1;
 }
 
+/* The last test bounds the area by the number of cells: a table of two cells
+ * a million columns apart must not cost a million places. */
 bool
 pith__grid_read(pith_grid *grid, const pith_flow *flow, uint32_t open)
 {

@@ -1,7 +1,7 @@
 /*
  * The cells of a table of the flow, each in its row and column.
  *
- * Spans are resolved as HTML does ("Forming a table"): a cell stands where it
+ * Spans are resolved as HTML does ("Forming a table"): a cell is where it
  * starts, and the places it covers stay empty. Then what is empty all the way
  * goes: rows and columns in which no cell with something in it starts.
  */

@@ -1,5 +1,5 @@
 /*
- * What stands before a line, and between two blocks.
+ * What is before a line, and between two blocks.
  *
  * The line between two blocks carries the signs of the quotes that go on
  * through it and nothing else, so no output line ends with a blank.
@@ -17,6 +17,7 @@ pith__lines_init(pith_lines *lines, pith_buffer *out)
   lines->start = out->len;
 }
 
+/* Open a level. Items get their width from their mark later. */
 static pith_level *
 push(pith_lines *lines, pith_level_kind kind)
 {
@@ -35,6 +36,7 @@ pop(pith_lines *lines)
     lines->common = lines->depth;
 }
 
+/* No level is wider than its mark, 12 bytes, so one constant is enough. */
 static void
 write_blanks(pith_lines *lines, unsigned count)
 {
@@ -42,7 +44,8 @@ write_blanks(pith_lines *lines, unsigned count)
   pith__buffer_append(lines->out, blanks, count);
 }
 
-/* What stands before a line: marks that are due, quotes, blanks. */
+/* What comes before a line: marks that are due, quotes, blanks. A mark is
+ * written once, with the first line of its item. */
 static void
 write_prefix(pith_lines *lines)
 {
@@ -58,7 +61,8 @@ write_prefix(pith_lines *lines)
   }
 }
 
-/* What stands on an empty line that `levels` go through. */
+/* What comes before an empty line that `levels` go through: the signs of
+ * quotes and the blanks between them, but none at the end of the line. */
 static void
 write_quotes(pith_lines *lines, uint32_t levels)
 {
@@ -73,6 +77,8 @@ write_quotes(pith_lines *lines, uint32_t levels)
   }
 }
 
+/* End the block before, leave a gap unless the list is tight, begin the
+ * next. */
 void
 pith__lines_block(pith_lines *lines, bool apart)
 {
@@ -110,6 +116,8 @@ pith__lines_end(pith_lines *lines)
     pith__buffer_append_char(lines->out, '\n');
 }
 
+/* `rest` becomes {NULL, 0} behind the last line, which is how the end is
+ * known. */
 bool
 pith__lines_split(pith_slice *rest, pith_slice *line)
 {
@@ -123,6 +131,9 @@ pith__lines_split(pith_slice *rest, pith_slice *line)
   return true;
 }
 
+/* Numbers are those of the page; the sign behind them changes where two
+ * lists touch (CommonMark, "Lists": a change of the delimiter starts a new
+ * list). */
 static void
 open_item(pith_lines *lines)
 {

@@ -1,5 +1,5 @@
 /*
- * Lines of output with what stands before them: the signs of quotes, the marks
+ * Lines of output with what is before them: the signs of quotes, the marks
  * and indentation of list items. Text and Markdown both write through this.
  *
  *     > - first line of an item in a quote
@@ -17,7 +17,7 @@
 typedef enum pith_level_kind {
   PITH_LEVEL_QUOTE, /* "> " before every line */
   PITH_LEVEL_SPACE, /* blanks before every line */
-  PITH_LEVEL_LIST,  /* nothing; tells how far its items stand apart */
+  PITH_LEVEL_LIST,  /* nothing; decides how far its items are apart */
   PITH_LEVEL_ITEM   /* a mark before the first line, blanks before the rest */
 } pith_level_kind;
 
@@ -46,7 +46,7 @@ typedef struct pith_lines {
 void pith__lines_init(pith_lines *lines, pith_buffer *out);
 
 /* Begin a block: end the last one, a blank line between unless both are in a
- * tight list (or `apart` wants one anyway), then what stands before the first
+ * tight list (or `apart` requires one anyway), then what is before the first
  * line. */
 void pith__lines_block(pith_lines *lines, bool apart);
 

@@ -1,5 +1,5 @@
 /*
- * Questions about single elements. Class names are asked for only together
+ * Questions about single elements. Class names count only together
  * with something that cannot be content by chance (digits only, a formula
  * nearby), because a class name alone has removed many an article.
  */
@@ -8,12 +8,13 @@
 #include "base/slice.h"
 #include "page/element/attribute.h"
 
-/* How many nodes below an element a question may look at: elements stand
+/* How many nodes below an element a question may look at: elements are
  * inside each other, and every one may be asked about. */
 #define LOOK_AT      256
 #define LOOK_FORMULA 8192
 #define LOOK_NUMBERS (256 * 1024) /* bytes */
 
+/* The end of what may be looked at below an element. */
 static uint32_t
 look_end(const pith_tree *tree, uint32_t node, uint32_t most)
 {
@@ -23,7 +24,8 @@ look_end(const pith_tree *tree, uint32_t node, uint32_t most)
 
 /* --- formulas ------------------------------------------------------------- */
 
-/* The text of the element's first text node. */
+/* The trimmed text of the element's first child, if that is text and not
+ * blank. */
 static bool
 first_text(const pith_tree *tree, uint32_t node, pith_slice *text)
 {
@@ -34,6 +36,8 @@ first_text(const pith_tree *tree, uint32_t node, pith_slice *text)
   return text->len > 0;
 }
 
+/* MathML keeps the TeX source in an `annotation` element, named by its
+ * encoding. */
 static bool
 annotation(const pith_tree *tree, uint32_t node, pith_slice *tex)
 {
@@ -64,6 +68,8 @@ has_class(const pith_tree *tree, uint32_t node, const char *const *names,
   return false;
 }
 
+/* MediaWiki and WordPress set these classes on images of formulas, with the
+ * TeX in `alt`. */
 static bool
 is_formula_image(const pith_tree *tree, uint32_t node)
 {
@@ -73,7 +79,7 @@ is_formula_image(const pith_tree *tree, uint32_t node)
   return has_class(tree, node, names, sizeof names / sizeof names[0]);
 }
 
-/* Without what only says how large to set it. */
+/* Without what only sets how large to set it. */
 static pith_slice
 unwrap(pith_slice tex)
 {
@@ -86,6 +92,8 @@ unwrap(pith_slice tex)
   return tex;
 }
 
+/* Three places where pages keep the TeX of a formula: MathML, scripts of
+ * MathJax, and images. */
 bool
 pith__formula_tex(const pith_tree *tree, uint32_t node, pith_slice *tex)
 {
@@ -112,6 +120,8 @@ pith__formula_tex(const pith_tree *tree, uint32_t node, pith_slice *tex)
   return found && tex->len > 0;
 }
 
+/* KaTeX and MathJax put the drawn formula next to its source; rendering both
+ * would double every formula. */
 bool
 pith__formula_is_drawn(const pith_tree *tree, uint32_t node)
 {
@@ -128,6 +138,7 @@ pith__formula_is_drawn(const pith_tree *tree, uint32_t node)
 
 /* --- images --------------------------------------------------------------- */
 
+/* WordPress replaces emoji by images whose `alt` is the character. */
 bool
 pith__image_is_emoji(const pith_tree *tree, uint32_t node, pith_slice *text)
 {
@@ -136,6 +147,7 @@ pith__image_is_emoji(const pith_tree *tree, uint32_t node, pith_slice *text)
          pith__attribute_get(tree, node, "alt", text);
 }
 
+/* Placeholders of lazy loaders are `data:` images; they are no address. */
 static bool
 is_real_address(pith_slice address)
 {
@@ -144,6 +156,7 @@ is_real_address(pith_slice address)
          !pith__slice_starts(address, "about:");
 }
 
+/* The trimmed address in an attribute, if it is a real one. */
 static bool
 address_in(const pith_tree *tree, uint32_t node, const char *name,
            pith_slice *address)
@@ -184,6 +197,7 @@ source_address(const pith_tree *tree, uint32_t node, pith_slice *address)
   return false;
 }
 
+/* Absent sizes count as large. */
 bool
 pith__image_is_pixel(const pith_tree *tree, uint32_t node)
 {
@@ -191,6 +205,9 @@ pith__image_is_pixel(const pith_tree *tree, uint32_t node)
          pith__attribute_number(tree, node, "height", 100) <= 1;
 }
 
+/* Lazy loaders keep the real address in a `data-` attribute and a
+ * placeholder in `src`, so those come first; then `srcset` and the `source`
+ * elements of `picture`. */
 pith_slice
 pith__image_address(const pith_tree *tree, uint32_t node)
 {
@@ -232,6 +249,7 @@ is_number_only(const pith_tree *tree, uint32_t node)
   return digits;
 }
 
+/* Both the class and the contents must say so: a class alone proves nothing. */
 bool
 pith__is_line_number(const pith_tree *tree, uint32_t node)
 {
@@ -244,6 +262,7 @@ pith__is_line_number(const pith_tree *tree, uint32_t node)
          is_number_only(tree, node);
 }
 
+/* A link to the heading it is in, shown as a pilcrow, a hash or a chain. */
 bool
 pith__is_permalink(const pith_tree *tree, uint32_t node)
 {
@@ -299,6 +318,8 @@ sibling_before(const pith_tree *tree, uint32_t node)
   return 0;
 }
 
+/* Whether the element or something near its start is an image that is not in
+ * `noscript`. */
 static bool
 shows_image(const pith_tree *tree, uint32_t node)
 {
@@ -307,6 +328,9 @@ shows_image(const pith_tree *tree, uint32_t node)
          has_image(tree, node, look_end(tree, node, LOOK_AT));
 }
 
+/* Lazy loaders put the real image into `noscript` beside the placeholder.
+ * The copy is left out when it has no text of its own and a neighbour shows
+ * an image. */
 bool
 pith__is_noscript_copy(const pith_tree *tree, uint32_t node)
 {

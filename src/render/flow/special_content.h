@@ -1,6 +1,6 @@
 /*
  * What a page shows in an unusual way: formulas, images that are text, and
- * what stands there twice or only for machines. Each question is about one
+ * what is there twice or only for machines. Each question is about one
  * element and looks at a bounded part of the tree.
  */
 #ifndef PITH_RENDER_FLOW_SPECIAL_CONTENT_H

@@ -1,7 +1,7 @@
 /*
  * Data or layout, by what browsers and screen readers go by: headers, captions
- * and roles speak for data; tables inside, headings, forms and long texts in
- * cells speak for layout; one row or one column is no table worth the name.
+ * and roles are signs of data; tables inside, headings, forms and long texts in
+ * cells are signs of layout; one row or one column is no table worth the name.
  */
 #include "render/flow/table_kind.h"
 
@@ -9,7 +9,7 @@
 #include "page/element/attribute.h"
 #include "tables/tag_display.h"
 
-/* Texts in cells of data are short, where nothing else says it is data. */
+/* Texts in cells of data are short, where nothing else marks it as data. */
 #define LONGEST_PLAIN  400
 #define AVERAGE_PLAIN  150
 #define LONGEST_MARKED 3000
@@ -44,6 +44,7 @@ typedef struct table_survey {
   uint32_t capacity;
 } table_survey;
 
+/* Empty cells do not count: layout tables are full of them. */
 static void
 end_cell(census *table)
 {
@@ -57,6 +58,7 @@ end_cell(census *table)
   table->cell_text = 0;
 }
 
+/* Two filled cells in a row are the first sign of data. */
 static void
 end_row(census *table)
 {
@@ -70,6 +72,10 @@ end_row(census *table)
   table->row_cells = table->row_filled = 0;
 }
 
+/* The decision. In order: a role or a listing means layout; tables inside mean
+ * layout unless headers say otherwise; headers and captions say data unless
+ * cells hold whole articles; without either, short texts in most cells of
+ * several rows say data. */
 static bool
 is_data(const census *table)
 {
@@ -85,6 +91,7 @@ is_data(const census *table)
          table->text <= (size_t)table->cells * AVERAGE_PLAIN;
 }
 
+/* The numbers of the innermost table are complete. */
 static void
 close_table(table_survey *survey)
 {
@@ -93,6 +100,8 @@ close_table(table_survey *survey)
   survey->kinds->is_data[table->index] = is_data(table);
 }
 
+/* WAI-ARIA, roles `presentation` and `none`: the author says that this is no
+ * table. */
 static bool
 is_for_layout(const pith_tree *tree, uint32_t node)
 {
@@ -101,6 +110,8 @@ is_for_layout(const pith_tree *tree, uint32_t node)
          (pith__slice_is(role, "presentation") || pith__slice_is(role, "none"));
 }
 
+/* Tables are nested, so their counts are kept on a stack; the answer goes to
+ * the table's place in document order. */
 static bool
 open_table(table_survey *survey, uint32_t node)
 {
@@ -122,7 +133,7 @@ open_table(table_survey *survey, uint32_t node)
 }
 
 /* Several lines of code in a cell: a listing with its line numbers. Only the
- * beginning is looked at, because `pre` may stand inside `pre`. */
+ * beginning is looked at, because `pre` may be inside `pre`. */
 static bool
 has_lines(const pith_tree *tree, uint32_t node)
 {
@@ -142,6 +153,7 @@ has_lines(const pith_tree *tree, uint32_t node)
   return false;
 }
 
+/* What an element says about the table it is in. */
 static void
 note_element(table_survey *survey, census *table, uint32_t node)
 {
@@ -192,6 +204,8 @@ letters_in(const pith_tree *tree, uint32_t node)
   return count;
 }
 
+/* Noted in the same pass, because formulas that are drawn twice are looked
+ * for only on pages that have any. */
 static bool
 is_formula(const pith_tree *tree, uint32_t node)
 {
@@ -204,6 +218,8 @@ is_formula(const pith_tree *tree, uint32_t node)
          memcmp(type.data, "math/tex", 8) == 0;
 }
 
+/* One node: end the tables that are over, count what belongs to the
+ * innermost. */
 static bool
 visit(table_survey *survey, uint32_t node)
 {

@@ -1,10 +1,12 @@
 /*
- * The bits, eight at a time where that is possible.
+ * A set of bytes of the text, one bit each. Eight bits at a time where a range
+ * allows it: masks are as long as the page, ranges are often whole elements.
  */
 #include "render/html/byte_mask.h"
 
 #include <string.h>
 
+/* One byte more than needed, so that a mask of an empty text is a block too. */
 static size_t
 byte_count(uint32_t len)
 {
@@ -29,6 +31,7 @@ pith__byte_mask_done(pith_byte_mask *mask)
   mask->bits = NULL;
 }
 
+/* Bits up to the next whole byte, whole bytes, the bits that are left. */
 void
 pith__byte_mask_set(pith_byte_mask *mask, uint32_t from, uint32_t to)
 {
@@ -44,6 +47,7 @@ pith__byte_mask_set(pith_byte_mask *mask, uint32_t from, uint32_t to)
     mask->bits[from / 8] |= (uint8_t)(1u << from % 8);
 }
 
+/* Runs of equal bits are skipped a byte at a time where they fill it. */
 uint32_t
 pith__byte_mask_run(const pith_byte_mask *mask, uint32_t from)
 {

@@ -1,9 +1,13 @@
 /*
  * Cleaned HTML: the bytes of the page minus ranges (docs/formats/html.md).
  *
- * What goes is struck in a map with a bit for every byte of the text: by the
- * verdicts, and by the rules about scripts. The rest is then copied, so the
- * output is always the input minus something, in the encoding of the page.
+ *     text      <nav>Home</nav><p onclick="x()">Tea</p>
+ *     removed   ^^^^^^^^^^^^^^^   ^^^^^^^^^^^^^
+ *     output    <p >Tea</p>
+ *
+ * Two passes set bits in a mask over the text: what verdicts remove, and what
+ * could run a script. The rest is copied. So the output is always the input
+ * minus something, in the encoding of the page, and no rule can add a byte.
  */
 #include "render/html/cleaned.h"
 
@@ -11,6 +15,7 @@
 
 #include <string.h>
 
+/* Copy bytes [from, to) of the page. */
 static void
 copy(const pith_cleaner *cleaner, uint32_t from, uint32_t to, pith_buffer *out)
 {
@@ -18,8 +23,8 @@ copy(const pith_cleaner *cleaner, uint32_t from, uint32_t to, pith_buffer *out)
     pith__buffer_append(out, cleaner->decoded->bytes.data + from, to - from);
 }
 
-/* Two escapes of ISO-2022-JP in a row are an error: the first one goes when
- * what stood between them has gone. */
+/* ISO-2022-JP: two escapes in a row are an error (Encoding, "ISO-2022-JP
+ * decoder"). The first is dropped when what was between them has gone. */
 static void
 drop_escape(const pith_cleaner *cleaner, uint32_t next, pith_buffer *out)
 {
@@ -30,8 +35,9 @@ drop_escape(const pith_cleaner *cleaner, uint32_t next, pith_buffer *out)
     out->len -= 3;
 }
 
-/* Copy all that is not struck. What cannot be taken out of the bytes without
- * changing the meaning of others (ISO-2022-JP between two escapes) stays. */
+/* Copy all that is not removed. Text offsets become byte offsets here. What
+ * cannot be taken out without changing the meaning of other bytes
+ * (ISO-2022-JP between two escapes) stays. */
 static void
 write_rest(const pith_cleaner *cleaner, pith_buffer *out)
 {
@@ -51,6 +57,7 @@ write_rest(const pith_cleaner *cleaner, pith_buffer *out)
   copy(cleaner, copied, (uint32_t)cleaner->decoded->bytes.len, out);
 }
 
+/* Four blocks of memory, each as long as the page or its nodes. */
 static bool
 start(pith_cleaner *cleaner, const pith_render_page *page, bool sanitize)
 {
@@ -70,6 +77,7 @@ start(pith_cleaner *cleaner, const pith_render_page *page, bool sanitize)
                               tree->store.text_len);
 }
 
+/* Safe after a start() that failed half way: what was not made is NULL. */
 static void
 finish(pith_cleaner *cleaner, pith_memory *memory)
 {
@@ -83,6 +91,7 @@ finish(pith_cleaner *cleaner, pith_memory *memory)
     pith__byte_mask_done(&cleaner->known);
 }
 
+/* Without verdicts and without sanitizing this is a copy of the page. */
 pith_status
 pith__render_html(const pith_render_page *page,
                   const pith_render_settings *options, pith_buffer *out)

@@ -20,6 +20,7 @@
 /* Repetitions of a formatting element that make a tangle. */
 #define TANGLE 8
 
+/* Properties are of tags of HTML; the same name in SVG has none. */
 static bool
 has_property(const pith_tree_node *node, unsigned property)
 {
@@ -27,6 +28,7 @@ has_property(const pith_tree_node *node, unsigned property)
          (pith__tag_properties[node->tag] & property) != 0;
 }
 
+/* Elements that show something without any text in them. */
 static bool
 is_media(const pith_tree_node *node)
 {
@@ -50,13 +52,15 @@ is_media(const pith_tree_node *node)
   }
 }
 
-/* Styles always stay. */
+/* Style sheets always stay: they decide how the rest looks. */
 static bool
 is_style(const pith_tree_node *node)
 {
   return node->tag == PITH_TAG_STYLE || node->tag == PITH_TAG_LINK;
 }
 
+/* White space is neither kept nor removed: it must not keep an empty
+ * element. */
 static unsigned
 text_facts(pith_cleaner *cleaner, uint32_t n)
 {
@@ -76,7 +80,8 @@ text_facts(pith_cleaner *cleaner, uint32_t n)
   }
 }
 
-/* Whether the tags of the element depend on others, or others on them. */
+/* Whether tags of the element depend on tags elsewhere, or others on them:
+ * see the examples at the head of this file. */
 static bool
 is_loose(const pith_tree *tree, const pith_tree_node *node)
 {
@@ -92,6 +97,7 @@ is_loose(const pith_tree *tree, const pith_tree_node *node)
          node->close_to > parent->close_from;
 }
 
+/* A style or a script that stays keeps the element it is in. */
 static unsigned
 element_facts(pith_cleaner *cleaner, uint32_t n)
 {
@@ -145,7 +151,8 @@ note_closing_starts(pith_cleaner *cleaner)
   }
 }
 
-/* Children come after their parent, so a pass from the end sees them first. */
+/* Facts of children are added to those of their parent. Children come after
+ * their parent, so one pass from the end sees them first. */
 void
 pith__cleaner_facts(pith_cleaner *cleaner)
 {
@@ -208,8 +215,9 @@ is_fixed(const pith_tree *tree, uint32_t n)
   }
 }
 
-/* Whether nothing but the element stands between its tags. `reached` is where
- * the nodes before it end in the source. */
+/* Whether nothing but the element is between its tags in the source:
+ * `reached` is where the nodes before it end, and no node behind it begins
+ * inside. */
 static bool
 is_whole(const pith_cleaner *cleaner, const pith_tree_node *node,
          uint32_t reached)
@@ -218,6 +226,8 @@ is_whole(const pith_cleaner *cleaner, const pith_tree_node *node,
          pith__moved_nodes_from(&cleaner->places, node->end) >= node->close_to;
 }
 
+/* An element goes when nothing in it is kept, something in it is removed,
+ * its bytes are its own, and nothing outside depends on its tags. */
 static bool
 can_go(pith_cleaner *cleaner, uint32_t n, uint32_t reached)
 {
@@ -244,7 +254,8 @@ remove_text(pith_cleaner *cleaner, uint32_t n)
       pith__byte_mask_set(&cleaner->removed_bytes, range.from, range.to);
 }
 
-/* Returns the node to go on with. */
+/* Returns the node to go on with: behind the element when all of it has
+ * gone. */
 static uint32_t
 remove_node(pith_cleaner *cleaner, uint32_t n, uint32_t reached)
 {
@@ -279,7 +290,7 @@ pith__cleaner_remove(pith_cleaner *cleaner)
   for (uint32_t n = 1, next; n < tree->count; n = next) {
     next = remove_node(cleaner, n, reached);
     /* What ends before the next node begins: everything from n, or from the
-     * last node below it, up to what the next one stands in. */
+     * last node below it, up to what the next one is in. */
     uint32_t parent = next < tree->count ? tree->nodes[next].parent : 0;
     for (uint32_t at = n; at != parent && at != 0; at = tree->nodes[at].parent)
       if (tree->nodes[at].close_to > reached && tree->nodes[at].end <= next)

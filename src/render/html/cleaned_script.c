@@ -23,13 +23,14 @@
  */
 #define VALUE_START 256
 
+/* The whole text of the page. */
 static pith_slice
 text_of(const pith_cleaner *cleaner)
 {
   return pith__slice(cleaner->tree->store.text, cleaner->tree->store.text_len);
 }
 
-/* Whether "javascript:" stands anywhere in a value; for attributes that hold
+/* Whether "javascript:" is anywhere in a value; for attributes that hold
  * more than one thing. */
 static bool
 mentions_script(pith_slice value)
@@ -41,6 +42,9 @@ mentions_script(pith_slice value)
   return false;
 }
 
+/* Handlers (`on...`), documents (`srcdoc`), and every attribute whose value
+ * is a script. Any attribute is checked, not a list of known ones: new ones
+ * appear. */
 static bool
 is_dangerous(pith_slice name, pith_slice value)
 {
@@ -55,7 +59,8 @@ is_dangerous(pith_slice name, pith_slice value)
   return pith__address_is_script(value);
 }
 
-/* The beginning of a value with its references resolved. */
+/* The beginning of a value with its character references resolved:
+ * `&#106;avascript:` is an address like any other. Only ASCII matters. */
 static pith_slice
 resolve(pith_slice value, char start[VALUE_START + 8])
 {
@@ -76,7 +81,7 @@ resolve(pith_slice value, char start[VALUE_START + 8])
   return pith__slice(start, len);
 }
 
-/* A '/' that stood between attributes may stand before the '>' now, where it
+/* A '/' that was between attributes may be before the '>' now, where it
  * would end the element. Strike those in [from, to). */
 static void
 strike_slashes(pith_cleaner *cleaner, uint32_t from, uint32_t to)
@@ -87,8 +92,8 @@ strike_slashes(pith_cleaner *cleaner, uint32_t from, uint32_t to)
       pith__byte_mask_set(&cleaner->removed_bytes, i, i + 1);
 }
 
-/* Strike the dangerous attributes of the tag at `from`. Blanks before them
- * stay, so that what stands around them does not grow together. */
+/* Remove the dangerous attributes of the tag at `from`. Blanks before them
+ * stay, so that their neighbours do not become one attribute. */
 static void
 clean_tag(pith_cleaner *cleaner, uint32_t from)
 {
@@ -113,7 +118,9 @@ clean_tag(pith_cleaner *cleaner, uint32_t from)
     strike_slashes(cleaner, kept, last);
 }
 
-/* Whether the tag of an element has to be read again. */
+/* A look at the attributes of the tree saves reading most tags again. The
+ * tree keeps the first of several attributes of one name, and no more than
+ * its limit. */
 static bool
 needs_cleaning(const pith_tree *tree, const pith_tree_node *node)
 {
@@ -128,7 +135,7 @@ needs_cleaning(const pith_tree *tree, const pith_tree_node *node)
   return false;
 }
 
-/* "<!--[if IE]>": markup for browsers of old. */
+/* `<!--[if IE]>`: old browsers read the comment as markup. */
 static bool
 is_conditional(const pith_tree *tree, uint32_t n)
 {
@@ -137,6 +144,7 @@ is_conditional(const pith_tree *tree, uint32_t n)
          pith__slice_is(pith__slice(data.data + 1, 2), "if");
 }
 
+/* Bytes that belong to a text node need no further look. */
 static void
 note_text(pith_cleaner *cleaner, uint32_t n)
 {
@@ -147,6 +155,7 @@ note_text(pith_cleaner *cleaner, uint32_t n)
     pith__byte_mask_set(&cleaner->known, span.from, span.to);
 }
 
+/* Scripts go as a whole; other tags are read again if they may be dangerous. */
 static void
 clean_element(pith_cleaner *cleaner, const pith_tree_node *node)
 {
@@ -193,7 +202,8 @@ is_script_tag(pith_slice text, uint32_t from)
          !pith__is_letter(text.data[at + 6]);
 }
 
-/* Tags in [from, to), which the parser passed over. */
+/* Tags in [from, to), which the parser ignored. Another parser, or the same
+ * one after something was removed, may read them. */
 static void
 clean_unknown(pith_cleaner *cleaner, uint32_t from, uint32_t to)
 {
@@ -212,6 +222,8 @@ clean_unknown(pith_cleaner *cleaner, uint32_t from, uint32_t to)
   }
 }
 
+/* First the nodes, which mark the bytes they account for; then the bytes
+ * that no node accounts for. */
 void
 pith__cleaner_scripts(pith_cleaner *cleaner)
 {

@@ -5,7 +5,7 @@
  *        ▲       ▲      ▲       ▲
  *        yes     no     no      yes
  *
- * The map of the decoder gives the byte behind an escape. Where that leaves
+ * The map of the decoder has the byte behind an escape. Where that leaves
  * ASCII, the place before it is taken instead.
  */
 #include "render/html/insertion_point.h"
@@ -14,6 +14,8 @@
 
 #define ESCAPE_LENGTH 3
 
+/* Encoding, "Encodings": all encodings but these four write ASCII as single
+ * bytes. */
 pith_code_unit
 pith__code_unit_of(pith_encoding encoding)
 {
@@ -27,6 +29,7 @@ pith__code_unit_of(pith_encoding encoding)
   return strcmp(name, "replacement") == 0 ? PITH_UNIT_NONE : PITH_UNIT_BYTE;
 }
 
+/* UTF-16 adds a zero byte before or behind each character. */
 void
 pith__code_unit_write(pith_code_unit unit, const char *text, pith_buffer *out)
 {
@@ -39,7 +42,7 @@ pith__code_unit_write(pith_code_unit unit, const char *text, pith_buffer *out)
   }
 }
 
-/* Whether what stands at the offset looked up last is read as ASCII. */
+/* Whether the bytes at the offset looked up last are read as ASCII. */
 static bool
 is_ascii_state(const pith_decoded *decoded)
 {
@@ -57,7 +60,7 @@ previous(const pith_decoded *decoded, uint32_t place)
   return place;
 }
 
-/* Whether the last byte leaves the ASCII state. */
+/* Whether bytes appended to the page would be read as ASCII. */
 static bool
 ends_in_ascii(pith_decoded *decoded)
 {
@@ -72,6 +75,8 @@ ends_in_ascii(pith_decoded *decoded)
   return is_ascii_state(decoded);
 }
 
+/* The common cases come first: UTF-8 and single-byte pages need no more than
+ * the look-up. ISO-2022-JP is checked character by character. */
 bool
 pith__insertion_point(pith_decoded *decoded, uint32_t place, uint32_t *byte)
 {

@@ -2,10 +2,10 @@
  * Marked HTML: all bytes of the page, with a mark around every text and image
  * that a verdict calls navigation. To the letter of docs/formats/marked.md.
  *
- * The tree says what can be marked, the verdicts what is, the map of the
- * decoder where that stands in the bytes. Marks are put down in rising order
- * while the bytes between them are copied, so taking them out again gives the
- * page, whatever the rest of this file does.
+ * The tree decides what can be marked, the verdicts what is, the map of the
+ * decoder where that is in the bytes. Marks are put down in rising order
+ * while the bytes between them are copied, so taking them out again restores
+ * the page, whatever the rest of this file does.
  */
 #include "render/render.h"
 
@@ -28,6 +28,7 @@ typedef struct page_marker {
   uint32_t copied; /* bytes of the page written so far */
 } page_marker;
 
+/* All bytes of the page pass through here, in order, each once. */
 static void
 copy_up_to(page_marker *marker, uint32_t byte)
 {
@@ -38,6 +39,7 @@ copy_up_to(page_marker *marker, uint32_t byte)
   marker->copied = byte;
 }
 
+/* Marks are ASCII, written in the code units of the page. */
 static void
 write_ascii(const page_marker *marker, const char *text)
 {
@@ -46,7 +48,8 @@ write_ascii(const page_marker *marker, const char *text)
 
 /* --- marks ---------------------------------------------------------------- */
 
-/* "0", "1" or "0." and one or two digits. */
+/* "0", "1", or "0." and one or two digits: short, and the same in every
+ * locale. */
 static void
 format_score(float score, char text[8])
 {
@@ -59,7 +62,9 @@ format_score(float score, char text[8])
     snprintf(text, 8, "0.%02d", hundredths);
 }
 
-/* Put a mark around text [span.from, span.to). */
+/* Put a mark around text [span.from, span.to). A mark that would go
+ * backwards or lies where the encoding allows no insertion is left out: the
+ * page must stay intact. */
 static void
 write_mark(page_marker *marker, pith_span span, const pith_verdict *verdict)
 {
@@ -79,8 +84,8 @@ write_mark(page_marker *marker, pith_span span, const pith_verdict *verdict)
   write_ascii(marker, "</pith-nav>");
 }
 
-/* Without white space at both ends; characters are looked at as the reader
- * sees them, so "&nbsp;" is white space. */
+/* Without white space at both ends. Characters are looked at as the reader
+ * sees them, so `&nbsp;` is white space. */
 static pith_span
 trim(const pith_text_spans *spans, pith_span span)
 {
@@ -97,6 +102,7 @@ trim(const pith_text_spans *spans, pith_span span)
   return trimmed;
 }
 
+/* Each removed range of a span is marked by itself, with its own reason. */
 static void
 mark_span(page_marker *marker, const pith_text_spans *spans, pith_span span)
 {
@@ -112,7 +118,8 @@ mark_span(page_marker *marker, const pith_text_spans *spans, pith_span span)
 
 /* --- what can be marked --------------------------------------------------- */
 
-/* Elements whose contents cannot hold a mark. */
+/* Elements whose contents cannot hold a mark: their text is not parsed for
+ * tags, or the parser drops tags in them. */
 static bool
 is_closed(const pith_tree_node *node)
 {
@@ -138,7 +145,8 @@ is_closed(const pith_tree_node *node)
   }
 }
 
-/* Elements in which a tag would move or vanish. */
+/* Elements in which a tag would be moved or dropped (HTML, the table
+ * insertion modes). */
 static bool
 is_strict(const pith_tree_node *parent)
 {
@@ -160,6 +168,7 @@ is_strict(const pith_tree_node *parent)
   }
 }
 
+/* An image is marked only if all of its tag is removed. */
 static void
 mark_image(page_marker *marker, const pith_tree_node *node)
 {
@@ -175,7 +184,8 @@ mark_image(page_marker *marker, const pith_tree_node *node)
     write_mark(marker, tag, verdict);
 }
 
-/* Returns the node to go on with. */
+/* Returns the node to go on with. Moved nodes are not marked: a tag around
+ * their source would not end up around them in the tree. */
 static uint32_t
 mark_node(page_marker *marker, uint32_t n)
 {
@@ -202,7 +212,8 @@ mark_node(page_marker *marker, uint32_t n)
   return n + 1;
 }
 
-/* Whether the page has marks, or the beginning of one, already. */
+/* Whether the page already has marks: such a page is passed through
+ * unchanged, or its marks could not be distinguished from ours. */
 static bool
 has_marks(pith_slice text)
 {
@@ -223,7 +234,7 @@ has_marks(pith_slice text)
   return false;
 }
 
-/* Behind the last byte, if that leaves ISO-2022-JP in ASCII. */
+/* Behind the last byte of the page, if ASCII can be appended there. */
 static void
 write_highlight(page_marker *marker)
 {

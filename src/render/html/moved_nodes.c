@@ -1,6 +1,13 @@
 /*
- * One pass from the last node to the first. Nodes that the parser made have no
- * place of their own and do not count.
+ * One pass from the last node to the first: each node gets the earliest source
+ * position of itself and all nodes behind it. A node whose successors begin
+ * before it was moved.
+ *
+ *     source   <table>x<tr>...      tree   x, table, tr
+ *     x        earliest of what follows is the table, before x: x was moved
+ *
+ * Nodes that the parser implied have no position of their own and do not
+ * count.
  */
 #include "render/html/moved_nodes.h"
 

@@ -1,5 +1,5 @@
 /*
- * Which nodes stand in the source where they stand in the tree. The parser
+ * Which nodes are in the source where they are in the tree. The parser
  * moves some: text between the rows of a table goes before the table. A tag
  * put around such text in the source would not end up around it in the tree.
  */
@@ -11,7 +11,7 @@
 typedef struct pith_moved_nodes {
   pith_memory *memory; /* borrowed */
   uint32_t *earliest;  /* owned; by node: where the first of it and all nodes
-                          behind it stands in the source */
+                          behind it is in the source */
   uint32_t count;
 } pith_moved_nodes;
 

@@ -1,11 +1,11 @@
 /*
  * A text node's spans, and their characters.
  *
- * A node whose text is a part of the source as it stands has one span. One
+ * A node whose text is a part of the source unchanged has one span. One
  * that had to be written anew ("pooled") usually has as well: it holds a
  * reference or a CR. Only when its span holds markup is a closer look needed:
  * tags are stepped over, and so is the text of nodes that come later in
- * document order but stand inside the span.
+ * document order but are inside the span.
  */
 #include "render/html/text_spans.h"
 
@@ -15,13 +15,15 @@
 #include "page/text/characters.h"
 #include "html/token/tag_scan.h"
 
+/* The whole text of the page. */
 static pith_slice
 source(const pith_text_spans *spans)
 {
   return pith__slice(spans->tree->store.text, spans->tree->store.text_len);
 }
 
-/* Elements whose contents hold neither tags nor references. */
+/* HTML, "Parsing HTML fragments": elements whose contents hold neither tags
+ * nor references. */
 static bool
 is_raw(const pith_tree_node *parent)
 {
@@ -41,6 +43,7 @@ is_raw(const pith_tree_node *parent)
   }
 }
 
+/* Text that was not rewritten by the parser is one span, byte for byte. */
 void
 pith__text_spans_init(pith_text_spans *spans, const pith_tree *tree,
                       uint32_t node)
@@ -69,7 +72,8 @@ is_claim(const pith_tree_node *node, uint32_t at)
   return node->kind == PITH_NODE_TEXT && !node->pooled && node->close_to > at;
 }
 
-/* Step over later nodes that begin before `at`, but for those it stands in. */
+/* Step over later nodes that begin before `at`, except those it is in.
+ * `later` only moves forward, so a page costs one pass. */
 static void
 catch_up(pith_text_spans *spans, uint32_t at)
 {
@@ -82,7 +86,7 @@ catch_up(pith_text_spans *spans, uint32_t at)
   }
 }
 
-/* The end of the markup `at`: of a tag, but of a whole comment, script or
+/* The end of the markup at `at`: of a tag, but of a whole comment, script or
  * other element whose contents are no markup. */
 static uint32_t
 skip_markup(pith_text_spans *spans, uint32_t at)
@@ -100,7 +104,8 @@ skip_markup(pith_text_spans *spans, uint32_t at)
   return end < spans->to ? end : spans->to;
 }
 
-/* Whether the text at `at` is that of another node. */
+/* Whether the text at `at` belongs to another node, which was moved out of
+ * this one's span. */
 static bool
 is_elsewhere(pith_text_spans *spans, uint32_t at)
 {
@@ -113,6 +118,8 @@ is_elsewhere(pith_text_spans *spans, uint32_t at)
   return false;
 }
 
+/* One character of the source as the parser reads it: a reference, a CR LF,
+ * a sequence of UTF-8, or one byte. */
 pith_source_character
 pith__source_character(const pith_text_spans *spans, uint32_t at, uint32_t to)
 {
@@ -137,9 +144,9 @@ pith__source_character(const pith_text_spans *spans, uint32_t at, uint32_t to)
   return character;
 }
 
-/* Whether the run is the next part of the node's text; if so, go behind it. The
- * parser moves nodes about in more ways than can be followed here, but it does
- * not change what they say. */
+/* Whether the run is the next part of the node's text; if so, go behind it.
+ * The parser moves nodes in more ways than can be followed here, but it does
+ * not change their text, so comparing it is the last word. */
 static bool
 spells_text(pith_text_spans *spans, pith_span run)
 {
@@ -160,6 +167,8 @@ spells_text(pith_text_spans *spans, pith_span run)
   return true;
 }
 
+/* Text up to the next markup, then the markup, and so on to the end of the
+ * span. */
 bool
 pith__text_spans_next(pith_text_spans *spans, pith_span *span)
 {
@@ -181,7 +190,9 @@ pith__text_spans_next(pith_text_spans *spans, pith_span *span)
   return false;
 }
 
-/* The first character of [at, to) that starts at or behind `wanted`. */
+/* The first character of [at, to) that starts at or behind `wanted`. Text
+ * that equals its source can be searched for character starts directly;
+ * other text must be read from its beginning. */
 static uint32_t
 character_from(const pith_text_spans *spans, uint32_t at, uint32_t to,
                uint32_t wanted)

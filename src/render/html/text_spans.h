@@ -1,9 +1,9 @@
 /*
- * Where the characters of a text node stand in the source.
+ * Where the characters of a text node are in the source.
  *
  * The span of a text node can hold more than its text. `a</bogus>b` is one
- * node: the parser ignored the tag and joined what stands around it. And text
- * that stands between the rows of a table is moved before it, so that the
+ * node: the parser ignored the tag and joined what is around it. And text
+ * that is between the rows of a table is moved before it, so that the
  * span of "ab" in `<table>a<tr><td>x</td></tr>b` runs over a whole row. A span
  * is a run of the source that is all text of this node.
  */
@@ -17,7 +17,7 @@ typedef struct pith_text_spans {
   const pith_tree *tree; /* borrowed */
   uint32_t at;           /* where to go on looking */
   uint32_t to;           /* end of the node's span */
-  uint32_t later;        /* the next node that may stand inside the span */
+  uint32_t later;        /* the next node that may be inside the span */
   bool plain;            /* nothing but text: one span */
   bool verbatim;         /* the source is the text, byte for byte */
   bool raw;              /* text without references: xmp, plaintext */

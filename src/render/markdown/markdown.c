@@ -31,7 +31,8 @@ language_in(pith_slice word, pith_slice *language)
   return false;
 }
 
-/* Only such names can stand behind a fence. */
+/* CommonMark, "Info strings": only a word without blanks or ticks can follow
+ * a fence. */
 static bool
 is_language(pith_slice name)
 {
@@ -42,6 +43,7 @@ is_language(pith_slice name)
   return name.len > 0 && name.len <= 32 && !pith__slice_is(name, "none");
 }
 
+/* The language that an element names, in `data-lang` or in its class. */
 static bool
 language_of(const pith_tree *tree, uint32_t node, pith_slice *language)
 {
@@ -80,6 +82,8 @@ find_language(const pith_tree *tree, uint32_t node)
   return none;
 }
 
+/* CommonMark, "Fenced code blocks". Each line gets the prefix of the
+ * containers around it. */
 static void
 write_code(pith_markdown *markdown, const pith_flow_op *op)
 {
@@ -104,6 +108,8 @@ write_code(pith_markdown *markdown, const pith_flow_op *op)
 
 /* --- blocks --------------------------------------------------------------- */
 
+/* Whether a block has more than one line: signs at the start of a later line
+ * must be escaped too. */
 static bool
 has_breaks(const pith_flow *flow, uint32_t at)
 {
@@ -113,6 +119,7 @@ has_breaks(const pith_flow *flow, uint32_t at)
   return false;
 }
 
+/* A paragraph or an ATX heading. Returns the last operation of it. */
 static uint32_t
 write_leaf(pith_markdown *markdown, uint32_t at)
 {
@@ -129,7 +136,9 @@ write_leaf(pith_markdown *markdown, uint32_t at)
   return pith__markdown_inline(markdown, at + 1) - 1;
 }
 
-/* Containers, with what Markdown's lists need. */
+/* Containers, with what Markdown needs: two lists in a row are kept apart by
+ * another mark, and a definition is not indented, because four blanks would
+ * make it code. */
 static bool
 write_container(pith_markdown *markdown, const pith_flow_op *op)
 {
@@ -164,6 +173,7 @@ write_container(pith_markdown *markdown, const pith_flow_op *op)
   return true;
 }
 
+/* Any block resets what was kept about the list before it. */
 static uint32_t
 write_block(pith_markdown *markdown, uint32_t at)
 {
@@ -189,6 +199,7 @@ write_block(pith_markdown *markdown, uint32_t at)
   return at;
 }
 
+/* Operations in order; write_block() skips those that belong to a block. */
 static void
 write_flow(pith_markdown *markdown)
 {
@@ -199,6 +210,7 @@ write_flow(pith_markdown *markdown)
   pith__lines_end(&markdown->lines);
 }
 
+/* Releases what rendering needed on the way; `out` belongs to the caller. */
 static void
 finish(pith_markdown *markdown, pith_memory *memory)
 {
@@ -210,6 +222,7 @@ finish(pith_markdown *markdown, pith_memory *memory)
                     markdown->lists[i].capacity);
 }
 
+/* The base of addresses is only worked out where addresses are written. */
 pith_status
 pith__render_markdown(const pith_render_page *page,
                       const pith_render_settings *options, pith_buffer *out)

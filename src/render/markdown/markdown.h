@@ -56,7 +56,7 @@ typedef struct pith_markdown {
   pith_styled_list lists[PITH_LIST_KINDS];
 
   pith_markdown_place place;
-  bool line_start; /* nothing stands on the line yet */
+  bool line_start; /* nothing is on the line yet */
   bool many_lines; /* the block has breaks */
   bool failed;
 
@@ -77,7 +77,7 @@ void pith__markdown_spans(pith_markdown *markdown, pith_span ops,
                           uint32_t before, uint32_t after);
 
 /* Append words [from, to) so that they mean themselves. They are a part of the
- * stretch `whole`, which tells what stands around them. */
+ * stretch `whole`, which shows what is around them. */
 void pith__markdown_escape(pith_markdown *markdown, pith_styled part,
                            pith_styled whole);
 

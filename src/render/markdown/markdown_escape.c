@@ -8,7 +8,7 @@
 #include "base/slice.h"
 #include "page/text/characters.h"
 
-/* What is being written, and what stands around it. */
+/* What is being written, and what is around it. */
 typedef struct escaping {
   pith_markdown *markdown;
   const char *p;
@@ -16,12 +16,14 @@ typedef struct escaping {
   const char *end;
 } escaping;
 
+/* The character behind the current one; a blank at the end of a stretch. */
 static char
 next_of(const escaping *at)
 {
   return at->end - at->p > 1 ? at->p[1] : ' ';
 }
 
+/* The character before the current one; a blank at its start. */
 static char
 last_of(const escaping *at)
 {
@@ -34,7 +36,8 @@ is_alphanumeric(char c)
   return pith__is_letter(c) || pith__is_digit(c);
 }
 
-/* Whether '&' begins what a reader of Markdown takes for a reference. */
+/* Whether '&' begins what a reader of Markdown takes for a reference
+ * (CommonMark, "Entity and numeric character references"). */
 static bool
 is_reference(const char *p, const char *end)
 {
@@ -47,8 +50,7 @@ is_reference(const char *p, const char *end)
   return at > name && at < end && *at == ';';
 }
 
-/* Whether digits at the start of a line look like the number of an item; then
- * `at` is on the sign behind them. */
+/* Whether digits at the start of a line look like the number of a list item. */
 static bool
 is_number_mark(const escaping *at)
 {
@@ -59,6 +61,8 @@ is_number_mark(const escaping *at)
          (at->end - p == 1 || p[1] == ' ');
 }
 
+/* Signs that mean something only at the start of a line: headings, quotes,
+ * list items, underlines of headings. */
 static bool
 means_something_first(const escaping *at)
 {
@@ -75,6 +79,9 @@ means_something_first(const escaping *at)
   }
 }
 
+/* Signs that mean something anywhere. Some depend on their neighbours: an
+ * underscore inside a word does not (CommonMark, "Emphasis and strong
+ * emphasis"). */
 static bool
 means_something(const escaping *at)
 {
@@ -103,6 +110,7 @@ means_something(const escaping *at)
   }
 }
 
+/* Text between two escapes is copied in one piece. */
 void
 pith__markdown_escape(pith_markdown *markdown, pith_styled part,
                       pith_styled whole)
@@ -149,6 +157,8 @@ pith__markdown_fence(pith_buffer *out, size_t count)
     pith__buffer_append_char(out, '`');
 }
 
+/* CommonMark, "Code spans": more ticks than any run inside, and blanks where
+ * the code begins or ends with a tick. */
 void
 pith__markdown_code(pith_markdown *markdown, pith_slice code)
 {
@@ -165,7 +175,8 @@ pith__markdown_code(pith_markdown *markdown, pith_slice code)
   markdown->line_start = false;
 }
 
-/* Addresses hold no blanks; what could end one early is encoded. */
+/* CommonMark, "Links": a destination without angle brackets. What could end
+ * it early is percent-encoded, brackets and references are escaped. */
 void
 pith__markdown_destination(pith_markdown *markdown, pith_slice address)
 {
@@ -186,6 +197,7 @@ pith__markdown_destination(pith_markdown *markdown, pith_slice address)
   }
 }
 
+/* White space of `alt` is collapsed: a label is one line. */
 void
 pith__markdown_label(pith_markdown *markdown, pith_slice text)
 {

@@ -16,13 +16,15 @@
 #include "page/text/characters.h"
 #include "render/flow/special_content.h"
 
+/* The operation at a place of the flow. */
 static const pith_flow_op *
 op_at(const pith_markdown *markdown, uint32_t at)
 {
   return &markdown->flow->ops[at];
 }
 
-/* The link of an operation as it will be written, 0 for none. */
+/* The link of an operation as it will be written, 0 for none. A formula
+ * keeps its own element in the same field; that is no link. */
 static uint32_t
 link_of(const pith_markdown *markdown, uint32_t at)
 {
@@ -31,6 +33,7 @@ link_of(const pith_markdown *markdown, uint32_t at)
   return markdown->options->links && !formula ? op->c : 0;
 }
 
+/* Whether the operation exists, is inline and is not of the given kind. */
 static bool
 is_inline(const pith_markdown *markdown, uint32_t at, pith_flow_kind not_this)
 {
@@ -41,6 +44,7 @@ is_inline(const pith_markdown *markdown, uint32_t at, pith_flow_kind not_this)
 
 /* --- stretches ------------------------------------------------------------ */
 
+/* The signs of the three kinds of emphasis, in the order they nest. */
 static const char *
 mark_of(int kind)
 {
@@ -56,6 +60,7 @@ typedef struct open_ranges {
   uint32_t last_close; /* where stars ended; others may not begin there */
 } open_ranges;
 
+/* A mark is something on the line, so nothing behind it is at its start. */
 static void
 write_mark(pith_markdown *markdown, int kind)
 {
@@ -64,6 +69,7 @@ write_mark(pith_markdown *markdown, int kind)
   markdown->line_start = false;
 }
 
+/* End all ranges that end at or before the place, innermost first. */
 static void
 close_ranges(pith_markdown *markdown, open_ranges *open, uint32_t place)
 {
@@ -96,8 +102,9 @@ next_kind(const pith_markdown *markdown)
   return best;
 }
 
-/* Open a range. Where it would cross one that is open it ends with it; where
- * stars would touch stars it is left out. */
+/* Open a range. Where it would cross an open one it ends with that; where
+ * its stars would touch the stars of the last it is left out, because
+ * readers disagree about "****". */
 static void
 open_range(pith_markdown *markdown, open_ranges *open, int kind)
 {
@@ -113,6 +120,7 @@ open_range(pith_markdown *markdown, open_ranges *open, int kind)
   open->ends[open->count++] = range.to;
 }
 
+/* A code span cannot hold '|' inside a table: the text is escaped instead. */
 static void
 write_verbatim(pith_markdown *markdown, pith_styled range, pith_styled whole)
 {
@@ -128,7 +136,8 @@ write_verbatim(pith_markdown *markdown, pith_styled range, pith_styled whole)
     pith__buffer_append_char(markdown->out, '$');
 }
 
-/* Words [from, to), in which no emphasis begins or ends. */
+/* Words [from, to), in which no emphasis begins or ends; code and formulas
+ * among them are written verbatim. */
 static void
 write_words(pith_markdown *markdown, pith_styled part, pith_styled whole)
 {
@@ -149,7 +158,8 @@ write_words(pith_markdown *markdown, pith_styled part, pith_styled whole)
   }
 }
 
-/* Write the runs [ops.from, ops.to). */
+/* Write the runs [ops.from, ops.to). Emphasis begins and ends at places, not
+ * at runs: each step writes the words up to the next place. */
 static void
 write_stretch(pith_markdown *markdown, pith_span ops, uint32_t before,
               uint32_t after)
@@ -182,6 +192,7 @@ write_stretch(pith_markdown *markdown, pith_span ops, uint32_t before,
 
 /* --- images and links ----------------------------------------------------- */
 
+/* Make an address absolute. False when it is not useful, or memory is short. */
 static bool
 resolve(pith_markdown *markdown, pith_slice address)
 {
@@ -192,6 +203,7 @@ resolve(pith_markdown *markdown, pith_slice address)
   return useful && !markdown->failed;
 }
 
+/* CommonMark, "Images". */
 static void
 write_image(pith_markdown *markdown, uint32_t node)
 {
@@ -207,7 +219,8 @@ write_image(pith_markdown *markdown, uint32_t node)
   markdown->line_start = false;
 }
 
-/* The character that stands before what is written next. */
+/* The character before what is written next: it decides whether emphasis can
+ * open. */
 static uint32_t
 character_written(const pith_markdown *markdown)
 {
@@ -233,6 +246,8 @@ character_coming(const pith_markdown *markdown, uint32_t at)
   return pith__character_at(words.data, words.data + words.len, &len);
 }
 
+/* Operations with the same link. The address is resolved twice, because
+ * images inside the link use the same buffer. */
 static void
 write_group(pith_markdown *markdown, uint32_t first, uint32_t end,
             uint32_t link)
@@ -267,6 +282,8 @@ write_group(pith_markdown *markdown, uint32_t first, uint32_t end,
   }
 }
 
+/* CommonMark, "Hard line breaks": a backslash, which survives editors that
+ * trim blanks. */
 static void
 write_break(pith_markdown *markdown)
 {
@@ -285,6 +302,7 @@ write_break(pith_markdown *markdown)
   }
 }
 
+/* Breaks separate groups; everything else is grouped by its link. */
 uint32_t
 pith__markdown_inline(pith_markdown *markdown, uint32_t at)
 {

@@ -3,7 +3,7 @@
  * emphasis").
  *
  * `**` opens only before a character that is no blank, and before punctuation
- * only when a blank or punctuation stands before the `**` too; closing is the
+ * only when a blank or punctuation is before the `**` too; closing is the
  * mirror image. HTML knows no such rule: `<b>Note:</b>then` cannot be written
  * as `**Note:**then`. So each range is made smaller from both ends until it
  * can, here to `**Note**:then`, and given up when nothing is left.
@@ -18,7 +18,7 @@
 #include "base/utf8.h"
 #include "page/text/characters.h"
 
-/* A stretch of words and what stands on both sides of it. */
+/* A stretch of words and what is on both sides of it. */
 typedef struct stretch {
   const char *words; /* of the flow */
   const pith_styled_list *verbatim;
@@ -26,6 +26,7 @@ typedef struct stretch {
   uint32_t before, after;
 } stretch;
 
+/* A failure ends the page: a missing range would lose text marks silently. */
 static bool
 add_range(pith_markdown *markdown, pith_styled_list *list, pith_styled range)
 {
@@ -38,7 +39,8 @@ add_range(pith_markdown *markdown, pith_styled_list *list, pith_styled range)
   return true;
 }
 
-/* The verbatim range that has the byte at the place, or NULL. */
+/* The verbatim range that has the byte at the place, or NULL. Ranges rise,
+ * so a binary search finds it. */
 static const pith_styled *
 verbatim_at(const pith_styled_list *list, uint32_t place)
 {
@@ -55,8 +57,8 @@ verbatim_at(const pith_styled_list *list, uint32_t place)
   return NULL;
 }
 
-/* The character that the output has behind the place, and how far it is to
- * the next. */
+/* The character that the output has behind the place, and the length of what
+ * it belongs to. Code begins with a tick, whatever is in it. */
 static uint32_t
 character_behind(const stretch *at, uint32_t place, uint32_t *len)
 {
@@ -110,7 +112,8 @@ can_face(uint32_t outer, uint32_t inner)
   return pith__character_is_word(inner) || (inner != ' ' && outer == ' ');
 }
 
-/* Make a range smaller until marks can stand at both ends. */
+/* Make a range smaller until marks can be put at both ends. Ranges never cut
+ * through code: they move to its border first. */
 static void
 fit(const stretch *at, pith_styled *range)
 {
@@ -136,7 +139,7 @@ fit(const stretch *at, pith_styled *range)
 }
 
 /* `~~` next to `**` sees a star instead of a letter, so it is written only
- * where it stands free. */
+ * where it is free. */
 static bool
 stands_free(const stretch *at, const pith_styled *range)
 {
@@ -145,7 +148,7 @@ stands_free(const stretch *at, const pith_styled *range)
          is_border(character_behind(at, range->to, &unused));
 }
 
-/* Code with a bar in it cannot stand in a table: readers differ in what they
+/* Code with a bar in it cannot be in a table: readers differ in what they
  * make of an escape there. */
 static bool
 is_spoilt_code(const pith_markdown *markdown, const pith_flow_op *op)
@@ -176,7 +179,8 @@ collect(pith_markdown *markdown, pith_span ops, unsigned bits, int kind)
   }
 }
 
-/* Blanks at the ends of code are not code. */
+/* Blanks at the ends of code are not code. A range of blanks only is
+ * dropped. */
 static void
 trim_verbatim(pith_markdown *markdown)
 {
@@ -195,6 +199,7 @@ trim_verbatim(pith_markdown *markdown)
   list->count = kept;
 }
 
+/* Fit the ranges of one kind and drop those of which nothing is left. */
 static void
 fit_all(pith_markdown *markdown, const stretch *at, int kind)
 {
@@ -210,6 +215,7 @@ fit_all(pith_markdown *markdown, const stretch *at, int kind)
   list->count = kept;
 }
 
+/* Verbatim ranges come first: the others must know where code is. */
 void
 pith__markdown_spans(pith_markdown *markdown, pith_span ops, uint32_t before,
                      uint32_t after)

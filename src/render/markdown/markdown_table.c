@@ -8,6 +8,7 @@
  */
 #include "render/markdown/markdown.h"
 
+/* The first line begins a block; the prefix of containers is on every line. */
 static void
 begin_line(pith_markdown *markdown, bool first)
 {
@@ -17,6 +18,7 @@ begin_line(pith_markdown *markdown, bool first)
     pith__lines_next(&markdown->lines);
 }
 
+/* One row: cells in their columns, nothing where no cell starts. */
 static void
 write_cells(pith_markdown *markdown, uint32_t first, uint32_t end)
 {
@@ -33,6 +35,7 @@ write_cells(pith_markdown *markdown, uint32_t first, uint32_t end)
   }
 }
 
+/* The delimiter row, which makes the row above it a header. */
 static void
 write_rule(pith_markdown *markdown)
 {
@@ -55,6 +58,7 @@ write_simple_row(pith_markdown *markdown, uint32_t first, uint32_t end)
   }
 }
 
+/* A table without a header gets an empty one before its first row. */
 static void
 write_row(pith_markdown *markdown, uint32_t first, uint32_t end)
 {
@@ -78,6 +82,7 @@ write_row(pith_markdown *markdown, uint32_t first, uint32_t end)
     write_rule(markdown);
 }
 
+/* Cells are sorted by row, so a row is a run of cells. */
 void
 pith__markdown_table(pith_markdown *markdown, uint32_t open)
 {

@@ -1,10 +1,12 @@
 /*
  * Plain text from a flow: blocks with blank lines between, lists with marks,
- * quotes with ">", tables aligned, code as it stands. See
+ * quotes with ">", tables aligned, code unchanged. See
  * docs/formats/text.md.
  */
 #include "render/text/text_table.h"
 
+/* Code is written as it is, line by line, because every line needs the
+ * prefix of the containers around it. */
 static void
 write_code(const pith_flow *flow, const pith_flow_op *op, pith_lines *lines)
 {
@@ -19,6 +21,8 @@ write_code(const pith_flow *flow, const pith_flow_op *op, pith_lines *lines)
   }
 }
 
+/* Containers change the prefix of lines; blocks are written. A rule is a gap
+ * between blocks, and that is there already. */
 static bool
 write_flow(const pith_flow *flow, pith_lines *lines)
 {
@@ -48,6 +52,8 @@ write_flow(const pith_flow *flow, pith_lines *lines)
   return done && !lines->out->failed;
 }
 
+/* Images are left out in any case; the alternative text is an option of its
+ * own. */
 pith_status
 pith__render_text(const pith_render_page *page,
                   const pith_render_settings *options, pith_buffer *out)

@@ -36,6 +36,8 @@ typedef struct table_profile {
   bool begun; /* the first line is written */
 } table_profile;
 
+/* Formulas keep their dollar signs in plain text: without them TeX is hard
+ * to recognize. */
 uint32_t
 pith__text_inline(const pith_flow *flow, uint32_t at, pith_buffer *out,
                   pith_lines *lines)
@@ -58,7 +60,7 @@ pith__text_inline(const pith_flow *flow, uint32_t at, pith_buffer *out,
   return at;
 }
 
-/* The line of a cell that starts at text->at, and go behind it. */
+/* The line of a cell that starts at text->at; moves behind it. */
 static pith_slice
 take_line(const table_profile *profile, cell_text *text)
 {
@@ -70,6 +72,8 @@ take_line(const table_profile *profile, cell_text *text)
   return line;
 }
 
+/* All cells are written to one buffer first, because widths are needed
+ * before the first line is. */
 static bool
 read_cells(table_profile *profile)
 {
@@ -87,7 +91,8 @@ read_cells(table_profile *profile)
   return !profile->words.failed;
 }
 
-/* The widest line of each column, from the cells that stand in it alone. */
+/* The widest line of each column, from the cells that span no other. When
+ * padding would be most of the output, columns are not aligned at all. */
 static void
 measure(table_profile *profile)
 {
@@ -113,6 +118,7 @@ measure(table_profile *profile)
     memset(profile->widths, 0, sizeof profile->widths);
 }
 
+/* The first line begins a block, the others go on with it. */
 static void
 begin_line(table_profile *profile)
 {
@@ -130,7 +136,8 @@ pad(table_profile *profile, size_t from, size_t to)
     pith__buffer_append_char(profile->lines->out, ' ');
 }
 
-/* One line of the cells [first, end) of a row. False when none has more. */
+/* One line of the cells [first, end) of a row; false when none has more. A
+ * cell whose left neighbour is too wide moves to the right by two blanks. */
 static bool
 write_line(table_profile *profile, uint32_t first, uint32_t end)
 {
@@ -169,6 +176,7 @@ write_rule(table_profile *profile)
   }
 }
 
+/* Too wide or too sparse for columns: one line, cells separated by bars. */
 static void
 write_simple_row(table_profile *profile, uint32_t first, uint32_t end)
 {
@@ -205,6 +213,8 @@ write_rows(table_profile *profile)
   }
 }
 
+/* Memory of the table is released at its end: pages have few tables at a
+ * time. */
 bool
 pith__text_table(const pith_flow *flow, uint32_t open, pith_lines *lines)
 {

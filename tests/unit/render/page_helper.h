@@ -36,7 +36,7 @@ void page_done(test_page *page);
 /* Say that [from, to) of the text is navigation; then settle. */
 void page_cut(test_page *page, uint32_t from, uint32_t to);
 
-/* Cut every place where `words` stand in the text of the page. */
+/* Cut every place where `words` are in the text of the page. */
 void page_cut_words(test_page *page, const char *words);
 
 /* Render into page->out, which is emptied first. */

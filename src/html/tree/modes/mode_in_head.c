@@ -1,6 +1,6 @@
 /*
  * "In head": metadata. Its rules for these elements are used by nearly every
- * other mode, since a script or style may stand anywhere.
+ * other mode, since a script or style may be anywhere.
  */
 #include "html/tree/modes/modes.h"
 

@@ -64,7 +64,7 @@ void pith__start_raw_text(pith_builder *b, pith_token_state state);
  * their end any more. */
 void pith__forget_end_tags(pith_builder *b);
 
-/* A start tag `html`, wherever it stands. */
+/* A start tag `html`, wherever it is. */
 pith_step pith__start_html(pith_builder *b);
 
 /* "In table", anything else: foster parenting, by the rules of "in body". */

@@ -1,7 +1,7 @@
 /*
  * The tokenizer by itself: what each token is, and that the spans of all
  * tokens tile the input. The standard's own suite is run by
- * tests/conformance; these are the cases that show where things stand.
+ * tests/conformance; these are the cases that show where things are.
  */
 #include <setjmp.h>
 #include <stdarg.h>

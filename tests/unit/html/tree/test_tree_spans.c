@@ -1,5 +1,5 @@
 /*
- * Where nodes stand: start tags, end tags and what is between, when they are
+ * Where nodes are: start tags, end tags and what is between, when they are
  * written, implied, misnested, moved, or behind the end of the body. The
  * fixture checks for each of them that spans nest.
  */
@@ -23,7 +23,7 @@ written_and_implied(void **state)
   assert_body("<h1>a</h2>b", "h1(<h1>,)[\"a\"]\"b\"");
 }
 
-/* Implied elements stand where the token is that implied them. */
+/* Implied elements are where the token is that implied them. */
 static void
 implied_places(void **state)
 {

@@ -5,7 +5,7 @@
  *
  *     <b>x<p>y       html(,)[head(,)[]body(,)[b(<b>,)["x"p(<p>,)["y"]]]]
  *
- * An element is its name, its start tag and its end tag as they stand in the
+ * An element is its name, its start tag and its end tag unchanged in the
  * page, and its children; comments and texts are shown by what they say.
  */
 #ifndef PITH_TESTS_UNIT_TREE_FIXTURE_H

@@ -106,7 +106,7 @@ unload(flat *in)
   page_done(&in->page);
 }
 
-/* The first item that stands at depth 2, below html and body. */
+/* The first item that is at depth 2, below html and body. */
 static uint32_t
 first_block(const pith_layer_string *string)
 {

@@ -1,4 +1,4 @@
-/* Where the characters of a text node stand in the source. */
+/* Where the characters of a text node are in the source. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
