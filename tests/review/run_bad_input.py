@@ -119,7 +119,7 @@ def check_pages(review, folder, found):
     status, view = review.json(f"/api/page?id={page}&method=sentence&with=dom")
     found.equal(status, 200, "a page")
     found.check("sentence of this page" in view["text"], view["text"])
-    kept = [p for p in view["pieces"] if p[3] != 1]
+    kept = [p for p in view["segments"] if p[3] != 1]
     found.check(kept, "a page without content")
     span = f"from={kept[0][0]}&to={kept[0][1]}"
     review.ask(f"/api/mark?kind=correction&site=2&page={page}&{span}"
@@ -181,10 +181,10 @@ def check_gold(pith, folder, found):
     _, pages = review.json("/api/pages?site=1&count=1")
     page = pages["items"][0]["id"]
     _, view = review.json(f"/api/page?id={page}&method=dom")
-    for piece in view["pieces"]:
-        label = "navigation" if piece[3] == 1 else "content"
+    for segment in view["segments"]:
+        label = "navigation" if segment[3] == 1 else "content"
         review.ask(f"/api/mark?kind=correction&site=1&page={page}"
-                   f"&from={piece[0]}&to={piece[1]}&value={label}", "POST")
+                   f"&from={segment[0]}&to={segment[1]}&value={label}", "POST")
     (room / "gold.jsonl").write_bytes(review.ask("/api/gold.jsonl")[1])
     review.end()
     with open(room / "pages.jsonl", "w", encoding="utf-8") as out:
@@ -223,7 +223,7 @@ def check_inputs(pith, folder, found):
     _, view = review.json(f"/api/page?id={page['id']}&method=saved")
     found.equal(view["bytes"], (site / page["name"]).stat().st_size,
                 "bytes of a page without its marks")
-    found.check(any(piece[3] == 1 for piece in view["pieces"]),
+    found.check(any(segment[3] == 1 for segment in view["segments"]),
                 "marks are no verdicts")
     found.check(not view["marksPresent"], "marks are still there")
     review.end()

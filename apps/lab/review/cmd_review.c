@@ -1,5 +1,5 @@
-/* cmd_review.c: `pith review INPUT`: sites and pages in; a page in the browser
- * out, where they are looked at, corrected and graded.
+/* cmd_review.c: `pith review INPUT`: reads the command line and serves the
+ * review (review_server.h).
  */
 #include "common/options/commands.h"
 
@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Read a number in `least` to `most`; says what is wrong. */
+/* Read a number from `least` to `most`; false after a message. */
 static bool
 read_number(const char *name, const char *value, uint64_t least, uint64_t most,
             uint64_t *out)

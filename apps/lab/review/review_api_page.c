@@ -1,29 +1,24 @@
-/* review_api_page.c: the part of review_desk.h about one page, and about what
- * was learnt of its site.
+/* review_api_page.c: the part of review_api.h about one page, and about what
+ * was learnt of its site. Pages are opened and classified under the lock of the
+ * engine, one request at a time.
  */
-#include "lab/review/review_desk.h"
+#include "lab/review/review_api.h"
 #include "lab/review/review_losses.h"
+
+#include "common/system/number.h"
 
 #include "pith_blocks.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { PARTNERS_SHOWN = 8, TEXTS_SHOWN = 200, CLUSTERS_SHOWN = 40 };
 
-/* Second wall behind review_frame.h: whatever might be left in a frame loads
- * nothing, runs nothing, sends nothing and leads nowhere. */
-static const char frame_policy[] =
-    "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; "
-    "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors "
-    "'self'";
-
+/* The place of a page; NULL after a 404. */
 static const review_place *
 find_place(const http_request *request, http_response *response, int64_t id)
 {
-  const review_desk *desk = request->context;
-  const review_place *place = review_source_find(&desk->source, id);
+  const review_session *session = request->context;
+  const review_place *place = review_source_find(&session->source, id);
   if (!place)
     http_response_fail(response, 404, "no-page",
                        "there is no such page, or it was not found this time",
@@ -31,10 +26,11 @@ find_place(const http_request *request, http_response *response, int64_t id)
   return place;
 }
 
+/* The page cannot be read any more: note it in the store, answer 410. */
 static void
-say_vanished(review_desk *desk, int64_t page, http_response *response)
+answer_gone(review_session *session, int64_t page, http_response *response)
 {
-  review_store_gone(desk->store, page, true);
+  review_store_gone(session->store, page, true);
   http_response_fail(response, 410, "vanished",
                      "the page has vanished, or cannot be read any more",
                      "its grades are kept; go on with the next page");
@@ -45,86 +41,93 @@ say_vanished(review_desk *desk, int64_t page, http_response *response)
 static const review_view *
 find_view(const http_request *request, http_response *response, int64_t id)
 {
-  review_desk *desk = request->context;
+  review_session *session = request->context;
   const review_view *view = NULL;
   const char *with = review_text(request, "with", "");
-  review_wish wish = {
+  review_view_request wanted = {
       .place = find_place(request, response, id),
       .first = review_method_find(review_text(request, "method", "auto")),
       .second = review_method_find(with),
       .grader = review_grader(request)};
-  if (!wish.place)
+  if (!wanted.place)
     return NULL;
-  if (!wish.first || (with[0] && !wish.second)) {
+  if (!wanted.first || (with[0] && !wanted.second)) {
     http_response_fail(response, 400, "no-method", "there is no such method",
                        NULL);
     return NULL;
   }
-  switch (review_views_get(&desk->views, &wish, &view)) {
-  case REVIEW_SEEN:
+  switch (review_views_get(&session->views, &wanted, &view)) {
+  case REVIEW_VIEW_MADE:
     return view;
-  case REVIEW_VANISHED:
-    say_vanished(desk, id, response);
+  case REVIEW_VIEW_GONE:
+    answer_gone(session, id, response);
     return NULL;
-  case REVIEW_UNSEEN:
+  case REVIEW_VIEW_FAILED:
     break;
   }
   http_response_fail(response, 503, "unseen",
-                     "the page could not be judged: memory or a limit", NULL);
+                     "the page could not be classified: memory or a limit",
+                     NULL);
   return NULL;
 }
 
 void
 review_get_page(const http_request *request, http_response *response)
 {
-  review_desk *desk = request->context;
-  pthread_mutex_lock(&desk->engine.lock);
+  review_session *session = request->context;
+  pthread_mutex_lock(&session->engine.lock);
   const review_view *view =
       find_view(request, response, review_number(request, "id", 0));
-  if (view)
-    text_out_bytes(review_answer(response), view->json.data, view->json.len);
-  pthread_mutex_unlock(&desk->engine.lock);
+  if (view) {
+    response->type = "application/json";
+    text_out_bytes(&response->body, view->json.data, view->json.len);
+  }
+  pthread_mutex_unlock(&session->engine.lock);
 }
 
 void
 review_get_frame(const http_request *request, http_response *response)
 {
-  review_desk *desk = request->context;
-  char *end = NULL;
-  long long id = strtoll(request->parameters[0], &end, 10);
-  http_response_header(response, "Content-Security-Policy", frame_policy);
-  pthread_mutex_lock(&desk->engine.lock);
-  const review_view *view = find_view(request, response, *end ? 0 : id);
+  review_session *session = request->context;
+  uint64_t id = 0;
+  number_read(request->parameters[0], INT64_MAX, &id);
+  http_response_header(response, "Content-Security-Policy",
+                       review_document_policy);
+  pthread_mutex_lock(&session->engine.lock);
+  const review_view *view = find_view(request, response, (int64_t)id);
   if (view) {
     response->type = "text/html; charset=utf-8";
     text_out_bytes(&response->body, view->frame.data, view->frame.len);
   }
-  pthread_mutex_unlock(&desk->engine.lock);
+  pthread_mutex_unlock(&session->engine.lock);
 }
 
 /* --- VIPS ----------------------------------------------------------------- */
 
+/* [from, to, parent, depth, coherence, rule, separator, leaf]. */
 static void
-write_vips(text_out *out, const pith_visual_block *blocks, uint32_t count)
+write_vips(http_response *response, const pith_visual_block *blocks,
+           uint32_t count)
 {
-  char room[160];
-  text_out_text(out, "{\"blocks\":[");
+  json_out json = review_answer(response);
+  json_out_array(&json, "blocks");
   for (uint32_t i = 0; i < count; i++) {
     const pith_visual_block *block = &blocks[i];
-    snprintf(room, sizeof room, "%s[%u,%u,%d,%u,%u,%u,%u,%d]", i ? "," : "",
-             (unsigned)block->span.from, (unsigned)block->span.to,
-             block->parent == UINT32_MAX ? -1 : (int)block->parent,
-             (unsigned)block->depth, block->doc, block->rule, block->separator,
-             block->leaf);
-    text_out_text(out, room);
+    json_out_array(&json, NULL);
+    json_out_print(
+        &json, "%u %u %d %u %u %u %u %d", block->span.from, block->span.to,
+        block->parent == UINT32_MAX ? -1 : (int)block->parent, block->depth,
+        block->doc, block->rule, block->separator, block->leaf);
+    json_out_end(&json);
   }
-  text_out_text(out, "]}");
+  json_out_end(&json);
+  json_out_end(&json);
 }
 
 void
 review_get_vips(const http_request *request, http_response *response)
 {
-  review_desk *desk = request->context;
+  review_session *session = request->context;
   review_opened opened;
   const pith_visual_block *blocks;
   uint32_t count;
@@ -133,20 +136,20 @@ review_get_vips(const http_request *request, http_response *response)
   const review_place *place = find_place(request, response, id);
   if (!place)
     return;
-  pthread_mutex_lock(&desk->engine.lock);
-  exit_code code = review_engine_open(&desk->engine, place, &opened);
+  pthread_mutex_lock(&session->engine.lock);
+  exit_code code = review_engine_open(&session->engine, place, &opened);
   if (code != EXIT_FINE)
-    say_vanished(desk, id, response);
+    answer_gone(session, id, response);
   else if (pdoc < 0 || pdoc > 10 ||
            pith_page_vips(opened.page, (uint32_t)pdoc, &blocks, &count) !=
                PITH_OK)
     http_response_fail(response, 400, "no-blocks", "the page has no blocks",
                        "pdoc is 1 to 10");
   else
-    write_vips(review_answer(response), blocks, count);
+    write_vips(response, blocks, count);
   if (code == EXIT_FINE)
     review_opened_done(&opened);
-  pthread_mutex_unlock(&desk->engine.lock);
+  pthread_mutex_unlock(&session->engine.lock);
 }
 
 /* --- losses --------------------------------------------------------------- */
@@ -154,164 +157,160 @@ review_get_vips(const http_request *request, http_response *response)
 void
 review_get_losses(const http_request *request, http_response *response)
 {
-  review_desk *desk = request->context;
+  review_session *session = request->context;
   int64_t id = review_number(request, "id", 0);
   const review_place *place = find_place(request, response, id);
   if (!place)
     return;
-  text_out *out = review_answer(response);
-  text_out_text(out, "{\"losses\":[");
-  if (review_losses_write(&desk->source, place, out) != EXIT_FINE)
-    say_vanished(desk, id, response);
-  else
-    text_out_text(out, "]}");
+  json_out json = review_answer(response);
+  json_out_array(&json, "losses");
+  exit_code code = review_losses_write(&session->source, place, &json);
+  json_out_end(&json);
+  json_out_end(&json);
+  if (code != EXIT_FINE)
+    answer_gone(session, id, response);
 }
 
 /* --- partners ------------------------------------------------------------- */
 
+/* Pages of the same layer that look most alike to the library. */
 static void
-write_item(text_out *out, const review_site *site, size_t item)
-{
-  text_out_text(out, out->data[out->len - 1] == '[' ? "{" : ",{");
-  review_member(out, "id", site->ids[item]);
-  review_member_text(out, "name", site->list.items[item].name);
-  text_out_text(out, "}");
-}
-
-/* Pages of the same layer, and what the library itself says of how alike the
- * best of them looks. */
-static void
-write_partners(review_desk *desk, const review_place *place, text_out *out)
+write_partners(const review_job *job, const review_site *site,
+               const review_place *place, json_out *json)
 {
   pith_slice names[PARTNERS_SHOWN];
-  const review_site *site = &desk->source.sites[place->site];
-  review_job job =
-      review_learner_job(desk->learner, place->site, REVIEW_MODEL, true);
-  text_out_text(out, "{");
-  review_member(out, "learnt", job.stage == REVIEW_LEARNT);
-  text_out_text(out, ",\"items\":[");
-  if (job.stage == REVIEW_LEARNT) {
-    const char *name = site->list.items[place->item].name;
-    uint32_t count = pith_site_model_partners(
-        job.model, (pith_slice){name, strlen(name)}, PARTNERS_SHOWN, names);
-    for (uint32_t i = 0; i < count; i++) {
-      size_t item = review_site_item(site, names[i]);
-      if (item < site->list.count)
-        write_item(out, site, item);
-    }
+  const char *name = site->list.items[place->item].name;
+  uint32_t count = pith_site_model_partners(
+      job->model, (pith_slice){name, strlen(name)}, PARTNERS_SHOWN, names);
+  for (uint32_t i = 0; i < count; i++) {
+    size_t item = review_site_item(site, names[i]);
+    if (item == site->list.count)
+      continue;
+    json_out_object(json, NULL);
+    json_out_print(json, "id %lld name %s", (long long)site->ids[item],
+                   site->list.items[item].name);
+    json_out_end(json);
   }
-  text_out_text(out, "]}");
 }
 
 void
 review_get_partners(const http_request *request, http_response *response)
 {
-  review_desk *desk = request->context;
+  review_session *session = request->context;
   const review_place *place =
       find_place(request, response, review_number(request, "id", 0));
-  if (place)
-    write_partners(desk, place, review_answer(response));
+  if (!place)
+    return;
+  review_job job =
+      review_learner_job(session->learner, place->site, REVIEW_MODEL, true);
+  json_out json = review_answer(response);
+  json_out_print(&json, "learnt %d", job.stage == REVIEW_LEARNT);
+  json_out_array(&json, "items");
+  if (job.stage == REVIEW_LEARNT)
+    write_partners(&job, &session->source.sites[place->site], place, &json);
+  json_out_end(&json);
+  json_out_end(&json);
 }
 
 /* --- what was learnt ------------------------------------------------------ */
 
-/* The number of the site in the source; its count after an answer. */
+/* The number of the site in the source; the count of sites after a 404. */
 static size_t
 find_site(const http_request *request, http_response *response)
 {
-  const review_desk *desk = request->context;
+  const review_session *session = request->context;
   const review_site *site =
-      review_source_site(&desk->source, review_number(request, "site", 0));
+      review_source_site(&session->source, review_number(request, "site", 0));
   if (site)
-    return (size_t)(site - desk->source.sites);
+    return (size_t)(site - session->source.sites);
   http_response_fail(response, 404, "no-site", "there is no such site", NULL);
-  return desk->source.count;
+  return session->source.count;
 }
 
 static void
-write_job(text_out *out, const review_job *job)
+write_job(json_out *json, const review_job *job)
 {
   static const char *const stages[] = {"unasked", "waiting", "learning",
                                        "learnt", "hopeless"};
-  review_member_text(out, "stage", stages[job->stage]);
-  review_member(out, "done", job->done);
-  review_member(out, "total", job->total);
+  json_out_print(json, "stage %s done %u total %u", stages[job->stage],
+                 job->done, job->total);
 }
 
 void
 review_get_job(const http_request *request, http_response *response)
 {
-  review_desk *desk = request->context;
+  review_session *session = request->context;
   size_t site = find_site(request, response);
-  if (site == desk->source.count)
+  if (site == session->source.count)
     return;
   review_subject subject =
       review_number(request, "paper", 0) == 1 ? REVIEW_PAPER : REVIEW_MODEL;
-  review_job job = review_learner_job(desk->learner, site, subject,
+  review_job job = review_learner_job(session->learner, site, subject,
                                       review_number(request, "ask", 1) == 1);
-  text_out *out = review_answer(response);
-  text_out_text(out, "{");
-  write_job(out, &job);
-  text_out_text(out, "}");
+  json_out json = review_answer(response);
+  write_job(&json, &job);
+  json_out_end(&json);
 }
 
+/* Texts that at least half of the pages of a cluster share. */
 static void
-write_texts(text_out *out, pith_site_model *model,
+write_texts(json_out *json, pith_site_model *model,
             const pith_site_model_cluster *cluster)
 {
   const pith_shared_text *texts;
   uint32_t count = 0;
-  text_out_text(out, ",\"texts\":[");
+  json_out_array(json, "texts");
   if (pith_site_model_texts(model, cluster->id, (cluster->pages + 1) / 2,
                             TEXTS_SHOWN, &texts, &count) != PITH_OK)
     count = 0;
   for (uint32_t i = 0; i < count; i++) {
-    text_out_text(out, i ? ",[" : "[");
-    text_out_number(out, texts[i].pages, 0);
-    text_out_text(out, ",");
-    text_out_json(out, texts[i].text.data, texts[i].text.len);
-    text_out_text(out, "]");
+    json_out_array(json, NULL);
+    json_out_number(json, NULL, texts[i].pages);
+    json_out_slice(json, NULL, texts[i].text);
+    json_out_end(json);
   }
-  text_out_text(out, "]");
+  json_out_end(json);
 }
 
 static void
-write_template(text_out *out, pith_site_model *model)
+write_template(json_out *json, pith_site_model *model)
 {
   const pith_site_model_cluster *clusters;
   uint32_t count = 0;
   pith_site_model_facts facts = {.size = sizeof facts};
   pith_site_model_describe(model, &facts);
-  review_member(out, "pages", facts.pages);
-  review_member(out, "mostPages", facts.most_pages);
-  review_member(out, "estimate", (int64_t)facts.estimate);
-  text_out_text(out, ",\"clusters\":[");
+  json_out_number(json, "pages", facts.pages);
+  json_out_number(json, "mostPages", facts.most_pages);
+  json_out_number(json, "estimate", facts.estimate);
+  json_out_array(json, "clusters");
   if (pith_site_model_clusters(model, &clusters, &count) != PITH_OK)
     count = 0;
   for (uint32_t i = 0; i < count && i < CLUSTERS_SHOWN; i++) {
-    text_out_text(out, i ? ",{" : "{");
-    review_member(out, "id", clusters[i].id);
-    review_member(out, "pages", clusters[i].pages);
-    write_texts(out, model, &clusters[i]);
-    text_out_text(out, "}");
+    json_out_object(json, NULL);
+    json_out_number(json, "id", clusters[i].id);
+    json_out_number(json, "pages", clusters[i].pages);
+    write_texts(json, model, &clusters[i]);
+    json_out_end(json);
   }
-  text_out_text(out, "]");
+  json_out_end(json);
 }
 
+/* The engine is locked because the model lends texts to one caller at a time.
+ */
 void
 review_get_template(const http_request *request, http_response *response)
 {
-  review_desk *desk = request->context;
+  review_session *session = request->context;
   size_t site = find_site(request, response);
-  if (site == desk->source.count)
+  if (site == session->source.count)
     return;
-  text_out *out = review_answer(response);
-  text_out_text(out, "{");
-  pthread_mutex_lock(&desk->engine.lock); /* the model lends to one at a time */
-  review_job job = review_learner_job(desk->learner, site, REVIEW_MODEL, true);
-  write_job(out, &job);
+  json_out json = review_answer(response);
+  pthread_mutex_lock(&session->engine.lock);
+  review_job job =
+      review_learner_job(session->learner, site, REVIEW_MODEL, true);
+  write_job(&json, &job);
   if (job.stage == REVIEW_LEARNT)
-    write_template(out, job.model);
-  pthread_mutex_unlock(&desk->engine.lock);
-  text_out_text(out, "}");
+    write_template(&json, job.model);
+  pthread_mutex_unlock(&session->engine.lock);
+  json_out_end(&json);
 }

@@ -1,5 +1,12 @@
-/* review_frame.c: see the header. */
+/* review_frame.c: see the header. One pass over the nodes with a stack of open
+ * elements; nothing recurses. Three rules keep a frame harmless: only listed
+ * elements and attributes are written, every text is escaped, and CSS loses
+ * whatever could name an address. The policy of the response is a second wall.
+ */
 #include "lab/review/review_frame.h"
+
+#include "common/system/ascii_text.h"
+#include "common/system/number.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,146 +23,52 @@ typedef enum element_way {
   WAY_THROUGH /* only what is in it */
 } element_way;
 
-typedef struct element_rule {
-  const char *name;
+/* Elements of HTML by what becomes of them, each list in the order of names.
+ * What is in no list is written as a span. */
+static const char *const kept[] = {
+    "a",       "abbr",    "acronym",  "address",    "article",    "aside",
+    "b",       "bdi",     "bdo",      "big",        "blockquote", "button",
+    "caption", "center",  "cite",     "code",       "colgroup",   "dd",
+    "del",     "details", "dfn",      "dir",        "div",        "dl",
+    "dt",      "em",      "fieldset", "figcaption", "figure",     "font",
+    "footer",  "h1",      "h2",       "h3",         "h4",         "h5",
+    "h6",      "header",  "hgroup",   "i",          "ins",        "kbd",
+    "legend",  "li",      "main",     "mark",       "menu",       "meter",
+    "nav",     "nobr",    "ol",       "optgroup",   "option",     "p",
+    "picture", "pre",     "progress", "q",          "rp",         "rt",
+    "ruby",    "s",       "samp",     "search",     "section",    "select",
+    "small",   "span",    "strike",   "strong",     "sub",        "summary",
+    "sup",     "table",   "tbody",    "td",         "tfoot",      "th",
+    "thead",   "time",    "tr",       "tt",         "u",          "ul",
+    "var"};
+static const char *const empty[] = {"br", "col", "hr", "img", "input", "wbr"};
+static const char *const skipped[] = {
+    "applet",   "area",     "audio", "base",    "basefont",
+    "bgsound",  "canvas",   "embed", "frame",   "frameset",
+    "iframe",   "link",     "meta",  "noembed", "noframes",
+    "noscript", "object",   "param", "portal",  "script",
+    "source",   "template", "title", "track",   "video"};
+static const char *const as_div[] = {"dialog", "form", "marquee", "textarea"};
+static const char *const as_pre[] = {"listing", "plaintext", "xmp"};
+static const char *const unwrapped[] = {"body", "head", "html"};
+static const char *const styles[] = {"style"};
+
+#define LIST(names, way)                                                       \
+  {                                                                            \
+    names, sizeof names / sizeof *(names), way                                 \
+  }
+static const struct {
+  const char *const *names;
+  size_t count;
   element_way way;
-} element_rule;
+} lists[] = {LIST(kept, WAY_KEEP),       LIST(empty, WAY_EMPTY),
+             LIST(skipped, WAY_SKIP),    LIST(as_div, WAY_BLOCK),
+             LIST(as_pre, WAY_VERBATIM), LIST(unwrapped, WAY_THROUGH),
+             LIST(styles, WAY_STYLE)};
 
-/* In the order of names. What is not here is written as a span. */
-static const element_rule rules[] = {
-    {"a", WAY_KEEP},
-    {"abbr", WAY_KEEP},
-    {"acronym", WAY_KEEP},
-    {"address", WAY_KEEP},
-    {"applet", WAY_SKIP},
-    {"area", WAY_SKIP},
-    {"article", WAY_KEEP},
-    {"aside", WAY_KEEP},
-    {"audio", WAY_SKIP},
-    {"b", WAY_KEEP},
-    {"base", WAY_SKIP},
-    {"basefont", WAY_SKIP},
-    {"bdi", WAY_KEEP},
-    {"bdo", WAY_KEEP},
-    {"bgsound", WAY_SKIP},
-    {"big", WAY_KEEP},
-    {"blockquote", WAY_KEEP},
-    {"body", WAY_THROUGH},
-    {"br", WAY_EMPTY},
-    {"button", WAY_KEEP},
-    {"canvas", WAY_SKIP},
-    {"caption", WAY_KEEP},
-    {"center", WAY_KEEP},
-    {"cite", WAY_KEEP},
-    {"code", WAY_KEEP},
-    {"col", WAY_EMPTY},
-    {"colgroup", WAY_KEEP},
-    {"dd", WAY_KEEP},
-    {"del", WAY_KEEP},
-    {"details", WAY_KEEP},
-    {"dfn", WAY_KEEP},
-    {"dialog", WAY_BLOCK},
-    {"dir", WAY_KEEP},
-    {"div", WAY_KEEP},
-    {"dl", WAY_KEEP},
-    {"dt", WAY_KEEP},
-    {"em", WAY_KEEP},
-    {"embed", WAY_SKIP},
-    {"fieldset", WAY_KEEP},
-    {"figcaption", WAY_KEEP},
-    {"figure", WAY_KEEP},
-    {"font", WAY_KEEP},
-    {"footer", WAY_KEEP},
-    {"form", WAY_BLOCK},
-    {"frame", WAY_SKIP},
-    {"frameset", WAY_SKIP},
-    {"h1", WAY_KEEP},
-    {"h2", WAY_KEEP},
-    {"h3", WAY_KEEP},
-    {"h4", WAY_KEEP},
-    {"h5", WAY_KEEP},
-    {"h6", WAY_KEEP},
-    {"head", WAY_THROUGH},
-    {"header", WAY_KEEP},
-    {"hgroup", WAY_KEEP},
-    {"hr", WAY_EMPTY},
-    {"html", WAY_THROUGH},
-    {"i", WAY_KEEP},
-    {"iframe", WAY_SKIP},
-    {"img", WAY_EMPTY},
-    {"input", WAY_EMPTY},
-    {"ins", WAY_KEEP},
-    {"kbd", WAY_KEEP},
-    {"label", WAY_INLINE},
-    {"legend", WAY_KEEP},
-    {"li", WAY_KEEP},
-    {"link", WAY_SKIP},
-    {"listing", WAY_VERBATIM},
-    {"main", WAY_KEEP},
-    {"map", WAY_INLINE},
-    {"mark", WAY_KEEP},
-    {"marquee", WAY_BLOCK},
-    {"menu", WAY_KEEP},
-    {"meta", WAY_SKIP},
-    {"meter", WAY_KEEP},
-    {"nav", WAY_KEEP},
-    {"nobr", WAY_KEEP},
-    {"noembed", WAY_SKIP},
-    {"noframes", WAY_SKIP},
-    {"noscript", WAY_SKIP},
-    {"object", WAY_SKIP},
-    {"ol", WAY_KEEP},
-    {"optgroup", WAY_KEEP},
-    {"option", WAY_KEEP},
-    {"output", WAY_INLINE},
-    {"p", WAY_KEEP},
-    {"param", WAY_SKIP},
-    {"picture", WAY_KEEP},
-    {"plaintext", WAY_VERBATIM},
-    {"portal", WAY_SKIP},
-    {"pre", WAY_KEEP},
-    {"progress", WAY_KEEP},
-    {"q", WAY_KEEP},
-    {"rp", WAY_KEEP},
-    {"rt", WAY_KEEP},
-    {"ruby", WAY_KEEP},
-    {"s", WAY_KEEP},
-    {"samp", WAY_KEEP},
-    {"script", WAY_SKIP},
-    {"search", WAY_KEEP},
-    {"section", WAY_KEEP},
-    {"select", WAY_KEEP},
-    {"small", WAY_KEEP},
-    {"source", WAY_SKIP},
-    {"span", WAY_KEEP},
-    {"strike", WAY_KEEP},
-    {"strong", WAY_KEEP},
-    {"style", WAY_STYLE},
-    {"sub", WAY_KEEP},
-    {"summary", WAY_KEEP},
-    {"sup", WAY_KEEP},
-    {"table", WAY_KEEP},
-    {"tbody", WAY_KEEP},
-    {"td", WAY_KEEP},
-    {"template", WAY_SKIP},
-    {"textarea", WAY_BLOCK},
-    {"tfoot", WAY_KEEP},
-    {"th", WAY_KEEP},
-    {"thead", WAY_KEEP},
-    {"time", WAY_KEEP},
-    {"title", WAY_SKIP},
-    {"tr", WAY_KEEP},
-    {"track", WAY_SKIP},
-    {"tt", WAY_KEEP},
-    {"u", WAY_KEEP},
-    {"ul", WAY_KEEP},
-    {"var", WAY_KEEP},
-    {"video", WAY_SKIP},
-    {"wbr", WAY_EMPTY},
-    {"xmp", WAY_VERBATIM},
-};
-
-/* Attributes that say how a thing looks and cannot load or start one. */
+/* Attributes that change how an element looks, and cannot load or start
+ * anything.
+ */
 static const char *const attributes[] = {
     "align", "alt",     "bgcolor", "border",  "cellpadding", "cellspacing",
     "class", "clear",   "color",   "colspan", "cols",        "compact",
@@ -166,42 +79,34 @@ static const char *const attributes[] = {
 };
 
 static bool
-is_word(pith_slice text, const char *word)
+is_listed(pith_slice name, const char *const *list, size_t count)
 {
-  return text.len == strlen(word) && memcmp(text.data, word, text.len) == 0;
+  for (size_t i = 0; i < count; i++)
+    if (text_is(name, list[i]))
+      return true;
+  return false;
 }
 
-static int
-compare_name(pith_slice name, const char *with)
-{
-  size_t len = strlen(with);
-  int order = memcmp(name.data, with, name.len < len ? name.len : len);
-  return order ? order : (name.len > len) - (name.len < len);
-}
+#define IS_LISTED(name, list)                                                  \
+  is_listed(name, list, sizeof list / sizeof *(list))
 
+/* Of other namespaces only the text inside is written, and of SVG nothing. */
 static element_way
 way_of(const pith_page *page, pith_node node)
 {
   pith_slice name = pith_node_name(page, node);
-  size_t low = 0;
-  size_t high = sizeof rules / sizeof rules[0];
   if (pith_node_namespace(page, node) != PITH_NAMESPACE_HTML)
-    return is_word(name, "svg") ? WAY_SKIP : WAY_THROUGH;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    int order = compare_name(name, rules[middle].name);
-    if (order == 0)
-      return rules[middle].way;
-    if (order > 0)
-      low = middle + 1;
-    else
-      high = middle;
-  }
+    return text_is(name, "svg") ? WAY_SKIP : WAY_THROUGH;
+  for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+    if (is_listed(name, lists[i].names, lists[i].count))
+      return lists[i].way;
   return WAY_INLINE;
 }
 
 /* --- text and attributes -------------------------------------------------- */
 
+/* Escapes what could end a text or a quoted attribute. NUL is no character
+ * of HTML. */
 static void
 write_escaped(text_out *out, pith_slice text)
 {
@@ -229,29 +134,8 @@ write_escaped(text_out *out, pith_slice text)
     text_out_bytes(out, from, (size_t)(end - from));
 }
 
-static char
-lower(char c)
-{
-  return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-static bool
-is_hex(char c)
-{
-  return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'f');
-}
-
-/* Whether `word` (lower case) stands at `at`, case ignored. */
-static bool
-word_at(const char *at, const char *end, const char *word)
-{
-  for (; *word; word++, at++)
-    if (at == end || lower(*at) != *word)
-      return false;
-  return true;
-}
-
-/* What takes an address or runs something; "(" is part of the word. */
+/* Functions of CSS that take an address, and what once ran scripts; "(" is part
+ * of the word. */
 static bool
 loads(const char *at, const char *end)
 {
@@ -260,23 +144,27 @@ loads(const char *at, const char *end)
       "expression(", "cross-fade(", "element(",   "-moz-binding",
       "behavior",    "javascript:", "url-prefix("};
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-    if (word_at(at, end, words[i]))
+    if (text_begins((pith_slice){at, (size_t)(end - at)}, words[i]))
       return true;
   return false;
 }
 
-/* Behind an escape: at most six hex digits and a space, or one character. */
+/* The end of an escape: at most six hexadecimal digits and a space, or one
+ * character. */
 static const char *
 after_escape(const char *at, const char *end)
 {
   const char *from = ++at;
-  while (at < end && at - from < 6 && is_hex(*at))
+  while (at < end && at - from < 6 && number_hex_digit(*at) >= 0)
     at++;
   if (at > from)
     return at < end && *at == ' ' ? at + 1 : at;
   return at < end ? at + 1 : at;
 }
 
+/* Words that load something get a prefix that makes them unknown; "@" rules
+ * other than @media likewise. Escapes become blanks first, because "u\72l("
+ * is "url(" to a browser. */
 void
 review_frame_css(text_out *out, pith_slice css)
 {
@@ -289,11 +177,13 @@ review_frame_css(text_out *out, pith_slice css)
     }
     if (*at == '<' || *at == '\0') {
       text_out_text(out, " ");
-      at += word_at(at, end, "<!--") ? 4 : 1;
+      at += text_begins((pith_slice){at, (size_t)(end - at)}, "<!--") ? 4 : 1;
       continue;
     }
     text_out_bytes(out, at, *at == '@');
-    if (loads(at, end) || (*at == '@' && !word_at(at, end, "@media")))
+    if (loads(at, end) ||
+        (*at == '@' &&
+         !text_begins((pith_slice){at, (size_t)(end - at)}, "@media")))
       text_out_text(out, "pith-no-");
     text_out_bytes(out, at, *at != '@');
     at++;
@@ -314,24 +204,19 @@ write_style_attribute(text_out *out, pith_slice css)
   text_out_done(&clean);
 }
 
+/* Types of controls that could show a picker or a file dialog are left out;
+ * ids that begin with "pith" are ours. */
 static bool
 may_stay(pith_slice name, pith_slice value)
 {
   static const char *const types[] = {"text",   "checkbox", "radio", "submit",
                                       "button", "search",   "reset", "number",
                                       "disc",   "circle",   "square"};
-  bool known = false;
-  for (size_t i = 0; i < sizeof attributes / sizeof attributes[0]; i++)
-    known = known || is_word(name, attributes[i]);
-  if (!known || (is_word(name, "id") && value.len >= 4 &&
-                 memcmp(value.data, "pith", 4) == 0))
+  if (!IS_LISTED(name, attributes) ||
+      (text_is(name, "id") && text_begins(value, "pith")))
     return false;
-  if (!is_word(name, "type"))
-    return true;
-  bool fits = value.len <= 1; /* of lists: 1, a, I */
-  for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
-    fits = fits || is_word(value, types[i]);
-  return fits;
+  /* The types of lists are one letter: 1, a, I. */
+  return !text_is(name, "type") || value.len <= 1 || IS_LISTED(value, types);
 }
 
 static void
@@ -340,7 +225,7 @@ write_attribute(text_out *out, const pith_attribute *attribute)
   text_out_text(out, " ");
   text_out_bytes(out, attribute->name.data, attribute->name.len);
   text_out_text(out, "=\"");
-  if (is_word(attribute->name, "style"))
+  if (text_is(attribute->name, "style"))
     write_style_attribute(out, attribute->value);
   else
     write_escaped(out, attribute->value);
@@ -385,18 +270,18 @@ write_extra(text_out *out, const pith_page *page, pith_node node,
             pith_slice name)
 {
   pith_slice value;
-  if (is_word(name, "a") &&
+  if (text_is(name, "a") &&
       pith_node_attribute_find(page, node, "href", &value))
     write_named(out, " data-href=\"", value);
-  if (is_word(name, "img") &&
+  if (text_is(name, "img") &&
       pith_node_attribute_find(page, node, "src", &value)) {
     if (is_own_image(value))
       write_named(out, " src=\"", value);
     else
       write_named(out, " data-src=\"", value);
   }
-  if (is_word(name, "input") || is_word(name, "button") ||
-      is_word(name, "select"))
+  if (text_is(name, "input") || text_is(name, "button") ||
+      text_is(name, "select"))
     text_out_text(out, " disabled");
 }
 
@@ -416,12 +301,6 @@ typedef struct frame {
   bool marks;
 } frame;
 
-static pith_slice
-word(const char *text)
-{
-  return (pith_slice){text, strlen(text)};
-}
-
 static void
 open_tag(frame *in, pith_node node, pith_slice name)
 {
@@ -438,6 +317,7 @@ push(frame *in, pith_node node, pith_slice name)
   in->open[in->depth++] = (open_element){pith_node_end(in->page, node), name};
 }
 
+/* End tags of all elements that end before `node`. */
 static void
 pop_until(frame *in, pith_node node)
 {
@@ -451,12 +331,13 @@ pop_until(frame *in, pith_node node)
   }
 }
 
-/* A mark of ours: data-reason="pN". */
+/* A mark of ours, data-reason="pN". Only its digits are copied: the page may
+ * have elements of that name itself. */
 static bool
 open_mark(frame *in, pith_node node)
 {
   pith_slice reason;
-  if (!in->marks || !is_word(pith_node_name(in->page, node), "pith-nav") ||
+  if (!in->marks || !text_is(pith_node_name(in->page, node), "pith-nav") ||
       !pith_node_attribute_find(in->page, node, "data-reason", &reason) ||
       reason.len < 2 || reason.len > 11)
     return false;
@@ -465,7 +346,7 @@ open_mark(frame *in, pith_node node)
     if (reason.data[i] >= '0' && reason.data[i] <= '9')
       text_out_bytes(in->out, reason.data + i, 1);
   text_out_text(in->out, "\">");
-  push(in, node, word("pith-nav"));
+  push(in, node, text_slice("pith-nav"));
   return true;
 }
 
@@ -482,18 +363,19 @@ static bool
 is_hidden_input(const pith_page *page, pith_node node)
 {
   pith_slice type;
-  return pith_node_attribute_find(page, node, "type", &type) && type.len == 6 &&
-         word_at(type.data, type.data + 6, "hidden");
+  return pith_node_attribute_find(page, node, "type", &type) &&
+         text_is_word(type, "hidden");
 }
 
-/* Write an element; gives the node to go on with. */
+/* Write an element. Returns the node to go on with: its first child, or the one
+ * after its last. */
 static pith_node
 write_element(frame *in, pith_node node)
 {
   pith_slice name = pith_node_name(in->page, node);
   if (open_mark(in, node))
     return node + 1;
-  if (is_word(name, "input") && is_hidden_input(in->page, node))
+  if (text_is(name, "input") && is_hidden_input(in->page, node))
     return pith_node_end(in->page, node);
   switch (way_of(in->page, node)) {
   case WAY_SKIP:
@@ -505,16 +387,16 @@ write_element(frame *in, pith_node node)
     open_tag(in, node, name);
     return pith_node_end(in->page, node);
   case WAY_THROUGH:
-    name = word("");
+    name = text_slice("");
     break;
   case WAY_INLINE:
-    name = word("span");
+    name = text_slice("span");
     break;
   case WAY_BLOCK:
-    name = word("div");
+    name = text_slice("div");
     break;
   case WAY_VERBATIM:
-    name = word("pre");
+    name = text_slice("pre");
     break;
   case WAY_KEEP:
     break;
@@ -557,11 +439,13 @@ find_element(const pith_page *page, const char *name)
   uint32_t count = pith_page_node_count(page);
   for (pith_node node = 0; node < count; node++)
     if (pith_node_get_kind(page, node) == PITH_NODE_ELEMENT &&
-        is_word(pith_node_name(page, node), name))
+        text_is(pith_node_name(page, node), name))
       return node;
   return PITH_NODE_NONE;
 }
 
+/* The stack is as deep as the tree, whose depth the parser limits. Quirks
+ * mode is kept by leaving the doctype out. */
 pith_status
 review_frame_write(text_out *out, const pith_page *page, bool marks)
 {
@@ -571,10 +455,10 @@ review_frame_write(text_out *out, const pith_page *page, bool marks)
     return PITH_NOMEM;
   if (pith_page_quirks(page) != 2)
     text_out_text(out, "<!doctype html>");
-  open_tag(&in, find_element(page, "html"), word("html"));
+  open_tag(&in, find_element(page, "html"), text_slice("html"));
   text_out_text(out, "<head><meta charset=\"utf-8\">"
                      "<style id=\"pith-style\"></style></head>");
-  open_tag(&in, find_element(page, "body"), word("body"));
+  open_tag(&in, find_element(page, "body"), text_slice("body"));
   write_tree(&in);
   text_out_text(out, "</body></html>");
   free(in.open);

@@ -1,18 +1,18 @@
-/* review_frame.h: a page as the review shows it: what it looks like, and
- * nothing that does anything.
+/* review_frame.h: a page as the review shows it: how it looks, and nothing that
+ * runs, loads or leads anywhere.
  *
  * The page is written anew from its tree: elements and attributes of two lists
  * stay, everything else goes. Scripts, frames, plug-ins, forms, links, styles
  * that load something, `meta`, `base` and `svg` are not on the lists, so the
  * order of the tags, comments, namespaces and unfinished markup of a hostile
- * page mean nothing: what comes out is well formed and ours. Where a link led
- * is told by data-href, which no browser follows.
+ * page mean nothing: what comes out is well formed and ours. The
+ * target of a link is in data-href, which no browser follows.
  *
- * Marks (<pith-nav data-reason="pN">, see review_pieces.h) become
+ * Marks (<pith-nav data-reason="pN">, see review_segments.h) become
  * <pith-nav data-p="N">; the review page colours them.
  */
-#ifndef SERVER_REVIEW_FRAME_H
-#define SERVER_REVIEW_FRAME_H
+#ifndef REVIEW_FRAME_H
+#define REVIEW_FRAME_H
 
 #include "common/output/text_out.h"
 

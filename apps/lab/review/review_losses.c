@@ -1,14 +1,17 @@
-/* review_losses.c: see the header. */
+/* review_losses.c: see the header. A line may be anything: members that are
+ * missing, or of another type, become "" and 0.
+ */
 #include "lab/review/review_losses.h"
 
 #include "common/json/json_scan.h"
 #include "common/input/page_store.h"
+#include "common/system/number.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOSSES_MOST = 1000 }; /* of a page that are told */
+enum { LOSSES_MOST = 1000 }; /* of a page that are shown */
 
 /* A member of the line, the last of that name; false when there is none. */
 static bool
@@ -27,43 +30,32 @@ find_member(json_text object, const char *name, json_member *out)
   return found;
 }
 
+/* Copy a text; "" when there is none. */
 static void
-write_text(text_out *out, const char *key, json_text object)
+write_text(json_out *json, const char *key, json_text object)
 {
   json_member member;
   if (!find_member(object, key, &member) || member.kind != JSON_STRING)
     member.value = (json_text){"", 0};
   char *text = malloc(member.value.len + 1);
   if (!text) {
-    out->error = ENOMEM;
+    json->out->error = ENOMEM;
     return;
   }
   size_t len = json_text_decode(member.value, text);
-  text_out_text(out, ",\"");
-  text_out_text(out, key);
-  text_out_text(out, "\":");
-  text_out_json(out, text, len);
+  json_out_slice(json, key, (pith_slice){text, len});
   free(text);
 }
 
-/* A whole number; 0 for anything else. */
+/* Copy a whole number; 0 for anything else. */
 static void
-write_count(text_out *out, const char *key, json_text object)
+write_count(json_out *json, const char *key, json_text object)
 {
   json_member member;
-  unsigned long number = 0;
+  uint64_t number = 0;
   if (find_member(object, key, &member) && member.kind == JSON_WORD)
-    for (size_t i = 0; i < member.value.len; i++) {
-      char c = member.value.data[i];
-      bool fits = c >= '0' && c <= '9' && number < UINT32_MAX / 10;
-      number = fits ? number * 10 + (unsigned long)(c - '0') : 0;
-      if (!fits)
-        break;
-    }
-  text_out_text(out, ",\"");
-  text_out_text(out, key);
-  text_out_text(out, "\":");
-  text_out_number(out, number, 0);
+    number_read_bytes(member.value.data, member.value.len, UINT32_MAX, &number);
+  json_out_number(json, key, number);
 }
 
 /* The first of the spans, or an empty object. */
@@ -82,26 +74,26 @@ first_span(json_text loss)
 }
 
 static void
-write_loss(json_text loss, size_t number, text_out *out)
+write_loss(json_text loss, size_t number, json_out *json)
 {
   static const char *const texts[] = {"run", "topic", "query", "class"};
   static const char *const of_span[] = {"words", "line", "reason"};
   json_text span = first_span(loss);
-  text_out_text(out, number ? ",{\"number\":" : "{\"number\":");
-  text_out_number(out, number, 0);
+  json_out_object(json, NULL);
+  json_out_number(json, "number", number);
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-    write_text(out, texts[i], loss);
-  write_count(out, "rank_basic", loss);
-  write_count(out, "rank_cut", loss);
-  write_count(out, "from", span);
-  write_count(out, "to", span);
+    write_text(json, texts[i], loss);
+  write_count(json, "rank_basic", loss);
+  write_count(json, "rank_cut", loss);
+  write_count(json, "from", span);
+  write_count(json, "to", span);
   for (size_t i = 0; i < sizeof of_span / sizeof *of_span; i++)
-    write_text(out, of_span[i], span);
-  text_out_text(out, "}");
+    write_text(json, of_span[i], span);
+  json_out_end(json);
 }
 
 static void
-write_losses(json_text line, text_out *out)
+write_losses(json_text line, json_out *json)
 {
   json_member losses;
   json_member loss;
@@ -113,12 +105,12 @@ write_losses(json_text line, text_out *out)
     return;
   while (number < LOSSES_MOST && json_next_value(&in, &loss) == JSON_FOUND)
     if (loss.kind == JSON_OBJECT)
-      write_loss(loss.value, number++, out);
+      write_loss(loss.value, number++, json);
 }
 
 exit_code
 review_losses_write(const review_source *source, const review_place *place,
-                    text_out *out)
+                    json_out *json)
 {
   const page_item *item = &source->sites[place->site].list.items[place->item];
   input_bytes room = {.data = NULL};
@@ -127,7 +119,7 @@ review_losses_write(const review_source *source, const review_place *place,
     return EXIT_FINE;
   exit_code code = page_store_read(item, &line, &room);
   if (code == EXIT_FINE)
-    write_losses((json_text){line, item->len}, out);
+    write_losses((json_text){line, item->len}, json);
   free(line);
   input_bytes_done(&room);
   return code;
@@ -141,8 +133,10 @@ review_losses_present(const review_source *source)
     text_out out;
     review_place first = {0, (uint32_t)s, 0};
     text_out_init(&out, -1);
+    json_out json = json_out_begin(&out);
+    json_out_array(&json, NULL);
     present =
-        review_losses_write(source, &first, &out) == EXIT_FINE && out.len > 0;
+        review_losses_write(source, &first, &json) == EXIT_FINE && out.len > 1;
     text_out_done(&out);
   }
   return present;

@@ -1,13 +1,14 @@
-/* review_marks.c: the part of review_store.h about lists, grades and
- * corrections.
+/* review_marks.c: the part of review_store.h about grades and corrections, and
+ * the lists of sites and pages that show them. The view `current` of the schema
+ * has the marks that count.
  */
 #include "lab/review/review_store_inside.h"
 
+#include "common/system/utc_time.h"
 #include "lab/eval/metrics/loss_class.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 enum { COMMENT_MOST = 10000, NAME_MOST = 100, TOPIC_MOST = 1024 };
 
@@ -31,8 +32,9 @@ review_kind_read(const char *name, review_kind *out)
   return false;
 }
 
-/* --- what may be written -------------------------------------------------- */
+/* --- what may be saved ---------------------------------------------------- */
 
+/* The empty value takes a mark back. */
 static bool
 value_fits(review_kind kind, const char *value)
 {
@@ -57,6 +59,8 @@ value_fits(review_kind kind, const char *value)
   return false;
 }
 
+/* Each kind is about a site, a page, two pages, a range or a topic, and must
+ * have exactly that. */
 static bool
 place_fits(const review_mark *mark)
 {
@@ -80,51 +84,40 @@ texts_fit(const review_mark *mark)
          strlen(mark->comment) <= COMMENT_MOST;
 }
 
-/* --- writing -------------------------------------------------------------- */
+/* --- saving --------------------------------------------------------------- */
 
 static void
 bind_mark(sqlite3_stmt *to, const review_mark *mark)
 {
-  char made[32];
-  struct tm parts;
-  time_t now = time(NULL);
-  gmtime_r(&now, &parts);
-  strftime(made, sizeof made, "%Y-%m-%dT%H:%M:%SZ", &parts);
-  review__bind_text(to, 1, mark->grader);
-  review__bind_text(to, 2, review_kind_name(mark->kind));
-  sqlite3_bind_int64(to, 3, mark->site);
-  sqlite3_bind_int64(to, 4, mark->page);
-  sqlite3_bind_int64(to, 5, mark->partner);
-  review__bind_text(to, 6, mark->method);
-  sqlite3_bind_int64(to, 7, mark->from);
-  sqlite3_bind_int64(to, 8, mark->to);
-  review__bind_text(to, 9, mark->value);
-  review__bind_text(to, 10, mark->comment);
-  review__bind_text(to, 11, made);
-  review__bind_text(to, 12, mark->topic);
+  char made[UTC_TIME_ROOM];
+  utc_time_now(made);
+  sql_bind(to, "ttiiitiitttt", mark->grader, review_kind_name(mark->kind),
+           mark->site, mark->page, mark->partner, mark->method, mark->from,
+           mark->to, mark->value, mark->comment, made,
+           mark->topic ? mark->topic : "");
 }
 
 review_outcome
 review_store_mark(review_store *store, const review_mark *mark)
 {
-  sqlite3_stmt *made = NULL;
+  review_outcome outcome;
   if (!texts_fit(mark) || !place_fits(mark) ||
       !value_fits(mark->kind, mark->value))
     return REVIEW_WRONG;
   pthread_mutex_lock(&store->lock);
-  /* Nothing is written for a site or page that the store does not know. */
-  review_outcome outcome = review__prepare(
+  /* Nothing is saved for a site or page that the store does not know. */
+  sqlite3_stmt *made = review__prepare(
       store,
       "INSERT INTO mark(grader, kind, site, page, partner, method, start, stop,"
       " value, comment, made, topic) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,"
-      " ?9, ?10, ?11, ?12 WHERE EXISTS (SELECT 1 FROM site WHERE id = ?3) AND "
-      "(?4 = 0 OR"
-      " EXISTS (SELECT 1 FROM page WHERE id = ?4 AND site = ?3)) AND (?5 = 0"
-      " OR EXISTS (SELECT 1 FROM page WHERE id = ?5 AND site = ?3))",
-      &made);
-  if (outcome == REVIEW_DONE) {
+      " ?9, ?10, ?11, ?12 WHERE EXISTS (SELECT 1 FROM site WHERE id = ?3)"
+      " AND (?4 = 0 OR EXISTS (SELECT 1 FROM page WHERE id = ?4 AND site = ?3))"
+      " AND (?5 = 0 OR EXISTS (SELECT 1 FROM page WHERE id = ?5"
+      " AND site = ?3))",
+      &outcome);
+  if (made) {
     bind_mark(made, mark);
-    outcome = review__finish(made);
+    outcome = review__finish(made, outcome);
     if (outcome == REVIEW_DONE && sqlite3_changes(store->file.base) == 0)
       outcome = REVIEW_WRONG;
   }
@@ -134,6 +127,8 @@ review_store_mark(review_store *store, const review_mark *mark)
 
 /* --- reading -------------------------------------------------------------- */
 
+/* Columns that read_mark() knows by their place, and the tables they come from.
+ */
 #define MARK_COLUMNS                                                           \
   "m.id, m.grader, m.kind, m.site, m.page, m.partner, m.method, m.start,"      \
   " m.stop, m.value, m.comment, m.made, s.name, coalesce(p.name, ''),"         \
@@ -142,9 +137,18 @@ review_store_mark(review_store *store, const review_mark *mark)
   " JOIN site s ON s.id = m.site LEFT JOIN page p ON p.id = m.page"            \
   " LEFT JOIN page q ON q.id = m.partner "
 
+/* A sink and its state, for review__each(). */
+typedef struct mark_reader {
+  review_mark_sink sink;
+  void *state;
+  int64_t id; /* of the last mark */
+} mark_reader;
+
+/* Marks of a kind that this version does not know are skipped. */
 static void
-tell_mark(sqlite3_stmt *row, review_mark_sink sink, void *state)
+read_mark(void *state, sqlite3_stmt *row)
 {
+  mark_reader *in = state;
   review_mark mark = {.id = sqlite3_column_int64(row, 0),
                       .grader = sql_column_text(row, 1),
                       .site = sqlite3_column_int64(row, 3),
@@ -160,38 +164,33 @@ tell_mark(sqlite3_stmt *row, review_mark_sink sink, void *state)
                       .page_name = sql_column_text(row, 13),
                       .partner_name = sql_column_text(row, 14),
                       .topic = sql_column_text(row, 15)};
-  if (sink && review_kind_read(sql_column_text(row, 2), &mark.kind))
-    sink(state, &mark);
+  in->id = mark.id;
+  if (in->sink && review_kind_read(sql_column_text(row, 2), &mark.kind))
+    in->sink(in->state, &mark);
 }
 
 review_outcome
 review_store_undo(review_store *store, const char *grader,
                   review_mark_sink sink, void *state)
 {
-  sqlite3_stmt *made = NULL;
-  int64_t id = 0;
+  mark_reader in = {sink, state, 0};
+  review_outcome outcome;
   pthread_mutex_lock(&store->lock);
-  review_outcome outcome = review__prepare(
+  sqlite3_stmt *made = review__prepare(
       store,
       "SELECT " MARK_COLUMNS " FROM mark m" MARK_NAMES
       "WHERE m.grader = ?1 AND m.undone = 0 ORDER BY m.id DESC LIMIT 1",
-      &made);
-  review__bind_text(made, 1, grader);
-  if (outcome == REVIEW_DONE && sqlite3_step(made) == SQLITE_ROW) {
-    id = sqlite3_column_int64(made, 0);
-    tell_mark(made, sink, state);
-  }
-  sqlite3_finalize(made);
-  made = NULL;
-  if (outcome == REVIEW_DONE && id > 0)
-    outcome = review__prepare(store, "UPDATE mark SET undone = 1 WHERE id = ?1",
-                              &made);
-  if (outcome == REVIEW_DONE && id > 0) {
-    sqlite3_bind_int64(made, 1, id);
-    outcome = review__finish(made);
+      &outcome);
+  sql_bind(made, "t", grader);
+  outcome = review__each(made, outcome, read_mark, &in);
+  if (outcome == REVIEW_DONE && in.id > 0) {
+    made = review__prepare(store, "UPDATE mark SET undone = 1 WHERE id = ?1",
+                           &outcome);
+    sql_bind(made, "i", in.id);
+    outcome = review__finish(made, outcome);
   }
   pthread_mutex_unlock(&store->lock);
-  return outcome == REVIEW_DONE && id == 0 ? REVIEW_NOTHING : outcome;
+  return outcome == REVIEW_DONE && in.id == 0 ? REVIEW_NOTHING : outcome;
 }
 
 /* Three statements rather than one, so that each can use the index. */
@@ -215,39 +214,39 @@ review_outcome
 review_store_marks(review_store *store, const char *grader, int64_t site,
                    int64_t page, review_mark_sink sink, void *state)
 {
-  sqlite3_stmt *made = NULL;
-  int step = SQLITE_DONE;
+  mark_reader in = {sink, state, 0};
+  review_outcome outcome;
   pthread_mutex_lock(&store->lock);
-  review_outcome outcome =
-      review__prepare(store, marks_statement(site, page), &made);
-  if (outcome == REVIEW_DONE) {
-    review__bind_text(made, 1, grader);
-    sqlite3_bind_int64(made, 2, page);
-    if (page == 0)
-      sqlite3_bind_int64(made, 3, site);
-    while ((step = sqlite3_step(made)) == SQLITE_ROW)
-      tell_mark(made, sink, state);
-    outcome = review__outcome(step);
-  }
-  sqlite3_finalize(made);
+  sqlite3_stmt *made =
+      review__prepare(store, marks_statement(site, page), &outcome);
+  sql_bind(made, page == 0 ? "tii" : "ti", grader ? grader : "", page, site);
+  outcome = review__each(made, outcome, read_mark, &in);
   pthread_mutex_unlock(&store->lock);
   return outcome;
+}
+
+typedef struct name_reader {
+  review_name_sink sink;
+  void *state;
+} name_reader;
+
+static void
+read_name(void *state, sqlite3_stmt *row)
+{
+  name_reader *in = state;
+  in->sink(in->state, sql_column_text(row, 0));
 }
 
 review_outcome
 review_store_graders(review_store *store, review_name_sink sink, void *state)
 {
-  sqlite3_stmt *made = NULL;
-  int step = SQLITE_DONE;
+  name_reader in = {sink, state};
+  review_outcome outcome;
   pthread_mutex_lock(&store->lock);
-  review_outcome outcome = review__prepare(
+  sqlite3_stmt *made = review__prepare(
       store, "SELECT DISTINCT grader FROM mark WHERE undone = 0 ORDER BY 1",
-      &made);
-  while (outcome == REVIEW_DONE && (step = sqlite3_step(made)) == SQLITE_ROW)
-    sink(state, sql_column_text(made, 0));
-  if (outcome == REVIEW_DONE)
-    outcome = review__outcome(step);
-  sqlite3_finalize(made);
+      &outcome);
+  outcome = review__each(made, outcome, read_name, &in);
   pthread_mutex_unlock(&store->lock);
   return outcome;
 }
@@ -294,8 +293,8 @@ review_store_graders(review_store *store, review_name_sink sink, void *state)
 #define WITH_MARKS                                                             \
   "WITH c AS NOT MATERIALIZED (SELECT * FROM current WHERE grader = ?1) "
 
-/* "50%" is searched as it stands: what LIKE would take for a sign of its own
- * gets a backslash. Bounded by the room; a longer search is cut. */
+/* The pattern for LIKE: "50%" is searched literally, so what LIKE would
+ * interpret gets a backslash. Bounded by the room; a longer search is cut. */
 static void
 make_pattern(const char *search, char *room, size_t size)
 {
@@ -318,17 +317,20 @@ bind_query(sqlite3_stmt *to, const review_query *query)
 {
   char pattern[512];
   make_pattern(query->search, pattern, sizeof pattern);
-  review__bind_text(to, 1, query->grader);
-  review__bind_text(to, 2, query->method);
-  review__bind_text(to, 3, pattern);
-  sqlite3_bind_int(to, 4, (int)query->filter);
-  sqlite3_bind_int64(to, 5, query->sample);
-  sqlite3_bind_int64(to, 6, query->site);
+  sql_bind(to, "tttiii", query->grader ? query->grader : "",
+           query->method ? query->method : "", pattern, (int64_t)query->filter,
+           query->sample, query->site);
 }
 
+typedef struct line_reader {
+  review_line_sink sink;
+  void *state;
+} line_reader;
+
 static void
-tell_line(sqlite3_stmt *row, review_line_sink sink, void *state)
+read_line(void *state, sqlite3_stmt *row)
 {
+  line_reader *in = state;
   bool graded = sqlite3_column_type(row, 5) != SQLITE_NULL;
   review_line line = {.id = sqlite3_column_int64(row, 0),
                       .name = sql_column_text(row, 1),
@@ -340,25 +342,21 @@ tell_line(sqlite3_stmt *row, review_line_sink sink, void *state)
                       .gone = sqlite3_column_int(row, 7) != 0,
                       .changed = sqlite3_column_int(row, 8) != 0,
                       .sorted = sqlite3_column_int64(row, 9)};
-  sink(state, &line);
+  in->sink(in->state, &line);
 }
 
-static review_outcome
-count_lines(review_store *store, const review_query *query, int64_t *total)
+static int64_t
+count_lines(review_store *store, const review_query *query,
+            review_outcome *outcome)
 {
-  sqlite3_stmt *made = NULL;
-  review_outcome outcome = review__prepare(
+  sqlite3_stmt *made = review__prepare(
       store,
       query->site ? WITH_MARKS "SELECT count(*) FROM " PAGE_LINES LIST_FILTER
                   : WITH_MARKS "SELECT count(*) FROM " SITE_LINES LIST_FILTER,
-      &made);
-  if (outcome != REVIEW_DONE)
-    return outcome;
-  bind_query(made, query);
-  int step = sqlite3_step(made);
-  *total = step == SQLITE_ROW ? sqlite3_column_int64(made, 0) : 0;
-  sqlite3_finalize(made);
-  return review__outcome(step);
+      outcome);
+  if (made)
+    bind_query(made, query);
+  return review__number(made, outcome);
 }
 
 /* Names come out of the index in order, so that the first hundred lines of
@@ -376,33 +374,24 @@ lines_statement(const review_query *query)
                     " ORDER BY name LIMIT ?7 OFFSET ?8";
 }
 
-static review_outcome
-tell_lines(review_store *store, const review_query *query,
-           review_line_sink sink, void *state)
-{
-  sqlite3_stmt *made = NULL;
-  int step = SQLITE_DONE;
-  review_outcome outcome =
-      review__prepare(store, lines_statement(query), &made);
-  if (outcome != REVIEW_DONE)
-    return outcome;
-  bind_query(made, query);
-  sqlite3_bind_int64(made, 7, query->count);
-  sqlite3_bind_int64(made, 8, query->from);
-  while ((step = sqlite3_step(made)) == SQLITE_ROW)
-    tell_line(made, sink, state);
-  sqlite3_finalize(made);
-  return review__outcome(step);
-}
-
 review_outcome
 review_store_list(review_store *store, const review_query *query,
                   int64_t *total, review_line_sink sink, void *state)
 {
+  line_reader in = {sink, state};
+  review_outcome outcome;
   pthread_mutex_lock(&store->lock);
-  review_outcome outcome = count_lines(store, query, total);
-  if (outcome == REVIEW_DONE)
-    outcome = tell_lines(store, query, sink, state);
+  *total = count_lines(store, query, &outcome);
+  if (outcome == REVIEW_DONE) {
+    sqlite3_stmt *made =
+        review__prepare(store, lines_statement(query), &outcome);
+    if (made) {
+      bind_query(made, query);
+      sqlite3_bind_int64(made, 7, query->count);
+      sqlite3_bind_int64(made, 8, query->from);
+    }
+    outcome = review__each(made, outcome, read_line, &in);
+  }
   pthread_mutex_unlock(&store->lock);
   return outcome;
 }

@@ -1,7 +1,11 @@
-/* review_server.c: see the header. */
+/* review_server.c: see the header. A session is built from the outside in:
+ * store, source, learner, engine, server; and taken down in the reverse order.
+ * The server listens on this machine only, and the address it prints has the
+ * token.
+ */
 #include "lab/review/review_server.h"
 
-#include "lab/review/review_desk.h"
+#include "lab/review/review_api.h"
 #include "common/system/interrupt.h"
 
 #include <errno.h>
@@ -11,7 +15,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-/* No store is made beside an input that is not there. */
+/* A missing input is reported before a store is made beside it. */
 static exit_code
 find_input(const char *input)
 {
@@ -22,7 +26,7 @@ find_input(const char *input)
   return EXIT_INPUT;
 }
 
-/* Where the store is: beside the input, unless the request says so. */
+/* The path of the store: beside the input, unless --store names another. */
 static exit_code
 store_path(const review_request *request, char *room, size_t size)
 {
@@ -38,7 +42,7 @@ store_path(const review_request *request, char *room, size_t size)
   return EXIT_USAGE;
 }
 
-/* The last step of the path of what is reviewed, for titles. */
+/* The last step of the input's path, for titles. */
 static void
 title_of(const char *input, char *room, size_t size)
 {
@@ -51,25 +55,26 @@ title_of(const char *input, char *room, size_t size)
   snprintf(room, size, "%.*s", (int)(len - from), input + from);
 }
 
+/* Grades are kept by name; the name of the user is a good default. */
 static void
-name_grader(const review_request *request, review_desk *desk)
+name_grader(const review_request *request, review_session *session)
 {
   const char *name = request->grader ? request->grader : getenv("USER");
   if (!name || !name[0])
     name = "me";
-  snprintf(desk->grader, sizeof desk->grader, "%s", name);
+  snprintf(session->grader, sizeof session->grader, "%s", name);
 }
 
-/* Draw the sample that was asked for: of sites, or of the pages of one. */
+/* Draw the sample of --sample: of sites, or of the pages of the only site. */
 static exit_code
-draw_sample(const review_request *request, review_desk *desk)
+draw_sample(const review_request *request, review_session *session)
 {
-  bool pages = desk->source.count == 1;
+  bool pages = session->source.count == 1;
   if (request->sample == 0)
     return EXIT_FINE;
   review_outcome outcome = review_store_sample(
-      desk->store, pages, pages ? desk->source.sites[0].id : 0, request->sample,
-      request->seed, &desk->sample);
+      session->store, pages, pages ? session->source.sites[0].id : 0,
+      request->sample, request->seed, &session->sample);
   if (outcome == REVIEW_DONE)
     return EXIT_FINE;
   message("%s", review_outcome_text(outcome));
@@ -78,7 +83,8 @@ draw_sample(const review_request *request, review_desk *desk)
 
 /* --- opening the browser -------------------------------------------------- */
 
-/* The system's opener, without a shell. What it says goes nowhere. */
+/* Run the system's opener, without a shell and without its output. The child is
+ * not waited for: a browser may stay open longer than we run. */
 static void
 open_browser(const char *url)
 {
@@ -90,9 +96,10 @@ open_browser(const char *url)
   _exit(127);
 }
 
+/* Scripts read the address from stdout; the hint for people goes to stderr. */
 static void
-say_where(const review_request *request, const http_server *server,
-          const char *token)
+print_address(const review_request *request, const http_server *server,
+              const char *token)
 {
   char url[256];
   snprintf(url, sizeof url, "http://%s/?token=%s", http_server_address(server),
@@ -106,7 +113,7 @@ say_where(const review_request *request, const http_server *server,
 }
 
 static exit_code
-serve(const review_request *request, review_desk *desk)
+serve(const review_request *request, review_session *session)
 {
   char listen[32];
   char token[33];
@@ -117,37 +124,38 @@ serve(const review_request *request, review_desk *desk)
   if (!http_token_make(token))
     return EXIT_ENVIRONMENT;
   options.listen = listen;
-  options.routes = review_desk_routes(&options.route_count);
-  options.context = desk;
+  options.routes = review_routes(&options.route_count);
+  options.context = session;
   options.token = token;
   options.cookie = true;
   exit_code code = http_server_start(&options, &server);
   if (code != EXIT_FINE)
     return code;
-  say_where(request, server, token);
+  print_address(request, server, token);
   http_server_wait(server);
   http_server_stop(server);
   return EXIT_FINE;
 }
 
-/* With the store open and the pages found. */
+/* The store is open and the pages are listed: start the rest. */
 static exit_code
-run_desk(const review_request *request, review_desk *desk)
+run_session(const review_request *request, review_session *session)
 {
-  desk->learner = review_learner_start(&desk->source);
-  if (!desk->learner ||
-      !review_engine_init(&desk->engine, &desk->source, desk->learner)) {
-    review_learner_end(desk->learner);
+  session->learner = review_learner_start(&session->source);
+  if (!session->learner ||
+      !review_engine_init(&session->engine, &session->source,
+                          session->learner)) {
+    review_learner_end(session->learner);
     return report_out_of_memory();
   }
-  desk->views.engine = &desk->engine;
-  desk->views.store = desk->store;
-  exit_code code = draw_sample(request, desk);
+  session->views.engine = &session->engine;
+  session->views.store = session->store;
+  exit_code code = draw_sample(request, session);
   if (code == EXIT_FINE)
-    code = serve(request, desk);
-  review_views_done(&desk->views);
-  review_engine_done(&desk->engine);
-  review_learner_end(desk->learner);
+    code = serve(request, session);
+  review_views_done(&session->views);
+  review_engine_done(&session->engine);
+  review_learner_end(session->learner);
   return code;
 }
 
@@ -156,28 +164,28 @@ review_serve(const review_request *request)
 {
   char path[4096];
   char title[256];
-  review_desk *desk = calloc(1, sizeof *desk);
-  if (!desk)
+  review_session *session = calloc(1, sizeof *session);
+  if (!session)
     return report_out_of_memory();
   interrupt_watch();
   title_of(request->input, title, sizeof title);
-  desk->title = title;
-  name_grader(request, desk);
+  session->title = title;
+  name_grader(request, session);
   exit_code code = find_input(request->input);
   if (code == EXIT_FINE)
     code = store_path(request, path, sizeof path);
   if (code == EXIT_FINE)
-    code = review_store_open(path, &desk->store);
+    code = review_store_open(path, &session->store);
   if (code == EXIT_FINE)
-    code = review_source_open(request->input, desk->store, &desk->source);
+    code = review_source_open(request->input, session->store, &session->source);
   if (code == EXIT_FINE) {
     if (!request->quiet)
-      message("%zu sites, %zu pages; grades are kept in %s", desk->source.count,
-              desk->source.place_count, path);
-    code = run_desk(request, desk);
-    review_source_close(&desk->source);
+      message("%zu sites, %zu pages; grades are kept in %s",
+              session->source.count, session->source.place_count, path);
+    code = run_session(request, session);
+    review_source_close(&session->source);
   }
-  review_store_close(desk->store);
-  free(desk);
+  review_store_close(session->store);
+  free(session);
   return code;
 }

@@ -1,8 +1,8 @@
-/* review_server.h: `pith review`: sites and pages in; a page in the browser
- * where a person looks at verdicts, corrects and grades them.
+/* review_server.h: `pith review`: serves a page on which a person looks at the
+ * verdicts of methods, corrects and grades them.
  */
-#ifndef SERVER_REVIEW_SERVER_H
-#define SERVER_REVIEW_SERVER_H
+#ifndef REVIEW_SERVER_H
+#define REVIEW_SERVER_H
 
 #include "common/output/message.h"
 
@@ -21,7 +21,7 @@ typedef struct review_request {
   uint64_t seed;
 } review_request;
 
-/* Serve until Ctrl-C; prints the address first. Says what went wrong. */
+/* Serve until Ctrl-C; prints the address first. Reports failures. */
 exit_code review_serve(const review_request *request);
 
 #endif

@@ -1,7 +1,10 @@
-/* review_source.c: see the header. */
+/* review_source.c: see the header. Directories are listed to find the sites;
+ * the pages of a site are listed by page_list.h, as for every command. Each
+ * page gets its number from the store, so grades stay with a page between runs.
+ */
 #include "lab/review/review_source.h"
 
-#include "common/system/array_grow.h"
+#include "common/system/grow.h"
 #include "common/system/path.h"
 
 #include <dirent.h>
@@ -12,8 +15,8 @@
 
 enum { PAGE_MOST = 20000000, DESCENT_MOST = 8, SITES_MOST = 100000 };
 
-/* The last step of a path, without slashes behind it and without the ending of
- * a file of lines. */
+/* The name of a site: the last step of its path without slashes after it, and
+ * without ".jsonl" and what follows.  Given. */
 static char *
 name_of(const char *path)
 {
@@ -49,18 +52,8 @@ folder_done(folder *in)
   memset(in, 0, sizeof *in);
 }
 
-static bool
-folder_add(folder *in, char *path)
-{
-  char **grown =
-      array_grow(in->folders, in->count, &in->capacity, sizeof *grown);
-  if (!grown)
-    return false;
-  in->folders = grown;
-  in->folders[in->count++] = path;
-  return true;
-}
-
+/* Sort one entry: a folder, a file of lines, or a file that may be a page by
+ * its ending. Symbolic links are not followed, so there are no cycles. */
 static bool
 folder_look(folder *in, const char *path, const char *name)
 {
@@ -69,8 +62,11 @@ folder_look(folder *in, const char *path, const char *name)
   if (!below)
     return false;
   if (lstat(below, &about) == 0 && S_ISDIR(about.st_mode) &&
-      in->count < SITES_MOST && folder_add(in, below))
+      in->count < SITES_MOST &&
+      GROW(in->folders, in->capacity, in->count + 1)) {
+    in->folders[in->count++] = below;
     return true;
+  }
   free(below);
   const char *dot = strrchr(name, '.');
   if (dot && strcmp(name, "sites.jsonl") == 0)
@@ -87,7 +83,7 @@ by_path(const void *a, const void *b)
   return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* Whether `path` is a folder; tells what is in it, to be released. */
+/* List a folder; false when `path` is none. *out is to be released. */
 static bool
 folder_read(const char *path, folder *out)
 {
@@ -105,8 +101,8 @@ folder_read(const char *path, folder *out)
   return true;
 }
 
-/* Go down while there is one folder and nothing else to look at. Gives the path
- * where the pages are. */
+/* Go down while there is one folder and nothing else, as archives often have
+ * it. Returns the path of the pages, given. */
 static char *
 descend(const char *path, folder *in)
 {
@@ -135,7 +131,8 @@ site_done(review_site *site)
   memset(site, 0, sizeof *site);
 }
 
-/* Tell the store of the pages of a site. */
+/* Take the pages of a site into the store, with size and time of their files:
+ * by these the store notices that a page changed. */
 static exit_code
 site_import(review_site *site, review_store *store)
 {
@@ -163,16 +160,13 @@ site_import(review_site *site, review_store *store)
   return code;
 }
 
-/* Add a site; one without pages is passed over. */
+/* Add a site; one without pages is skipped. */
 static exit_code
 add_site(review_source *out, const char *name, const char *path,
          review_store *store)
 {
-  review_site *grown =
-      realloc(out->sites, (out->count + 1) * sizeof *out->sites);
-  if (!grown)
+  if (!GROW(out->sites, out->capacity, out->count + 1))
     return EXIT_ENVIRONMENT;
-  out->sites = grown;
   review_site *site = &out->sites[out->count];
   memset(site, 0, sizeof *site);
   page_list_init(&site->list, PAGE_MOST);
@@ -192,6 +186,7 @@ add_site(review_source *out, const char *name, const char *path,
   return code;
 }
 
+/* Each folder is a site, even if its pages are further down. */
 static exit_code
 add_sites(review_source *out, const folder *in, review_store *store)
 {
@@ -216,7 +211,7 @@ by_id(const void *a, const void *b)
   return (x->id > y->id) - (x->id < y->id);
 }
 
-/* All pages in one list, by their number in the store. */
+/* All pages in one list, ordered by their number in the store. */
 static exit_code
 index_pages(review_source *out)
 {
@@ -290,6 +285,7 @@ review_source_site(const review_source *source, int64_t id)
   return NULL;
 }
 
+/* Lists are ordered by name, so a binary search finds it. */
 size_t
 review_site_item(const review_site *site, pith_slice name)
 {

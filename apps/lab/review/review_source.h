@@ -6,13 +6,13 @@
  *   a file of lines (.jsonl, packed or not)            one site
  *   OUT of `pith site`                                 as a directory
  *
- * Pages stay where they are and are read when they are looked at. A page that
- * has marks of ours (docs/formats/marked.md) is read without them: it is then
- * what it was, byte for byte, and the marks are the verdicts of the run that
- * made them.
+ * Pages stay where they are and are read when they are shown. The marks of a
+ * marked page (docs/formats/marked.md) are removed: what is left is the
+ * original, byte for byte, and the marks are the verdicts of the run that made
+ * them.
  */
-#ifndef SERVER_REVIEW_SOURCE_H
-#define SERVER_REVIEW_SOURCE_H
+#ifndef REVIEW_SOURCE_H
+#define REVIEW_SOURCE_H
 
 #include "lab/review/review_store.h"
 #include "common/input/page_list.h"
@@ -37,12 +37,13 @@ typedef struct review_place {
 typedef struct review_source {
   review_site *sites; /* owned */
   size_t count;
+  size_t capacity;
   review_place *places; /* owned; of all pages, by their id */
   size_t place_count;
 } review_source;
 
 /* Find the sites and pages of `input` and take them into the store. EXIT_INPUT
- * after a message when there is nothing to look at. */
+ * after a message when there are no pages. */
 exit_code review_source_open(const char *input, review_store *store,
                              review_source *out);
 void review_source_close(review_source *source);
@@ -60,7 +61,7 @@ size_t review_site_item(const review_site *site, pith_slice name);
 typedef struct review_bytes {
   input_bytes input;   /* owned */
   bool utf8;           /* whatever it declares */
-  pith_verdict *saved; /* owned: what its marks said; NULL: it has none */
+  pith_verdict *saved; /* owned: of its marks; NULL: it has none */
   uint32_t saved_count;
 } review_bytes;
 
@@ -70,8 +71,8 @@ exit_code review_bytes_read(const review_site *site, size_t item,
                             review_bytes *out);
 void review_bytes_done(review_bytes *bytes);
 
-/* Take the marks out of a page in place, and tell what they said. Reasons are
- * of a fixed set, "marked" for any other. False when memory ends. */
+/* Remove the marks of a page in place; they become `saved`. Reasons are those
+ * of the library, "marked" for any other. False when memory ends. */
 bool review_marks_strip(review_bytes *bytes);
 
 #endif

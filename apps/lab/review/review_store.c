@@ -1,7 +1,14 @@
 /* review_store.c: see the header; opening, sites, pages and samples. Grades and
  * corrections are in review_marks.c.
+ *
+ *     site ◄── page        imported at each start; rows are never deleted
+ *       ▲        ▲
+ *       └─ mark ─┘         only added to; `undone` is the one column that
+ * changes sample ◄── sample_item
  */
 #include "lab/review/review_store_inside.h"
+
+#include "common/system/fnv.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,8 +38,9 @@ static const char schema[] =
     " PRIMARY KEY(sample, place)) WITHOUT ROWID;"
     "CREATE INDEX sample_of ON sample_item(item, sample);";
 
-/* What a mark is about, and what counts: the latest mark about a thing, unless
- * it took it back. */
+/* Marks with equal columns up to `stop` are about the same thing. The view has
+ * the latest one about each, unless it is undone or empty, which takes it back.
+ */
 static const char schema_current[] =
     "CREATE INDEX mark_about ON mark(site, page, grader, kind, method, partner,"
     " topic, start, stop, undone, id);"
@@ -47,7 +55,7 @@ static const char schema_current[] =
 static const char schema_sign[] = "PRAGMA user_version = 2;"
                                   "PRAGMA application_id = 0x70697276;";
 
-/* Version 1 had no losses. */
+/* Version 1 had no losses, and so no topic. */
 static const char schema_from_1[] =
     "ALTER TABLE mark ADD COLUMN topic TEXT NOT NULL DEFAULT '';"
     "DROP VIEW current; DROP INDEX mark_about;";
@@ -94,39 +102,82 @@ review_outcome_text(review_outcome outcome)
   return "the store could not be written; is the disk full?";
 }
 
+sqlite3_stmt *
+review__prepare(review_store *store, const char *text, review_outcome *outcome)
+{
+  sqlite3_stmt *made = NULL;
+  *outcome = review__outcome(
+      sqlite3_prepare_v2(store->file.base, text, -1, &made, NULL));
+  return made;
+}
+
 review_outcome
-review__execute(review_store *store, const char *text)
+review__finish(sqlite3_stmt *made, review_outcome outcome)
+{
+  if (made)
+    outcome = review__outcome(sqlite3_step(made));
+  sqlite3_finalize(made);
+  return outcome;
+}
+
+int64_t
+review__number(sqlite3_stmt *made, review_outcome *outcome)
+{
+  int step = made ? sqlite3_step(made) : SQLITE_DONE;
+  int64_t number = step == SQLITE_ROW ? sqlite3_column_int64(made, 0) : 0;
+  if (made)
+    *outcome = review__outcome(step);
+  sqlite3_finalize(made);
+  return number;
+}
+
+review_outcome
+review__each(sqlite3_stmt *made, review_outcome outcome,
+             void (*row)(void *state, sqlite3_stmt *row), void *state)
+{
+  int step;
+  if (!made)
+    return outcome;
+  while ((step = sqlite3_step(made)) == SQLITE_ROW)
+    row(state, made);
+  sqlite3_finalize(made);
+  return review__outcome(step);
+}
+
+static review_outcome
+execute(review_store *store, const char *text)
 {
   return review__outcome(
       sqlite3_exec(store->file.base, text, NULL, NULL, NULL));
 }
 
 review_outcome
-review__prepare(review_store *store, const char *text, sqlite3_stmt **out)
+review__begin(review_store *store)
 {
-  return review__outcome(
-      sqlite3_prepare_v2(store->file.base, text, -1, out, NULL));
-}
-
-review_outcome
-review__finish(sqlite3_stmt *statement)
-{
-  review_outcome outcome = review__outcome(sqlite3_step(statement));
-  sqlite3_finalize(statement);
+  pthread_mutex_lock(&store->lock);
+  review_outcome outcome = execute(store, "BEGIN IMMEDIATE");
+  if (outcome != REVIEW_DONE)
+    pthread_mutex_unlock(&store->lock);
   return outcome;
 }
 
-void
-review__bind_text(sqlite3_stmt *to, int place, const char *text)
+review_outcome
+review__end(review_store *store, review_outcome outcome)
 {
-  sql_bind_text(to, place, text ? text : "");
+  if (outcome == REVIEW_DONE)
+    outcome = execute(store, "COMMIT");
+  if (outcome != REVIEW_DONE)
+    execute(store, "ROLLBACK");
+  pthread_mutex_unlock(&store->lock);
+  return outcome;
 }
 
 /* --- opening -------------------------------------------------------------- */
 
-/* pick(seed, name): where a name falls in the order of a seed. FNV-1a, then the
- * last step of SplitMix64, so that seeds that differ by one give orders that
- * have nothing to do with each other. */
+/* pick(seed, name) of SQL: the place of a name in the order of a seed. FNV-1a,
+ * then the finalizer of SplitMix64, so that neighbouring seeds have unrelated
+ * orders. The result is part of the format: a sample must be the same
+ * everywhere. */
 static void
 pick(sqlite3_context *call, int count, sqlite3_value **values)
 {
@@ -134,8 +185,8 @@ pick(sqlite3_context *call, int count, sqlite3_value **values)
   const unsigned char *name = sqlite3_value_text(values[1]);
   (void)count;
   hash = (hash + 1) * 0x9e3779b97f4a7c15u;
-  for (; name && *name; name++)
-    hash = (hash ^ *name) * 0x100000001b3u;
+  if (name)
+    hash = fnv_add(hash, (const char *)name, strlen((const char *)name));
   hash = (hash ^ (hash >> 30)) * 0xbf58476d1ce4e5b9u;
   hash = (hash ^ (hash >> 27)) * 0x94d049bb133111ebu;
   sqlite3_result_int64(call, (int64_t)((hash ^ (hash >> 31)) >> 1));
@@ -154,7 +205,7 @@ make_tables(const sql_file *file, const char *beginning)
   return code;
 }
 
-/* Whether every page of the file can be read and is what it should be. */
+/* Refuse a damaged file before anything is written to it. */
 static exit_code
 check_sound(const sql_file *file)
 {
@@ -253,72 +304,55 @@ review_store_close(review_store *store)
   free(store);
 }
 
-/* --- what is there to look at --------------------------------------------- */
+/* --- sites and pages ------------------------------------------------------ */
 
-static review_outcome
+static int64_t
 import_site(review_store *store, const char *name, const char *path,
-            int64_t *id)
+            review_outcome *outcome)
 {
-  sqlite3_stmt *made = NULL;
-  review_outcome outcome = review__prepare(
+  sqlite3_stmt *made = review__prepare(
       store,
       "INSERT INTO site(name, path) VALUES(?1, ?2) ON CONFLICT(name)"
       " DO UPDATE SET path = excluded.path RETURNING id",
-      &made);
-  if (outcome != REVIEW_DONE)
-    return outcome;
-  review__bind_text(made, 1, name);
-  review__bind_text(made, 2, path);
-  int step = sqlite3_step(made);
-  *id = step == SQLITE_ROW ? sqlite3_column_int64(made, 0) : 0;
-  sqlite3_finalize(made);
-  return review__outcome(step);
+      outcome);
+  sql_bind(made, "tt", name, path);
+  return review__number(made, outcome);
 }
 
-/* Take in one page by the statement of import_pages(). */
-static review_outcome
-import_page(sqlite3_stmt *made, int64_t site, const review_found *page,
-            int64_t *id)
-{
-  sqlite3_bind_int64(made, 1, site);
-  review__bind_text(made, 2, page->name);
-  review__bind_text(made, 3, page->path);
-  sqlite3_bind_int64(made, 4, page->size);
-  sqlite3_bind_int64(made, 5, page->mtime);
-  int step = sqlite3_step(made);
-  *id = step == SQLITE_ROW ? sqlite3_column_int64(made, 0) : 0;
-  sqlite3_reset(made);
-  return review__outcome(step);
-}
-
+/* One statement for all pages: a site may have 100,000. */
 static review_outcome
 import_pages(review_store *store, int64_t site, const review_found *pages,
              size_t count, int64_t *ids)
 {
-  sqlite3_stmt *made = NULL;
-  review_outcome outcome = review__prepare(
+  review_outcome outcome;
+  sqlite3_stmt *made = review__prepare(
       store,
       "INSERT INTO page(site, name, path, size, mtime) VALUES(?, ?, ?, ?, ?)"
       " ON CONFLICT(site, name) DO UPDATE SET path = excluded.path, gone = 0,"
       " changed = changed OR size <> excluded.size OR mtime <> excluded.mtime"
       " RETURNING id",
-      &made);
-  for (size_t i = 0; i < count && outcome == REVIEW_DONE; i++)
-    outcome = import_page(made, site, &pages[i], &ids[i]);
+      &outcome);
+  for (size_t i = 0; i < count && outcome == REVIEW_DONE; i++) {
+    sql_bind(made, "ittii", site, pages[i].name,
+             pages[i].path ? pages[i].path : "", pages[i].size, pages[i].mtime);
+    int step = sqlite3_step(made);
+    ids[i] = step == SQLITE_ROW ? sqlite3_column_int64(made, 0) : 0;
+    sqlite3_reset(made);
+    outcome = review__outcome(step);
+  }
   sqlite3_finalize(made);
   return outcome;
 }
 
+/* All pages of a site are gone until import_pages() finds them. */
 static review_outcome
 mark_gone(review_store *store, int64_t site)
 {
-  sqlite3_stmt *made = NULL;
-  review_outcome outcome =
-      review__prepare(store, "UPDATE page SET gone = 1 WHERE site = ?1", &made);
-  if (outcome != REVIEW_DONE)
-    return outcome;
-  sqlite3_bind_int64(made, 1, site);
-  return review__finish(made);
+  review_outcome outcome;
+  sqlite3_stmt *made = review__prepare(
+      store, "UPDATE page SET gone = 1 WHERE site = ?1", &outcome);
+  sql_bind(made, "i", site);
+  return review__finish(made, outcome);
 }
 
 review_outcome
@@ -326,42 +360,34 @@ review_store_import(review_store *store, const char *site, const char *path,
                     const review_found *pages, size_t count, int64_t *site_id,
                     int64_t *ids)
 {
-  pthread_mutex_lock(&store->lock);
-  review_outcome outcome = review__execute(store, "BEGIN IMMEDIATE");
-  if (outcome == REVIEW_DONE) {
-    outcome = import_site(store, site, path, site_id);
-    if (outcome == REVIEW_DONE)
-      outcome = mark_gone(store, *site_id);
-    if (outcome == REVIEW_DONE)
-      outcome = import_pages(store, *site_id, pages, count, ids);
-    if (outcome == REVIEW_DONE)
-      outcome = review__execute(store, "COMMIT");
-    if (outcome != REVIEW_DONE)
-      review__execute(store, "ROLLBACK");
-  }
-  pthread_mutex_unlock(&store->lock);
-  return outcome;
+  review_outcome outcome = review__begin(store);
+  if (outcome != REVIEW_DONE)
+    return outcome;
+  *site_id = import_site(store, site, path, &outcome);
+  if (outcome == REVIEW_DONE)
+    outcome = mark_gone(store, *site_id);
+  if (outcome == REVIEW_DONE)
+    outcome = import_pages(store, *site_id, pages, count, ids);
+  return review__end(store, outcome);
 }
 
 review_outcome
 review_store_gone(review_store *store, int64_t page, bool gone)
 {
-  sqlite3_stmt *made = NULL;
+  review_outcome outcome;
   pthread_mutex_lock(&store->lock);
-  review_outcome outcome = review__prepare(
-      store, "UPDATE page SET gone = ?2 WHERE id = ?1 AND gone <> ?2", &made);
-  if (outcome == REVIEW_DONE) {
-    sqlite3_bind_int64(made, 1, page);
-    sqlite3_bind_int(made, 2, gone);
-    outcome = review__finish(made);
-  }
+  sqlite3_stmt *made = review__prepare(
+      store, "UPDATE page SET gone = ?2 WHERE id = ?1 AND gone <> ?2",
+      &outcome);
+  sql_bind(made, "ii", page, (int64_t)gone);
+  outcome = review__finish(made, outcome);
   pthread_mutex_unlock(&store->lock);
   return outcome;
 }
 
 /* --- samples -------------------------------------------------------------- */
 
-/* The order in which a seed draws; ?1 seed, ?2 count, ?3 sample, ?4 site. */
+/* Draw by a seed; ?1 seed, ?2 count, ?3 sample, ?4 site. */
 static const char draw_sites[] =
     "INSERT INTO sample_item(sample, place, item) SELECT ?3,"
     " row_number() OVER (ORDER BY pick(?1, name)), id FROM site s"
@@ -374,67 +400,54 @@ static const char draw_pages[] =
     " AND (?4 = 0 OR p.site = ?4)"
     " ORDER BY pick(?1, s.name || '/' || p.name) LIMIT ?2";
 
-static review_outcome
-draw(review_store *store, bool pages, const int64_t numbers[4])
+/* A sample as it was requested. */
+typedef struct sample_key {
+  bool pages;
+  int64_t site;
+  int64_t count;
+  int64_t seed;
+} sample_key;
+
+/* Run one of the statements about a sample; returns its id, 0 for none. */
+static int64_t
+sample_id(review_store *store, const char *text, const sample_key *key,
+          review_outcome *outcome)
 {
-  sqlite3_stmt *made = NULL;
-  review_outcome outcome =
-      review__prepare(store, pages ? draw_pages : draw_sites, &made);
-  if (outcome != REVIEW_DONE)
-    return outcome;
-  for (int i = 0; i < 4; i++)
-    sqlite3_bind_int64(made, i + 1, numbers[i]);
-  return review__finish(made);
+  sqlite3_stmt *made = review__prepare(store, text, outcome);
+  sql_bind(made, "iiii", (int64_t)key->pages, key->site, key->count, key->seed);
+  return review__number(made, outcome);
 }
 
-/* Find the sample or make its row; *fresh when it must be drawn. */
+/* Make the row of a new sample and draw its items. */
 static review_outcome
-sample_row(review_store *store, bool pages, const int64_t numbers[4],
-           int64_t *id, bool *fresh)
+draw(review_store *store, const sample_key *key, int64_t *id)
 {
-  static const char *const steps[] = {
-      "SELECT id FROM sample WHERE of_pages = ?1 AND site = ?2 AND size = ?3"
-      " AND seed = ?4",
-      "INSERT INTO sample(of_pages, site, size, seed) VALUES(?1, ?2, ?3, ?4)"
-      " RETURNING id"};
-  review_outcome outcome = REVIEW_DONE;
-  *id = 0;
-  for (int i = 0; i < 2 && *id == 0 && outcome == REVIEW_DONE; i++) {
-    sqlite3_stmt *made = NULL;
-    outcome = review__prepare(store, steps[i], &made);
-    if (outcome != REVIEW_DONE)
-      return outcome;
-    sqlite3_bind_int(made, 1, pages);
-    sqlite3_bind_int64(made, 2, numbers[3]);
-    sqlite3_bind_int64(made, 3, numbers[1]);
-    sqlite3_bind_int64(made, 4, numbers[0]);
-    int step = sqlite3_step(made);
-    *id = step == SQLITE_ROW ? sqlite3_column_int64(made, 0) : 0;
-    *fresh = i == 1;
-    sqlite3_finalize(made);
-    outcome = review__outcome(step);
-  }
-  return outcome;
+  review_outcome outcome;
+  *id = sample_id(store,
+                  "INSERT INTO sample(of_pages, site, size, seed)"
+                  " VALUES(?1, ?2, ?3, ?4) RETURNING id",
+                  key, &outcome);
+  if (outcome != REVIEW_DONE)
+    return outcome;
+  sqlite3_stmt *made =
+      review__prepare(store, key->pages ? draw_pages : draw_sites, &outcome);
+  sql_bind(made, "iiii", key->seed, key->count, *id, key->site);
+  return review__finish(made, outcome);
 }
 
 review_outcome
 review_store_sample(review_store *store, bool pages, int64_t site,
                     int64_t count, uint64_t seed, int64_t *id)
 {
-  int64_t numbers[4] = {(int64_t)seed, count, 0, site};
-  bool fresh = false;
-  pthread_mutex_lock(&store->lock);
-  review_outcome outcome = review__execute(store, "BEGIN IMMEDIATE");
-  if (outcome == REVIEW_DONE) {
-    outcome = sample_row(store, pages, numbers, id, &fresh);
-    numbers[2] = *id;
-    if (outcome == REVIEW_DONE && fresh)
-      outcome = draw(store, pages, numbers);
-    if (outcome == REVIEW_DONE)
-      outcome = review__execute(store, "COMMIT");
-    if (outcome != REVIEW_DONE)
-      review__execute(store, "ROLLBACK");
-  }
-  pthread_mutex_unlock(&store->lock);
-  return outcome;
+  const sample_key key = {pages, site, count, (int64_t)seed};
+  review_outcome outcome = review__begin(store);
+  if (outcome != REVIEW_DONE)
+    return outcome;
+  *id = sample_id(store,
+                  "SELECT id FROM sample WHERE of_pages = ?1 AND site = ?2"
+                  " AND size = ?3 AND seed = ?4",
+                  &key, &outcome);
+  if (outcome == REVIEW_DONE && *id == 0)
+    outcome = draw(store, &key, id);
+  return review__end(store, outcome);
 }

@@ -1,18 +1,20 @@
-/* review_store.h: what graders say of sites and pages, in one file of SQLite.
+/* review_store.h: the grades and corrections of sites and pages, in one file of
+ * SQLite.
  *
- *   site, page   what can be looked at: names, paths, sizes; no bytes of pages
- *   mark         every grade and correction that was ever given, one row each
+ *   site, page   what can be graded: names, paths, sizes; no bytes of pages
+ *   mark         every grade and correction that was ever made, one row each
  *   sample       sites or pages drawn at random by a seed
  *
- * Rows of `mark` are only added. The current grade of a thing is the latest row
- * about it that was not undone, so nothing that was typed can be overwritten,
- * and undoing shows what stood there before. Each mark is a transaction of its
- * own, on disk (WAL, synchronous=FULL) before the grader sees it accepted.
+ * Rows of `mark` are only added. The current grade of a site or page is the
+ * latest row about it that was not undone, so nothing that was typed can be
+ * overwritten, and undoing brings back the one before. Each mark is a
+ * transaction of its own, on disk (WAL, synchronous=FULL) before the grader
+ * sees it accepted.
  *
  * One lock guards a store; any thread may call. Texts that come in are copied.
  */
-#ifndef SERVER_REVIEW_STORE_H
-#define SERVER_REVIEW_STORE_H
+#ifndef REVIEW_STORE_H
+#define REVIEW_STORE_H
 
 #include "common/output/message.h"
 
@@ -23,7 +25,7 @@
 typedef struct review_store review_store;
 
 /* Open a store and make it if it is not there. Gives it: review_store_close(),
- * until when the path is borrowed. Says on stderr what is wrong: EXIT_INPUT
+ * until when the path is borrowed. Reports failures on stderr: EXIT_INPUT
  * when it is no store, is damaged or of a newer version, EXIT_ENVIRONMENT when
  * it is locked or the disk fails. The file is not changed then. */
 exit_code review_store_open(const char *path, review_store **out);
@@ -39,7 +41,7 @@ typedef enum review_outcome {
   REVIEW_FAILED   /* disk or memory */
 } review_outcome;
 
-/* What to tell a grader. Lent for the life of the program. */
+/* A message for the grader. Lent for the life of the program. */
 const char *review_outcome_text(review_outcome outcome);
 
 /* --- sites and pages ------------------------------------------------------ */
@@ -60,10 +62,10 @@ review_outcome review_store_import(review_store *store, const char *site,
                                    size_t count, int64_t *site_id,
                                    int64_t *ids);
 
-/* Note that a page could not be read, or can be again. */
+/* Note that a page cannot be read, or can be again. */
 review_outcome review_store_gone(review_store *store, int64_t page, bool gone);
 
-/* A line of the list of sites or pages. Lent for the call of a sink. */
+/* A row of the list of sites or pages. Lent to a sink. */
 typedef struct review_line {
   int64_t id;
   const char *name;
@@ -72,7 +74,7 @@ typedef struct review_line {
   int64_t corrected; /* corrections of this grader */
   int64_t sorted;    /* losses that this grader sorted */
   const char *grade; /* of this grader by this method; NULL: none */
-  bool sampled;      /* in the sample that was asked for */
+  bool sampled;      /* in the sample of the query */
   bool gone;
   bool changed; /* other bytes than when it was first seen */
 } review_line;
@@ -86,7 +88,7 @@ typedef enum review_filter {
   REVIEW_GONE
 } review_filter;
 
-/* Which lines are wanted. Borrowed for the call. */
+/* Which rows. Borrowed for the call. */
 typedef struct review_query {
   int64_t site;       /* pages of it; 0: the list of sites */
   const char *search; /* a part of the name, case ignored; NULL: any */
@@ -98,7 +100,7 @@ typedef struct review_query {
   int64_t count;  /* lines wanted */
 } review_query;
 
-/* Give the lines to `sink`; *total is how many there are without from, count.
+/* Call `sink` for the rows; *total is their number without `from` and `count`.
  */
 review_outcome review_store_list(review_store *store, const review_query *query,
                                  int64_t *total, review_line_sink sink,
@@ -123,7 +125,7 @@ bool review_kind_read(const char *name, review_kind *out);
 
 /* A grade or correction. Borrowed, or lent to a sink. */
 typedef struct review_mark {
-  int64_t id; /* given by the store */
+  int64_t id; /* set by the store */
   const char *grader;
   review_kind kind;
   int64_t site;
@@ -136,23 +138,25 @@ typedef struct review_mark {
   int64_t to;
   const char *value; /* "" takes the mark back */
   const char *comment;
-  const char *made;         /* time, UTC; given by the store */
+  const char *made;         /* time, UTC; set by the store */
   const char *site_name;    /* in sinks: names of site, page and partner, */
   const char *page_name;    /* "" where there is none */
   const char *partner_name; /* */
 } review_mark;
 
-/* Write a mark down. REVIEW_WRONG when the value or the place is none. */
+/* Save a mark. REVIEW_WRONG when the value does not fit the kind, or there is
+ * no such page. */
 review_outcome review_store_mark(review_store *store, const review_mark *mark);
 
 /* Undo the latest mark of a grader that was not undone; `sink` (may be NULL) is
- * told which. REVIEW_NOTHING when there is none. */
+ * called with it. REVIEW_NOTHING when there is none. */
 typedef void (*review_mark_sink)(void *state, const review_mark *mark);
 review_outcome review_store_undo(review_store *store, const char *grader,
                                  review_mark_sink sink, void *state);
 
-/* Tell all current marks of a grader (NULL: of everybody) in the order they
- * were given: about a page, or about a site as a whole, or (both 0) all. */
+/* Call `sink` for all current marks of a grader (NULL: of everybody) in the
+ * order they were given: about a page, or about a site as a whole, or (both 0)
+ * all. */
 review_outcome review_store_marks(review_store *store, const char *grader,
                                   int64_t site, int64_t page,
                                   review_mark_sink sink, void *state);
@@ -165,8 +169,8 @@ review_outcome review_store_graders(review_store *store, review_name_sink sink,
 /* --- samples -------------------------------------------------------------- */
 
 /* Draw `count` sites, or pages of a site (0: of all sites), by a seed. The same
- * names and seed give the same sample on every machine. Asked for again, the
- * sample that was drawn before is given. */
+ * names and seed give the same sample on every machine. The same
+ * request again returns the sample that was drawn before. */
 review_outcome review_store_sample(review_store *store, bool pages,
                                    int64_t site, int64_t count, uint64_t seed,
                                    int64_t *id);

@@ -1,8 +1,17 @@
-/* review_view.c: see the header. */
+/* review_view.c: see the header. A view is built in one go: read the page,
+ * classify it by both methods, load the corrections, list the blocks, cut the
+ * page into segments, then write the frame and the JSON.
+ *
+ * The page holds one list of verdicts at a time, so each source's verdicts are
+ * copied out before the next one is set. The frame is made first: the JSON
+ * reports whether the page had marks of its own, which rendering finds out.
+ */
 #include "lab/review/review_view.h"
 
+#include "common/json/json_out.h"
+#include "common/system/grow.h"
 #include "lab/review/review_frame.h"
-#include "lab/review/review_pieces.h"
+#include "lab/review/review_segments.h"
 
 #include "pith_blocks.h"
 
@@ -12,109 +21,92 @@
 
 enum { BLOCK_TEXT_MOST = 400 };
 
-/* Verdicts of somebody, copied, with their spans side by side. */
-typedef struct opinion {
+/* Copied verdicts of one source, and their spans once more side by side. */
+typedef struct labelling {
   pith_verdict *verdicts;
   pith_span *spans;
   uint32_t count;
-  review_judging judging;
-  pith_site_facts judgement;
+  review_judging state;
+  pith_site_facts facts;
   float confidence;
-} opinion;
+} labelling;
 
-/* A block as the list shows it. */
-typedef struct block_list {
+/* A block as the list of blocks shows it. */
+typedef struct block_row {
   uint32_t words;
-  uint32_t pages;
-  uint32_t text; /* in the pool */
+  uint32_t pages; /* of the cluster that have its text */
+  uint32_t text;  /* in the pool */
   uint32_t text_len;
   pith_slice element; /* lent by the page */
-} block_list;
+} block_row;
 
 /* Everything on the way to a view. */
-typedef struct sight {
+typedef struct view_build {
   review_engine *engine;
-  const review_wish *wish;
+  const review_view_request *request;
   review_opened opened;
-  opinion said[3]; /* method A, method B, corrections */
-  block_list *blocks;
+  labelling by[3]; /* method A, method B, corrections */
+  block_row *blocks;
   pith_span *block_spans;
   uint32_t block_count;
   uint32_t cluster_pages;
   text_out pool; /* texts of the blocks */
-  review_pieces pieces;
+  review_segments segments;
   bool marks_present;
-} sight;
+} view_build;
 
-/* --- opinions ------------------------------------------------------------- */
-
-static void
-opinion_done(opinion *in)
-{
-  free(in->verdicts);
-  free(in->spans);
-}
+/* --- verdicts ------------------------------------------------------------- */
 
 /* Copy the verdicts that the page has now. */
 static bool
-opinion_take(opinion *out, const pith_page *page)
+take_verdicts(labelling *out, const pith_page *page)
 {
-  uint32_t count;
-  const pith_verdict *verdicts = pith_page_verdicts(page, &count);
-  pith_verdict *copies = calloc((size_t)count + 1, sizeof *copies);
-  pith_span *spans = calloc((size_t)count + 1, sizeof *spans);
-  if (!copies || !spans) {
-    free(copies);
-    free(spans);
+  const pith_verdict *verdicts = pith_page_verdicts(page, &out->count);
+  out->verdicts = calloc((size_t)out->count + 1, sizeof *out->verdicts);
+  out->spans = calloc((size_t)out->count + 1, sizeof *out->spans);
+  if (!out->verdicts || !out->spans)
     return false;
+  for (uint32_t i = 0; i < out->count; i++) {
+    out->verdicts[i] = verdicts[i];
+    out->spans[i] = verdicts[i].span;
   }
-  for (uint32_t i = 0; i < count; i++) {
-    copies[i] = verdicts[i];
-    spans[i] = verdicts[i].span;
-  }
-  out->verdicts = copies;
-  out->spans = spans;
-  out->count = count;
   return true;
 }
 
+/* A site that is still being learnt is no failure: the view has no verdicts of
+ * this method then, and the browser asks again. */
 static bool
-judge(sight *in, const review_method *method, opinion *out)
+classify(view_build *in, const review_method *method, labelling *out)
 {
-  out->judging = REVIEW_JUDGED;
-  out->judgement.cluster = UINT32_MAX;
+  out->state = REVIEW_JUDGED;
+  out->facts.cluster = UINT32_MAX;
   if (!method)
     return true;
-  out->judging =
-      review_engine_classify(in->engine, &in->opened, method, &out->judgement);
+  out->state =
+      review_engine_classify(in->engine, &in->opened, method, &out->facts);
   out->confidence = pith_page_confidence(in->opened.page);
-  return out->judging != REVIEW_JUDGED || opinion_take(out, in->opened.page);
+  return out->state != REVIEW_JUDGED || take_verdicts(out, in->opened.page);
 }
 
 /* Corrections on their way from the store into verdicts. */
-typedef struct correcting {
+typedef struct correction_list {
   pith_verdict *items;
-  uint32_t count;
-  uint32_t capacity;
+  size_t count;
+  size_t capacity;
   uint32_t page_len;
   bool failed;
-} correcting;
+} correction_list;
 
+/* Corrections beyond the end are of an earlier, longer version of the page. */
 static void
 take_correction(void *state, const review_mark *mark)
 {
-  correcting *out = state;
+  correction_list *out = state;
   if (mark->kind != REVIEW_CORRECTION || mark->to > out->page_len)
     return;
-  if (out->count == out->capacity) {
-    uint32_t capacity = out->capacity ? 2 * out->capacity : 32;
-    pith_verdict *grown = realloc(out->items, capacity * sizeof *grown);
-    if (!grown) {
-      out->failed = true;
-      return;
-    }
-    out->items = grown;
-    out->capacity = capacity;
+  if (!GROW(out->items, out->capacity, out->count + 1)) {
+    out->failed = true;
+    return;
   }
   out->items[out->count++] = (pith_verdict){
       {(uint32_t)mark->from, (uint32_t)mark->to},
@@ -123,26 +115,27 @@ take_correction(void *state, const review_mark *mark)
       "corrected"};
 }
 
-/* Later corrections win over earlier ones: the page sorts that out. */
+/* Later corrections win over earlier ones: pith_page_set_verdicts() resolves
+ * overlaps in that order. */
 static bool
-read_corrections(sight *in, review_store *store)
+read_corrections(view_build *in, review_store *store)
 {
-  correcting found = {.page_len = (uint32_t)in->opened.bytes.input.len};
-  review_store_marks(store, in->wish->grader, 0, in->wish->place->id,
+  correction_list found = {.page_len = (uint32_t)in->opened.bytes.input.len};
+  review_store_marks(store, in->request->grader, 0, in->request->place->id,
                      take_correction, &found);
   bool done = !found.failed &&
               pith_page_set_verdicts(in->opened.page, found.items,
-                                     found.count) == PITH_OK &&
-              opinion_take(&in->said[2], in->opened.page);
+                                     (uint32_t)found.count) == PITH_OK &&
+              take_verdicts(&in->by[2], in->opened.page);
   free(found.items);
   return done;
 }
 
 /* --- blocks --------------------------------------------------------------- */
 
-/* The first bytes of a text, not cut inside a character. */
+/* How many bytes of a text are shown, without cutting a character. */
 static size_t
-cut_text(pith_slice text)
+shown_len(pith_slice text)
 {
   size_t len = text.len;
   if (len <= BLOCK_TEXT_MOST)
@@ -154,7 +147,7 @@ cut_text(pith_slice text)
 }
 
 static pith_status
-read_block(sight *in, pith_blocks *blocks, uint32_t i)
+read_block(view_build *in, pith_blocks *blocks, uint32_t i)
 {
   pith_slice text;
   pith_text_block block = pith_blocks_get(blocks, i);
@@ -162,22 +155,23 @@ read_block(sight *in, pith_blocks *blocks, uint32_t i)
   if (status != PITH_OK)
     return status;
   size_t site = in->opened.site;
-  bool by_model = in->wish->first->choice.evidence & PITH_EVIDENCE_SHARED;
-  uint32_t cluster = by_model ? in->said[0].judgement.cluster : UINT32_MAX;
-  block_list *line = &in->blocks[in->block_count];
+  bool by_model =
+      in->request->first->choice.evidence & PITH_EVIDENCE_SHARED;
+  uint32_t cluster = by_model ? in->by[0].facts.cluster : UINT32_MAX;
+  block_row *row = &in->blocks[in->block_count];
   in->block_spans[in->block_count++] = block.span;
-  line->words = block.words;
-  line->element = pith_node_name(in->opened.page, block.element);
-  line->pages =
+  row->words = block.words;
+  row->element = pith_node_name(in->opened.page, block.element);
+  row->pages =
       review_engine_shared(in->engine, site, cluster, text, &in->cluster_pages);
-  line->text = (uint32_t)in->pool.len;
-  line->text_len = (uint32_t)cut_text(text);
-  text_out_bytes(&in->pool, text.data, line->text_len);
+  row->text = (uint32_t)in->pool.len;
+  row->text_len = (uint32_t)shown_len(text);
+  text_out_bytes(&in->pool, text.data, row->text_len);
   return in->pool.error ? PITH_NOMEM : PITH_OK;
 }
 
 static bool
-read_blocks(sight *in)
+read_blocks(view_build *in)
 {
   pith_blocks *blocks;
   pith_site *by =
@@ -198,198 +192,158 @@ read_blocks(sight *in)
 
 /* --- JSON ----------------------------------------------------------------- */
 
-static void
-write_slice(text_out *out, const char *key, pith_slice text)
+/* A number that may be missing, which is -1. */
+static int64_t
+or_minus_one(uint32_t number)
 {
-  text_out_text(out, key);
-  text_out_json(out, text.data, text.len);
+  return number == REVIEW_NO ? -1 : (int64_t)number;
 }
 
-/* `before` and a number behind it. */
+/* Label, reason and score by one method: -1, "", 0 where it has no verdict. */
 static void
-write_number(text_out *out, const char *before, int64_t number)
+write_verdict(json_out *json, const labelling *by, uint32_t index)
 {
-  char room[32];
-  snprintf(room, sizeof room, "%lld", (long long)number);
-  text_out_text(out, before);
-  text_out_text(out, room);
+  const pith_verdict none = {.reason = ""};
+  const pith_verdict *verdict =
+      index == REVIEW_NO ? &none : &by->verdicts[index];
+  json_out_print(json, "%d %s", index == REVIEW_NO ? -1 : (int)verdict->label,
+                 verdict->reason);
+  if (index == REVIEW_NO)
+    json_out_number(json, NULL, 0);
+  else
+    json_out_decimal(json, NULL, (double)verdict->score, 2);
 }
 
+/* [from, to, block, label, reason, score of A, the same of B, correction]; the
+ * constants of ui/paint.js name the places. */
 static void
-write_score(text_out *out, const char *before, float score)
+write_segments(const view_build *in, json_out *json)
 {
-  char room[32];
-  snprintf(room, sizeof room, "%.2f", (double)score);
-  text_out_text(out, before);
-  text_out_text(out, room);
-}
-
-/* Label, reason and score of one method: -1, "", 0 where it says nothing. */
-static void
-write_said(text_out *out, const opinion *said, uint32_t index)
-{
-  if (index == REVIEW_NO) {
-    text_out_text(out, ",-1,\"\",0");
-    return;
+  json_out_array(json, "segments");
+  for (uint32_t i = 0; i < in->segments.count; i++) {
+    const review_segment *segment = &in->segments.items[i];
+    uint32_t corrected = segment->correction;
+    json_out_array(json, NULL);
+    json_out_print(json, "%u %u %lld", segment->span.from, segment->span.to,
+                   (long long)or_minus_one(segment->block));
+    write_verdict(json, &in->by[0], segment->first);
+    write_verdict(json, &in->by[1], segment->second);
+    json_out_print(
+        json, "%d",
+        corrected == REVIEW_NO ? -1 : (int)in->by[2].verdicts[corrected].label);
+    json_out_end(json);
   }
-  const pith_verdict *verdict = &said->verdicts[index];
-  write_number(out, ",", verdict->label);
-  text_out_text(out, ",\"");
-  text_out_text(out, verdict->reason);
-  text_out_text(out, "\"");
-  write_score(out, ",", verdict->score);
+  json_out_end(json);
 }
 
+/* [from, to, words, pages that have it, element, text]. */
 static void
-write_pieces(const sight *in, text_out *out)
+write_blocks(const view_build *in, json_out *json)
 {
-  text_out_text(out, ",\"pieces\":[");
-  for (uint32_t i = 0; i < in->pieces.count; i++) {
-    const review_piece *piece = &in->pieces.items[i];
-    text_out_text(out, i ? ",[" : "[");
-    write_number(out, "", piece->span.from);
-    write_number(out, ",", piece->span.to);
-    write_number(out, ",",
-                 piece->block == REVIEW_NO ? -1 : (int64_t)piece->block);
-    write_said(out, &in->said[0], piece->first);
-    write_said(out, &in->said[1], piece->second);
-    write_number(out, ",",
-                 piece->correction == REVIEW_NO
-                     ? -1
-                     : (int64_t)in->said[2].verdicts[piece->correction].label);
-    text_out_text(out, "]");
-  }
-  text_out_text(out, "]");
-}
-
-static void
-write_blocks(const sight *in, text_out *out)
-{
-  text_out_text(out, ",\"blocks\":[");
+  json_out_array(json, "blocks");
   for (uint32_t i = 0; i < in->block_count; i++) {
-    const block_list *line = &in->blocks[i];
-    text_out_text(out, i ? ",[" : "[");
-    write_number(out, "", in->block_spans[i].from);
-    write_number(out, ",", in->block_spans[i].to);
-    write_number(out, ",", line->words);
-    write_number(out, ",", line->pages);
-    write_slice(out, ",", line->element);
-    text_out_text(out, ",");
-    text_out_json(out, in->pool.data + line->text, line->text_len);
-    text_out_text(out, "]");
+    const block_row *row = &in->blocks[i];
+    json_out_array(json, NULL);
+    json_out_print(json, "%u %u %u %u", in->block_spans[i].from,
+                   in->block_spans[i].to, row->words, row->pages);
+    json_out_slice(json, NULL, row->element);
+    json_out_slice(json, NULL,
+                   (pith_slice){in->pool.data + row->text, row->text_len});
+    json_out_end(json);
   }
-  text_out_text(out, "]");
-  write_number(out, ",\"clusterPages\":", in->cluster_pages);
-}
-
-static const char *
-judging_word(review_judging judging)
-{
-  static const char *const words[] = {"judged", "learning", "unmarked",
-                                      "failed"};
-  return words[judging];
+  json_out_end(json);
+  json_out_number(json, "clusterPages", in->cluster_pages);
 }
 
 static void
-write_flag(text_out *out, const char *key, bool flag)
+write_facts(json_out *json, const char *key, const labelling *by)
 {
-  text_out_text(out, key);
-  text_out_text(out, flag ? "true" : "false");
+  static const char *const states[] = {"classified", "learning", "unmarked",
+                                       "failed"};
+  json_out_object(json, key);
+  json_out_text(json, "state", states[by->state]);
+  if (by->facts.cluster != UINT32_MAX)
+    json_out_number(json, "cluster", by->facts.cluster);
+  json_out_decimal(json, "confidence", (double)by->confidence, 2);
+  json_out_number(json, "fit", by->facts.fit);
+  json_out_bool(json, "tooFewPages", by->facts.too_few_pages);
+  json_out_bool(json, "allRepeats", by->facts.all_repeats);
+  json_out_end(json);
 }
 
 static void
-write_judgement(const opinion *said, text_out *out, const char *key)
-{
-  text_out_text(out, key);
-  text_out_text(out, judging_word(said->judging));
-  text_out_text(out, "\"");
-  if (said->judgement.cluster != UINT32_MAX)
-    write_number(out, ",\"cluster\":", said->judgement.cluster);
-  write_score(out, ",\"confidence\":", said->confidence);
-  write_number(out, ",\"fit\":", said->judgement.fit);
-  write_flag(out, ",\"alone\":", said->judgement.too_few_pages);
-  write_flag(out, ",\"spared\":", said->judgement.all_repeats);
-  text_out_text(out, "}");
-}
-
-static void
-write_head(const sight *in, text_out *out)
+write_head(const view_build *in, json_out *json)
 {
   const review_site *site = &in->engine->source->sites[in->opened.site];
   const page_item *item = &site->list.items[in->opened.item];
-  text_out_text(out, "{\"page\":");
-  write_number(out, "", in->wish->place->id);
-  write_number(out, ",\"site\":", site->id);
-  text_out_text(out, ",\"siteName\":");
-  text_out_json_name(out, site->name, strlen(site->name));
-  text_out_text(out, ",\"name\":");
-  text_out_json_name(out, item->name, strlen(item->name));
-  text_out_text(out, ",\"path\":");
-  text_out_json_name(out, item->path, strlen(item->path));
-  write_number(out, ",\"bytes\":", (int64_t)in->opened.bytes.input.len);
-  text_out_text(out, ",\"encoding\":\"");
-  text_out_text(out, pith_page_encoding(in->opened.page, NULL));
-  text_out_text(out, "\",\"method\":\"");
-  text_out_text(out, in->wish->first->choice.name);
-  text_out_text(out, "\",\"with\":\"");
-  text_out_text(out, in->wish->second ? in->wish->second->choice.name : "");
-  text_out_text(out, "\"");
-  write_flag(out, ",\"marksPresent\":", in->marks_present);
-  write_judgement(&in->said[0], out, ",\"first\":{\"judging\":\"");
-  write_judgement(&in->said[1], out, ",\"second\":{\"judging\":\"");
+  const review_view_request *request = in->request;
+  json_out_print(json,
+                 "page %lld site %lld siteName %s name %s path %s bytes %zu",
+                 (long long)request->place->id, (long long)site->id, site->name,
+                 item->name, item->path, in->opened.bytes.input.len);
+  json_out_print(json, "encoding %s method %s with %s",
+                 pith_page_encoding(in->opened.page, NULL), request->first->choice.name,
+                 request->second ? request->second->choice.name : "");
+  json_out_bool(json, "marksPresent", in->marks_present);
+  write_facts(json, "first", &in->by[0]);
+  write_facts(json, "second", &in->by[1]);
 }
 
-/* Method A with what was corrected on top. */
+/* Give the page the verdicts of method A with the corrections on top. */
 static pith_status
-set_corrected(sight *in)
+set_corrected(view_build *in)
 {
-  const opinion *said = in->said;
-  size_t count = (size_t)said[0].count + said[2].count;
+  const labelling *by = in->by;
+  size_t count = (size_t)by[0].count + by[2].count;
   pith_verdict *all = calloc(count + 1, sizeof *all);
   if (!all)
     return PITH_NOMEM;
-  if (said[0].count > 0)
-    memcpy(all, said[0].verdicts, said[0].count * sizeof *all);
-  if (said[2].count > 0)
-    memcpy(all + said[0].count, said[2].verdicts, said[2].count * sizeof *all);
+  if (by[0].count > 0)
+    memcpy(all, by[0].verdicts, by[0].count * sizeof *all);
+  if (by[2].count > 0)
+    memcpy(all + by[0].count, by[2].verdicts, by[2].count * sizeof *all);
   pith_status status =
       pith_page_set_verdicts(in->opened.page, all, (uint32_t)count);
   free(all);
   return status;
 }
 
+/* Render the page in one format as a member of the object. */
 static pith_status
-write_texts(sight *in, text_out *out)
+write_rendering(view_build *in, json_out *json, const char *key,
+                pith_format format)
 {
-  pith_slice text = {NULL, 0};
+  pith_slice text;
+  pith_status status = pith_page_render(in->opened.page, format, NULL, &text);
+  if (status == PITH_OK)
+    json_out_slice(json, key, text);
+  return status;
+}
+
+static pith_status
+write_texts(view_build *in, json_out *json)
+{
   pith_slice metadata;
   const review_site *site = &in->engine->source->sites[in->opened.site];
   const char *url = site->list.items[in->opened.item].url;
   pith_status status = set_corrected(in);
   if (status == PITH_OK)
-    status = pith_page_render(in->opened.page, PITH_FORMAT_TEXT, NULL, &text);
+    status = write_rendering(in, json, "text", PITH_FORMAT_TEXT);
   if (status == PITH_OK)
-    write_slice(out, ",\"text\":", text);
-  if (status == PITH_OK)
-    status =
-        pith_page_render(in->opened.page, PITH_FORMAT_MARKDOWN, NULL, &text);
-  if (status == PITH_OK)
-    write_slice(out, ",\"markdown\":", text);
+    status = write_rendering(in, json, "markdown", PITH_FORMAT_MARKDOWN);
   if (status == PITH_OK)
     status = pith_page_metadata_json(in->opened.page, url, &metadata);
-  if (status == PITH_OK) {
-    text_out_text(out, ",\"metadata\":{\"bytes\":");
-    write_number(out, "", (int64_t)in->opened.bytes.input.len);
-    text_out_text(out, metadata.len > 2 ? "," : "");
-    text_out_bytes(out, metadata.data + 1, metadata.len - 1); /* without { */
-  }
+  if (status == PITH_OK)
+    json_out_raw(json, "metadata", metadata);
   return status;
 }
 
 /* --- the frame ------------------------------------------------------------ */
 
+/* Mark every segment, render the page as marked HTML, and read that again: so
+ * the marks are where the library puts them, and the frame has one tree. */
 static pith_status
-write_frame(sight *in, text_out *out)
+write_frame(view_build *in, text_out *out)
 {
   char *reasons = NULL;
   pith_slice marked;
@@ -397,7 +351,7 @@ write_frame(sight *in, text_out *out)
   pith_options options;
   pith_options_default(&options);
   pith_status status =
-      review_pieces_set(&in->pieces, in->opened.page, &reasons);
+      review_segments_set(&in->segments, in->opened.page, &reasons);
   if (status == PITH_OK)
     status =
         pith_page_render(in->opened.page, PITH_FORMAT_MARKED, NULL, &marked);
@@ -411,7 +365,7 @@ write_frame(sight *in, text_out *out)
   if (status == PITH_OK)
     status = review_frame_write(out, page, !in->marks_present);
   pith_page_free(page);
-  if (status == PITH_OK) /* the reasons end here */
+  if (status == PITH_OK) /* the page must not keep reasons that are freed */
     pith_page_set_verdicts(in->opened.page, NULL, 0);
   free(reasons);
   return status;
@@ -420,43 +374,46 @@ write_frame(sight *in, text_out *out)
 /* --- a view --------------------------------------------------------------- */
 
 static void
-sight_done(sight *in)
+build_done(view_build *in)
 {
-  opinion_done(&in->said[0]);
-  opinion_done(&in->said[1]);
-  opinion_done(&in->said[2]);
+  for (int i = 0; i < 3; i++) {
+    free(in->by[i].verdicts);
+    free(in->by[i].spans);
+  }
   free(in->blocks);
   free(in->block_spans);
   text_out_done(&in->pool);
-  review_pieces_done(&in->pieces);
+  review_segments_done(&in->segments);
   review_opened_done(&in->opened);
 }
 
 static bool
-look(sight *in, review_store *store)
+read_page(view_build *in, review_store *store)
 {
-  if (!judge(in, in->wish->first, &in->said[0]) ||
-      !judge(in, in->wish->second, &in->said[1]) ||
+  if (!classify(in, in->request->first, &in->by[0]) ||
+      !classify(in, in->request->second, &in->by[1]) ||
       !read_corrections(in, store) || !read_blocks(in))
     return false;
   review_ranges ranges[4] = {{in->block_spans, in->block_count},
-                             {in->said[0].spans, in->said[0].count},
-                             {in->said[1].spans, in->said[1].count},
-                             {in->said[2].spans, in->said[2].count}};
-  return review_pieces_cut(ranges, &in->pieces);
+                             {in->by[0].spans, in->by[0].count},
+                             {in->by[1].spans, in->by[1].count},
+                             {in->by[2].spans, in->by[2].count}};
+  return review_segments_cut(ranges, &in->segments);
 }
 
 static bool
-write_view(sight *in, review_view *out)
+write_view(view_build *in, review_view *out)
 {
+  json_out json = json_out_begin(&out->json);
   if (write_frame(in, &out->frame) != PITH_OK)
     return false;
-  write_head(in, &out->json);
-  if (write_texts(in, &out->json) != PITH_OK)
+  json_out_object(&json, NULL);
+  write_head(in, &json);
+  if (write_texts(in, &json) != PITH_OK)
     return false;
-  write_pieces(in, &out->json);
-  write_blocks(in, &out->json);
-  text_out_text(&out->json, "}");
+  write_segments(in, &json);
+  write_blocks(in, &json);
+  json_out_end(&json);
   return !out->json.error && !out->frame.error;
 }
 
@@ -473,8 +430,7 @@ view_clear(review_view *view)
 void
 review_views_done(review_views *views)
 {
-  for (int i = 0; i < REVIEW_VIEWS_KEPT; i++)
-    view_clear(&views->kept[i]);
+  review_views_forget(views, 0);
 }
 
 void
@@ -486,47 +442,57 @@ review_views_forget(review_views *views, int64_t page)
 }
 
 static const review_view *
-find_view(const review_views *views, const review_wish *wish)
+find_view(const review_views *views, const review_view_request *request)
 {
   for (int i = 0; i < REVIEW_VIEWS_KEPT; i++) {
     const review_view *view = &views->kept[i];
-    if (view->page == wish->place->id && view->first == wish->first &&
-        view->second == wish->second && strcmp(view->grader, wish->grader) == 0)
+    if (view->page == request->place->id && view->first == request->first &&
+        view->second == request->second &&
+        strcmp(view->grader, request->grader) == 0)
       return view;
   }
   return NULL;
 }
 
-review_looking
-review_views_get(review_views *views, const review_wish *wish,
-                 const review_view **out)
+/* Clear the oldest view and make it that of the request, still empty. */
+static review_view *
+next_view(review_views *views, const review_view_request *request)
 {
-  sight in = {.engine = views->engine, .wish = wish};
-  *out = find_view(views, wish);
-  if (*out)
-    return REVIEW_SEEN;
-  text_out_init(&in.pool, -1);
-  exit_code code = review_engine_open(views->engine, wish->place, &in.opened);
-  if (code != EXIT_FINE)
-    return code == EXIT_INPUT ? REVIEW_VANISHED : REVIEW_UNSEEN;
   review_view *view = &views->kept[views->next++ % REVIEW_VIEWS_KEPT];
   view_clear(view);
-  view->page = wish->place->id;
-  view->first = wish->first;
-  view->second = wish->second;
-  snprintf(view->grader, sizeof view->grader, "%s", wish->grader);
+  view->page = request->place->id;
+  view->first = request->first;
+  view->second = request->second;
+  snprintf(view->grader, sizeof view->grader, "%s", request->grader);
   text_out_init(&view->json, -1);
   text_out_init(&view->frame, -1);
-  bool done = look(&in, views->store) && write_view(&in, view);
-  bool learning = in.said[0].judging == REVIEW_NOT_YET ||
-                  in.said[1].judging == REVIEW_NOT_YET;
-  sight_done(&in);
+  return view;
+}
+
+review_view_outcome
+review_views_get(review_views *views, const review_view_request *request,
+                 const review_view **out)
+{
+  view_build in = {.engine = views->engine, .request = request};
+  *out = find_view(views, request);
+  if (*out)
+    return REVIEW_VIEW_MADE;
+  text_out_init(&in.pool, -1);
+  exit_code code =
+      review_engine_open(views->engine, request->place, &in.opened);
+  if (code != EXIT_FINE)
+    return code == EXIT_INPUT ? REVIEW_VIEW_GONE : REVIEW_VIEW_FAILED;
+  review_view *view = next_view(views, request);
+  bool done = read_page(&in, views->store) && write_view(&in, view);
+  bool learning =
+      in.by[0].state == REVIEW_NOT_YET || in.by[1].state == REVIEW_NOT_YET;
+  build_done(&in);
   if (!done) {
     view_clear(view);
-    return REVIEW_UNSEEN;
+    return REVIEW_VIEW_FAILED;
   }
   *out = view;
   if (learning) /* good for this answer only: find_view() passes it over */
     view->first = NULL;
-  return REVIEW_SEEN;
+  return REVIEW_VIEW_MADE;
 }

@@ -21,7 +21,7 @@ export function query(path, values = {}) {
   return pairs.length ? `${path}?${new URLSearchParams(pairs)}` : path;
 }
 
-async function ask(path, options) {
+async function request(path, options) {
   const answer = await fetch(path, options);
   const body = await answer.json().catch(() => null);
   if (!answer.ok) throw new Failure(answer.status, body);
@@ -29,11 +29,11 @@ async function ask(path, options) {
 }
 
 export function get(path, values, signal) {
-  return ask(query(path, values), { signal });
+  return request(query(path, values), { signal });
 }
 
 export function post(path, values, body = "") {
-  return ask(query(path, values), {
+  return request(query(path, values), {
     method: "POST",
     body,
     headers: { "Content-Type": "text/plain; charset=utf-8" },

@@ -22,9 +22,9 @@ export const likeParts = [
 ];
 
 export class Grades {
-  constructor(state, { graded, say, undone }) {
+  constructor(state, { graded, notify, undone }) {
     this.state = state;
-    this.handlers = { graded, say, undone };
+    this.handlers = { graded, notify, undone };
     this.site = document.getElementById("grade-site");
     this.page = document.getElementById("grade-page");
     this.like = document.getElementById("grade-like");
@@ -64,7 +64,7 @@ export class Grades {
         () => this.toggle(i))));
   }
 
-  // What was said before of the page and its site.
+  // The grades that the page and its site have.
   async load() {
     const { site, page, partner, method, grader } = this.state;
     this.current = { site: "", page: "", like: "0000" };
@@ -125,7 +125,7 @@ export class Grades {
     try {
       await mark(values, this.comment.value);
     } catch (failure) {
-      this.handlers.say(`not saved yet: ${failure.message}`, true);
+      this.handlers.notify(`not saved yet: ${failure.message}`, true);
     }
   }
 
@@ -134,7 +134,7 @@ export class Grades {
       const { undone } = await post("/api/undo", { grader: this.state.grader });
       this.handlers.undone(undone);
     } catch (failure) {
-      this.handlers.say(failure.message, true);
+      this.handlers.notify(failure.message, true);
     }
   }
 }

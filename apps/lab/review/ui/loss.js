@@ -1,4 +1,4 @@
-// loss.js: above the page, where a search lost it: what was asked, what was cut,
+// loss.js: above the page, where a search lost it: the query, what was cut,
 // and the class of the loss (docs/lab/experiment.md), which a grader has the last
 // word on. Only for files that `pith search experiment` writes.
 
@@ -11,15 +11,15 @@ export const lossClasses = [
   ["not-isolated", "2", "not isolated",
     "text that pages share, and no menu, went with the boilerplate"],
   ["boilerplate-relevant", "3", "boilerplate relevant",
-    "the boilerplate does say what was asked for"],
+    "the boilerplate does answer the query"],
   ["judgement", "4", "judgement", "the page is not relevant after all"],
-  ["others-rose", "5", "others rose", "nothing asked for was cut"],
+  ["others-rose", "5", "others rose", "nothing of the query was cut"],
 ];
 
 export class Losses {
-  constructor(state, { say, sorted, bring }) {
+  constructor(state, { notify, sorted, bring }) {
     this.state = state;
-    this.handlers = { say, sorted, bring };
+    this.handlers = { notify, sorted, bring };
     this.box = document.getElementById("loss");
     this.classes = document.getElementById("loss-classes");
     this.comment = document.getElementById("comment");
@@ -51,7 +51,7 @@ export class Losses {
     this.box.hidden = true;
   }
 
-  // What the page that is open lost, and what was said of it before. The first
+  // What the page that is open lost, and how it was sorted. The first
   // loss that nobody sorted is opened.
   async load({ stay = false } = {}) {
     const { page, grader } = this.state;
@@ -59,12 +59,12 @@ export class Losses {
       get("/api/losses", { id: page }), get("/api/marks", { page, grader })]);
     if (page !== this.state.page) return;
     for (const loss of losses) {
-      const said = marks.find((one) => one.kind === "loss" &&
+      const sorted = marks.find((one) => one.kind === "loss" &&
         one.method === loss.run && one.topic === loss.topic);
-      loss.said = said?.value ?? "";
-      loss.comment = said?.comment ?? "";
+      loss.sorted = sorted?.value ?? "";
+      loss.comment = sorted?.comment ?? "";
     }
-    const first = losses.findIndex((one) => one.said === "");
+    const first = losses.findIndex((one) => one.sorted === "");
     this.list = losses;
     if (!stay || this.at >= losses.length) this.at = Math.max(0, first);
     this.draw();
@@ -84,14 +84,14 @@ export class Losses {
     put("loss-place", `loss ${this.at + 1} of ${this.list.length}`);
     put("loss-line", loss.line);
     put("loss-words", loss.words ? `cut with it: ${loss.words}`
-      : "no word asked for was cut from this page");
+      : "no word of the query was cut from this page");
     for (const button of this.classes.querySelectorAll("button")) {
       const { value } = button.dataset;
-      button.setAttribute("aria-pressed", value === loss.said);
+      button.setAttribute("aria-pressed", value === loss.sorted);
       button.classList.toggle("suggested", value === loss.class);
     }
-    put("loss-by", loss.said === "" ? "dashed: as sorted by rule"
-      : loss.said === loss.class ? "confirmed" : "corrected");
+    put("loss-by", loss.sorted === "" ? "dashed: as sorted by rule"
+      : loss.sorted === loss.class ? "confirmed" : "corrected");
     this.handlers.bring(loss);
   }
 
@@ -101,27 +101,27 @@ export class Losses {
     this.draw();
   }
 
-  // Say which class the open loss is of.
+  // Sort the open loss into a class.
   async give(value) {
     const loss = this.open;
     const { site, page, grader } = this.state;
     if (!loss) return;
-    loss.said = value;
+    loss.sorted = value;
     loss.comment = this.comment.value;
     this.draw();
     try {
       await mark({ kind: "loss", site, page, method: loss.run,
         topic: loss.topic, grader, value }, loss.comment);
     } catch (failure) {
-      this.handlers.say(`not saved yet: ${failure.message}`, true);
+      this.handlers.notify(`not saved yet: ${failure.message}`, true);
     }
     if (page === this.state.page)
-      this.handlers.sorted(this.list.filter((one) => one.said).length, value);
+      this.handlers.sorted(this.list.filter((one) => one.sorted).length, value);
   }
 
   // The next loss of the page that nobody sorted; false when there is none.
   goOn() {
-    const next = this.list.findIndex((one) => one.said === "");
+    const next = this.list.findIndex((one) => one.sorted === "");
     if (next < 0) return false;
     this.at = next;
     this.draw();
@@ -129,11 +129,11 @@ export class Losses {
   }
 }
 
-// The pieces that hold what was cut, by their bytes.
-export function lossPieces(pieces, loss) {
+// The segments that hold what was cut, by their bytes.
+export function lossSegments(segments, loss) {
   const found = [];
-  pieces.forEach((piece, i) => {
-    if (piece[FROM] < loss.to && piece[TO] > loss.from) found.push(i);
+  segments.forEach((segment, i) => {
+    if (segment[FROM] < loss.to && segment[TO] > loss.from) found.push(i);
   });
   return found;
 }

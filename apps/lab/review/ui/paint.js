@@ -1,7 +1,7 @@
-// paint.js: colours. What a frame looks like for a list of pieces.
+// paint.js: colours. What a frame looks like for a list of segments.
 //
-// A frame has <pith-nav data-p="N"> around the text of piece N and runs no
-// script; everything here is done from outside. Fields of a piece:
+// A frame has <pith-nav data-p="N"> around the text of segment N and runs no
+// script; everything here is done from outside. Fields of a segment:
 export const FROM = 0, TO = 1, BLOCK = 2, LABEL = 3, REASON = 4, SCORE = 5,
   LABEL2 = 6, REASON2 = 7, SCORE2 = 8, CORRECTED = 9;
 export const CONTENT = 0, NAVIGATION = 1;
@@ -26,15 +26,14 @@ export function colour(reason) {
   return `hsl(${hue(reason)} 65% 52%)`;
 }
 
-// Label, reason and score that count for a piece: a correction first.
-export function verdict(piece, which = 0) {
+// Label, reason and score that count for a segment: a correction first.
+export function verdict(segment, which = 0) {
   const at = which === 0 ? LABEL : LABEL2;
-  const label = piece[at] === NAVIGATION ? NAVIGATION : CONTENT;
-  if (which === 0 && piece[CORRECTED] >= 0)
-    return { label: piece[CORRECTED], reason: "corrected", score: 1,
-      said: label };
-  return { label, reason: piece[at] < 0 ? "" : piece[at + 1],
-    score: piece[at + 2], said: label };
+  const label = segment[at] === NAVIGATION ? NAVIGATION : CONTENT;
+  if (which === 0 && segment[CORRECTED] >= 0)
+    return { label: segment[CORRECTED], reason: "corrected", score: 1 };
+  return { label, reason: segment[at] < 0 ? "" : segment[at + 1],
+    score: segment[at + 2] };
 }
 
 const base = `
@@ -60,8 +59,8 @@ pith-vips i{position:absolute!important;right:0!important;top:0!important;
  font:600 11px/16px system-ui,sans-serif!important;padding:0 5px!important;white-space:nowrap!important}
 `;
 
-// Paint a frame. `marks` is filled: piece number -> its elements.
-export function paint(frame, pieces, { which, mode, alpha, off, compare }) {
+// Paint a frame. `marks` is filled: segment number -> its elements.
+export function paint(frame, segments, { which, mode, alpha, off, compare }) {
   const page = frame.contentDocument;
   const style = page?.getElementById("pith-style");
   if (!style) return new Map();
@@ -72,16 +71,16 @@ export function paint(frame, pieces, { which, mode, alpha, off, compare }) {
   const marks = new Map();
   for (const element of page.getElementsByTagName("pith-nav")) {
     const number = Number(element.dataset.p);
-    const piece = pieces[number];
-    if (!piece) continue;
-    const said = verdict(piece, which);
-    element.dataset.l = said.label;
-    element.style.setProperty("--ph", hue(said.reason));
-    element.toggleAttribute("data-off", off.has(said.reason));
+    const segment = segments[number];
+    if (!segment) continue;
+    const found = verdict(segment, which);
+    element.dataset.l = found.label;
+    element.style.setProperty("--ph", hue(found.reason));
+    element.toggleAttribute("data-off", off.has(found.reason));
     element.toggleAttribute("data-fixed",
-      which === 0 && piece[CORRECTED] >= 0);
+      which === 0 && segment[CORRECTED] >= 0);
     element.toggleAttribute("data-diff",
-      compare && verdict(piece, 0).label !== verdict(piece, 1).label);
+      compare && verdict(segment, 0).label !== verdict(segment, 1).label);
     if (!marks.has(number)) marks.set(number, []);
     marks.get(number).push(element);
   }
@@ -108,7 +107,7 @@ function closeUp(page) {
 }
 
 // Draw visual blocks: [from, to, parent, depth, doc, rule, separator, leaf].
-export function drawVips(frame, pieces, marks, blocks) {
+export function drawVips(frame, segments, marks, blocks) {
   const page = frame.contentDocument;
   clearVips(frame);
   if (!blocks) return 0;
@@ -123,8 +122,8 @@ export function drawVips(frame, pieces, marks, blocks) {
   for (const [from, to, , depth, doc, , , leaf] of blocks) {
     if (!leaf) continue;
     let box;
-    for (let i = firstAt(pieces, from); i < pieces.length &&
-      pieces[i][FROM] < to; i++)
+    for (let i = firstAt(segments, from); i < segments.length &&
+      segments[i][FROM] < to; i++)
       if (boxes.has(i)) box = join(box, boxes.get(i));
     if (!box) continue;
     const element = page.createElement("pith-vips");
@@ -155,13 +154,13 @@ function join(a, b) {
     right: Math.max(a.right, b.right), bottom: Math.max(a.bottom, b.bottom) };
 }
 
-// The first piece that ends behind `from`.
-export function firstAt(pieces, from) {
+// The first segment that ends behind `from`.
+export function firstAt(segments, from) {
   let low = 0;
-  let high = pieces.length;
+  let high = segments.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (pieces[middle][TO] <= from) low = middle + 1;
+    if (segments[middle][TO] <= from) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -135,6 +135,6 @@ export function showGrader(state, graders, done) {
     done(input.value.trim());
   });
   body.append(form, make("p", "quiet", "Grades and corrections are kept by " +
-    "name. The report tells how far graders agree (Cohen's kappa)."));
+    "name. The report shows how far graders agree (Cohen's kappa)."));
   input.select();
 }

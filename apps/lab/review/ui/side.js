@@ -56,37 +56,37 @@ export class Side {
   }
 
   drawBlocks() {
-    const pieces = this.piecesOf();
+    const segments = this.segmentsOf();
     const all = document.createDocumentFragment();
     this.view.blocks.forEach((block, number) =>
-      all.append(this.blockLine(block, number, pieces.get(number) ?? [])));
+      all.append(this.blockLine(block, number, segments.get(number) ?? [])));
     this.body.append(all);
   }
 
-  // Block number -> numbers of its pieces.
-  piecesOf() {
+  // Block number -> numbers of its segments.
+  segmentsOf() {
     const found = new Map();
-    this.view.pieces.forEach((piece, i) => {
-      if (piece[BLOCK] < 0) return;
-      if (!found.has(piece[BLOCK])) found.set(piece[BLOCK], []);
-      found.get(piece[BLOCK]).push(i);
+    this.view.segments.forEach((segment, i) => {
+      if (segment[BLOCK] < 0) return;
+      if (!found.has(segment[BLOCK])) found.set(segment[BLOCK], []);
+      found.get(segment[BLOCK]).push(i);
     });
     return found;
   }
 
-  blockLine(block, number, pieces) {
+  blockLine(block, number, segments) {
     const line = make("div", "block");
     line.dataset.block = number;
-    const said = pieces.length
-      ? verdict(this.view.pieces[pieces[0]]) : { label: 0, reason: "" };
-    const cut = said.label === NAVIGATION;
-    if (cut) line.style.setProperty("--c", colour(said.reason));
+    const found = segments.length
+      ? verdict(this.view.segments[segments[0]]) : { label: 0, reason: "" };
+    const cut = found.label === NAVIGATION;
+    if (cut) line.style.setProperty("--c", colour(found.reason));
     line.classList.toggle("cut", cut);
-    line.classList.toggle("fixed", said.reason === "corrected");
+    line.classList.toggle("fixed", found.reason === "corrected");
     const about = make("small", "");
     about.append(make("span", "", cut ? "boilerplate" : "content"));
-    if (said.reason && said.reason !== "corrected")
-      about.append(make("span", "", `${said.reason} ${said.score.toFixed(2)}`));
+    if (found.reason && found.reason !== "corrected")
+      about.append(make("span", "", `${found.reason} ${found.score.toFixed(2)}`));
     about.append(make("span", "", block[WORDS] === 1 ? "1 word" : `${block[WORDS]} words`));
     about.append(make("span", "", `<${block[TAG]}>`));
     if (block[PAGES] > 0)
@@ -121,9 +121,9 @@ export class Side {
     if (view.first.cluster != null)
       add("Cluster", `${view.first.cluster}, ${view.clusterPages} pages`);
     if (view.first.fit > 0) add("Fits its site", `${view.first.fit / 10} %`);
-    if (view.first.alone)
-      add("Note", "it resembles too few pages to be judged");
-    if (view.first.spared) add("Note", "all of it repeats; nothing was cut");
+    if (view.first.tooFewPages)
+      add("Note", "it resembles too few pages to be classified with");
+    if (view.first.allRepeats) add("Note", "all of it repeats; nothing was cut");
     if (view.marksPresent)
       add("Note", "the page has marks of its own; nothing is shaded");
     this.body.append(list);
@@ -143,7 +143,7 @@ export class Side {
     }
   }
 
-  // Text and blocks are told apart by white space only.
+  // Text and blocks differ by white space only.
   blockOfText(text) {
     const flat = flatten(text);
     return this.view.blocks.findIndex((block) => {

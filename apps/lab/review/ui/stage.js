@@ -55,7 +55,7 @@ export class Pane {
     this.giveUp = null;
     frame.onload = null;
     this.view = view;
-    this.marks = paint(frame, view.pieces, look);
+    this.marks = paint(frame, view.segments, look);
     this.listen(frame);
     this.front.className = "back";
     frame.className = "";
@@ -68,21 +68,21 @@ export class Pane {
   repaint(look, view = this.view) {
     if (!this.view) return;
     this.view = view;
-    this.marks = paint(this.front, view.pieces, look);
+    this.marks = paint(this.front, view.segments, look);
   }
 
   listen(frame) {
     const page = frame.contentDocument;
-    const piece = (event) => {
+    const segment = (event) => {
       const mark = event.target.closest?.("pith-nav[data-p]");
       return mark ? Number(mark.dataset.p) : -1;
     };
     page.addEventListener("mousemove", (event) =>
-      this.handlers.hover(this, piece(event), this.place(frame, event)));
+      this.handlers.hover(this, segment(event), this.place(frame, event)));
     page.addEventListener("mouseleave", () => this.handlers.hover(this, -1));
     page.addEventListener("click", (event) => {
       event.preventDefault();
-      this.handlers.click(this, piece(event), event);
+      this.handlers.click(this, segment(event), event);
     });
     page.addEventListener("keydown", (event) => this.handlers.key(event));
     frame.contentWindow.addEventListener("scroll",
@@ -94,12 +94,12 @@ export class Pane {
     return { x: box.left + event.clientX, y: box.top + event.clientY };
   }
 
-  pick(pieces, bring) {
+  pick(segments, bring) {
     const page = this.front.contentDocument;
     for (const old of page?.querySelectorAll("[data-picked]") ?? [])
       old.removeAttribute("data-picked");
     let first = null;
-    for (const number of pieces)
+    for (const number of segments)
       for (const mark of this.marks.get(number) ?? []) {
         mark.setAttribute("data-picked", "");
         first ??= mark;
@@ -107,16 +107,16 @@ export class Pane {
     if (first && bring) first.scrollIntoView({ block: "center" });
   }
 
-  // Outline what a search lost, stronger where its line stands, and bring that
-  // into sight. Text and line are told apart by white space only.
-  lose(pieces, line) {
+  // Outline what a search lost, stronger where its line is, and scroll there.
+  // Text and line differ by white space only.
+  lose(segments, line) {
     const page = this.front.contentDocument;
     const flat = flatten(line);
     let best = null;
     let longest = 0;
     for (const old of page?.querySelectorAll("[data-lost]") ?? [])
       old.removeAttribute("data-lost");
-    for (const number of pieces)
+    for (const number of segments)
       for (const mark of this.marks.get(number) ?? []) {
         const text = flatten(mark.textContent);
         const alike = text !== "" &&
@@ -132,7 +132,7 @@ export class Pane {
 
   vips(blocks) {
     return blocks
-      ? drawVips(this.front, this.view.pieces, this.marks, blocks)
+      ? drawVips(this.front, this.view.segments, this.marks, blocks)
       : clearVips(this.front);
   }
 

@@ -1,5 +1,5 @@
-/* What the review shows of a page: pieces, marks taken out, and a frame with
- * nothing in it that loads or runs.
+/* What the review shows of a page: segments, marks removed, and a frame in
+ * which nothing loads or runs.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,9 +9,10 @@
 #include <cmocka.h>
 
 #include "lab/review/review_frame.h"
-#include "lab/review/review_pieces.h"
+#include "lab/review/review_segments.h"
 #include "lab/review/review_source.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -133,17 +134,18 @@ test_styles_load_nothing(void **state)
   }
 }
 
-/* --- pieces --------------------------------------------------------------- */
+/* --- segments ---------------------------------------------------------------
+ */
 
 static void
-test_pieces_change_where_an_opinion_does(void **state)
+test_segments_end_where_a_label_changes(void **state)
 {
   (void)state;
   static const pith_span blocks[] = {{0, 10}, {10, 30}};
   static const pith_span first[] = {{0, 10}, {20, 40}};
   static const pith_span fixed[] = {{12, 15}};
   review_ranges ranges[4] = {{blocks, 2}, {first, 2}, {NULL, 0}, {fixed, 1}};
-  static const review_piece wanted[] = {
+  static const review_segment wanted[] = {
       {{0, 10}, 0, 0, REVIEW_NO, REVIEW_NO},
       {{10, 12}, 1, REVIEW_NO, REVIEW_NO, REVIEW_NO},
       {{12, 15}, 1, REVIEW_NO, REVIEW_NO, 0},
@@ -151,11 +153,11 @@ test_pieces_change_where_an_opinion_does(void **state)
       {{20, 30}, 1, 1, REVIEW_NO, REVIEW_NO},
       {{30, 40}, REVIEW_NO, 1, REVIEW_NO, REVIEW_NO},
   };
-  review_pieces pieces;
-  assert_true(review_pieces_cut(ranges, &pieces));
-  assert_int_equal(pieces.count, 6);
-  assert_memory_equal(pieces.items, wanted, sizeof wanted);
-  review_pieces_done(&pieces);
+  review_segments segments;
+  assert_true(review_segments_cut(ranges, &segments));
+  assert_int_equal(segments.count, 6);
+  assert_memory_equal(segments.items, wanted, sizeof wanted);
+  review_segments_done(&segments);
 }
 
 /* --- marks of an earlier run ---------------------------------------------- */
@@ -184,6 +186,29 @@ test_marks_are_taken_out(void **state)
   free(bytes.saved);
 }
 
+/* Reasons of the paper methods are known too. */
+static void
+test_reasons_of_marks(void **state)
+{
+  (void)state;
+  static const char *const reasons[] = {"layer-block", "own-block",
+                                        "changing-slot"};
+  for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
+    char marked[128];
+    review_bytes bytes = {.saved = NULL};
+    snprintf(marked, sizeof marked,
+             "<pith-nav data-reason=\"%s\" data-score=\"1\">x</pith-nav>",
+             reasons[i]);
+    bytes.input.data = strdup(marked);
+    bytes.input.len = strlen(marked);
+    assert_true(review_marks_strip(&bytes));
+    assert_int_equal(bytes.saved_count, 1);
+    assert_string_equal(bytes.saved[0].reason, reasons[i]);
+    free(bytes.input.data);
+    free(bytes.saved);
+  }
+}
+
 int
 main(void)
 {
@@ -192,8 +217,9 @@ main(void)
       cmocka_unit_test(test_what_does_something_goes),
       cmocka_unit_test(test_marks_become_numbers),
       cmocka_unit_test(test_styles_load_nothing),
-      cmocka_unit_test(test_pieces_change_where_an_opinion_does),
+      cmocka_unit_test(test_segments_end_where_a_label_changes),
       cmocka_unit_test(test_marks_are_taken_out),
+      cmocka_unit_test(test_reasons_of_marks),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,56 +1,58 @@
-/* review_desk.h: the HTTP interface of a review: what the page in the browser
- * asks, and what it tells. docs/lab/review.md lists the requests.
+/* review_api.h: the HTTP interface of a review, and the state of a session.
+ * docs/lab/review.md lists the requests.
  *
+ *   review_routes.c     the table of routes, what handlers share
  *   review_api_list.c   what there is: state, sites, pages, samples
  *   review_api_page.c   one page: verdicts, frame, VIPS, partners; templates
- *   review_api_mark.c   grades, corrections, undo; gold and reports
+ *   review_api_mark.c   grades, corrections, undo; gold
+ *   review_report.c     the report of all grades
  */
-#ifndef SERVER_REVIEW_DESK_H
-#define SERVER_REVIEW_DESK_H
+#ifndef REVIEW_API_H
+#define REVIEW_API_H
 
 #include "common/http/http_server.h"
+#include "common/json/json_out.h"
 #include "lab/review/review_view.h"
 
 #define REVIEW_GRADER_ROOM 100
 
 /* Everything of a running review. */
-typedef struct review_desk {
+typedef struct review_session {
   review_store *store;
   review_source source;
   review_learner *learner;
   review_engine engine;
   review_views views;
   const char *title;               /* what is reviewed; borrowed */
-  char grader[REVIEW_GRADER_ROOM]; /* who grades unless a request says so */
+  char grader[REVIEW_GRADER_ROOM]; /* the grader of requests that name none */
   int64_t sample; /* of sites, or of pages when there is one site; 0: none */
-} review_desk;
+} review_session;
 
 /* The routes, for http_options. */
-const http_route *review_desk_routes(size_t *count);
+const http_route *review_routes(size_t *count);
 
-/* --- for the files of the desk -------------------------------------------- */
+/* --- for the handlers ----------------------------------------------------- */
 
-/* Start an answer in JSON; gives the body to write to. */
-text_out *review_answer(http_response *response);
+/* Documents that come from reviewed pages: they may show their own styles and
+ * pixels, and nothing in them loads, runs, sends or leads anywhere. */
+extern const char review_document_policy[];
 
-/* A number of the query; `otherwise` when it is not there or is none. */
+/* Start a JSON object as the answer; json_out_end() closes it. */
+json_out review_answer(http_response *response);
+
+/* A number of the query; `otherwise` when it is absent or no number. */
 int64_t review_number(const http_request *request, const char *name,
                       int64_t otherwise);
 
-/* A text of the query, `otherwise` when it is not there. */
+/* A text of the query, `otherwise` when it is absent. */
 const char *review_text(const http_request *request, const char *name,
                         const char *otherwise);
 
 /* The grader of a request, never empty. */
 const char *review_grader(const http_request *request);
 
-/* Answer for an outcome that is none of the good ones; false when it is one. */
+/* Answer with the error of an outcome; false when it is none. */
 bool review_refuse(http_response *response, review_outcome outcome);
-
-/* `"key":number` with a comma before it unless it is the first; the key is
- * plain. */
-void review_member(text_out *out, const char *key, int64_t number);
-void review_member_text(text_out *out, const char *key, const char *text);
 
 /* Handlers. */
 void review_get_state(const http_request *request, http_response *response);

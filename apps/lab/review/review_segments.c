@@ -1,5 +1,8 @@
-/* review_pieces.c: see the header. */
-#include "lab/review/review_pieces.h"
+/* review_segments.c: see the header. All ends of all ranges, sorted, are the
+ * borders; between two borders nothing changes. One cursor for each list of
+ * ranges moves along, so the cut is linear after the sort.
+ */
+#include "lab/review/review_segments.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +17,9 @@ by_number(const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* All places where a range begins or ends, rising, each once. */
+/* All offsets where a range begins or ends, in order, each once. Returns how
+ * many.
+ */
 static uint32_t
 collect_borders(const review_ranges ranges[4], uint32_t *out)
 {
@@ -32,7 +37,9 @@ collect_borders(const review_ranges ranges[4], uint32_t *out)
   return kept;
 }
 
-/* The range that holds the byte `at`, going on from *next. */
+/* The range that holds the byte `at`; *next is a cursor that only moves
+ * forward.
+ */
 static uint32_t
 range_at(const review_ranges *ranges, uint32_t *next, uint32_t at)
 {
@@ -42,26 +49,27 @@ range_at(const review_ranges *ranges, uint32_t *next, uint32_t at)
   return inside ? *next : REVIEW_NO;
 }
 
+/* Stretches that no range covers are left out. */
 static void
 cut(const review_ranges ranges[4], const uint32_t *borders, uint32_t count,
-    review_pieces *out)
+    review_segments *out)
 {
   uint32_t next[4] = {0, 0, 0, 0};
   for (uint32_t i = 0; i + 1 < count; i++) {
     uint32_t at = borders[i];
-    review_piece piece = {.span = {at, borders[i + 1]},
-                          .block = range_at(&ranges[0], &next[0], at),
-                          .first = range_at(&ranges[1], &next[1], at),
-                          .second = range_at(&ranges[2], &next[2], at),
-                          .correction = range_at(&ranges[3], &next[3], at)};
-    if ((piece.block & piece.first & piece.second & piece.correction) !=
+    review_segment segment = {.span = {at, borders[i + 1]},
+                              .block = range_at(&ranges[0], &next[0], at),
+                              .first = range_at(&ranges[1], &next[1], at),
+                              .second = range_at(&ranges[2], &next[2], at),
+                              .correction = range_at(&ranges[3], &next[3], at)};
+    if ((segment.block & segment.first & segment.second & segment.correction) !=
         REVIEW_NO)
-      out->items[out->count++] = piece;
+      out->items[out->count++] = segment;
   }
 }
 
 bool
-review_pieces_cut(const review_ranges ranges[4], review_pieces *out)
+review_segments_cut(const review_ranges ranges[4], review_segments *out)
 {
   size_t most = 0;
   for (int r = 0; r < 4; r++)
@@ -74,32 +82,35 @@ review_pieces_cut(const review_ranges ranges[4], review_pieces *out)
   bool done = borders && out->items;
   free(borders);
   if (!done)
-    review_pieces_done(out);
+    review_segments_done(out);
   return done;
 }
 
 void
-review_pieces_done(review_pieces *pieces)
+review_segments_done(review_segments *segments)
 {
-  free(pieces->items);
-  pieces->items = NULL;
-  pieces->count = 0;
+  free(segments->items);
+  segments->items = NULL;
+  segments->count = 0;
 }
 
+/* Reasons of verdicts are borrowed by the page, so they must live as long as
+ * it, or be replaced first (review_view.c). */
 pith_status
-review_pieces_set(const review_pieces *pieces, pith_page *page, char **reasons)
+review_segments_set(const review_segments *segments, pith_page *page,
+                    char **reasons)
 {
-  pith_verdict *verdicts = calloc(pieces->count + 1, sizeof *verdicts);
-  *reasons = malloc(((size_t)pieces->count + 1) * REASON_ROOM);
+  pith_verdict *verdicts = calloc(segments->count + 1, sizeof *verdicts);
+  *reasons = malloc(((size_t)segments->count + 1) * REASON_ROOM);
   pith_status status = PITH_NOMEM;
   if (verdicts && *reasons) {
-    for (uint32_t i = 0; i < pieces->count; i++) {
+    for (uint32_t i = 0; i < segments->count; i++) {
       char *reason = *reasons + (size_t)i * REASON_ROOM;
       snprintf(reason, REASON_ROOM, "p%u", (unsigned)i);
       verdicts[i] =
-          (pith_verdict){pieces->items[i].span, PITH_NAVIGATION, 1, reason};
+          (pith_verdict){segments->items[i].span, PITH_NAVIGATION, 1, reason};
     }
-    status = pith_page_set_verdicts(page, verdicts, pieces->count);
+    status = pith_page_set_verdicts(page, verdicts, segments->count);
   }
   free(verdicts);
   return status;

@@ -1,13 +1,15 @@
-/* review_unmark.c: the part of review_source.h that reads marked HTML: the
- * marks go out, the page as it was and what the marks said stay.
+/* review_marked.c: the part of review_source.h that reads marked HTML: the
+ * marks are removed in place, and what they declared becomes verdicts.
  *
- * Only what docs/formats/marked.md calls a mark is taken: a start mark with
- * both attributes, and an end mark behind it. In UTF-16 marks are not looked
- * for.
+ *     a<pith-nav data-reason="menu" data-score="0.91">b</pith-nav>c
+ *     abc   and   {1, 2, navigation, 0.91, "menu"}
+ *
+ * Only marks as docs/formats/marked.md defines them are removed: a start mark
+ * with both attributes, and an end mark after it. In UTF-16 there are none.
  */
 #include "lab/review/review_source.h"
 
-#include "common/system/array_grow.h"
+#include "common/system/grow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,8 +19,8 @@ static const char start_middle[] = "\" data-score=\"";
 static const char start_end[] = "\">";
 static const char end_mark[] = "</pith-nav>";
 
-/* Reasons are lent for the program's life, so a mark's reason must be one that
- * is written here. */
+/* The reason of a verdict must live as long as the program, so that of a mark
+ * is looked up among those that the library uses; "marked" for any other. */
 static const char *
 known_reason(const char *text, size_t len)
 {
@@ -29,12 +31,13 @@ known_reason(const char *text, size_t len)
                                         "footer",         "form",
                                         "frame",          "header",
                                         "heading",        "hidden",
-                                        "keyword-list",   "line-numbers",
-                                        "link-list",      "links",
-                                        "menu",           "menu-slot",
-                                        "no-prose",       "no-sentence",
-                                        "none",           "outside",
-                                        "outside-text",   "overlay",
+                                        "keyword-list",   "layer-block",
+                                        "line-numbers",   "link-list",
+                                        "links",          "menu",
+                                        "menu-slot",      "no-prose",
+                                        "no-sentence",    "none",
+                                        "outside",        "outside-text",
+                                        "own-block",      "overlay",
                                         "repeats",        "repeats-on-site",
                                         "said-before",    "sentence",
                                         "sibling",        "sidebar",
@@ -45,9 +48,9 @@ known_reason(const char *text, size_t len)
   return "marked";
 }
 
-/* How many bytes a fixed text has here, 0 when it does not stand here. */
+/* The length of a fixed text if it is at `at`, else 0. */
 static size_t
-stands(const char *at, const char *end, const char *text)
+fixed_len(const char *at, const char *end, const char *text)
 {
   size_t len = strlen(text);
   return (size_t)(end - at) >= len && memcmp(at, text, len) == 0 ? len : 0;
@@ -57,14 +60,14 @@ stands(const char *at, const char *end, const char *text)
 static size_t
 start_mark(const char *from, const char *end, pith_verdict *out)
 {
-  const char *at = from + stands(from, end, start_begin);
+  const char *at = from + fixed_len(from, end, start_begin);
   if (at == from)
     return 0;
   const char *reason = at;
   while (at < end && *at != '"' && at - reason < 32)
     at++;
   out->reason = known_reason(reason, (size_t)(at - reason));
-  size_t middle = stands(at, end, start_middle);
+  size_t middle = fixed_len(at, end, start_middle);
   if (middle == 0)
     return 0;
   at += middle;
@@ -77,22 +80,13 @@ start_mark(const char *from, const char *end, pith_verdict *out)
     }
   }
   out->score = out->score > 1 ? 1 : out->score;
-  size_t close = stands(at, end, start_end);
+  size_t close = fixed_len(at, end, start_end);
   return close == 0 ? 0 : (size_t)(at - from) + close;
 }
 
-static bool
-add_saved(review_bytes *bytes, size_t *capacity, const pith_verdict *verdict)
-{
-  pith_verdict *list =
-      array_grow(bytes->saved, bytes->saved_count, capacity, sizeof *list);
-  if (!list)
-    return false;
-  bytes->saved = list;
-  bytes->saved[bytes->saved_count++] = *verdict;
-  return true;
-}
-
+/* The text only gets shorter, so it is written over itself. An end mark
+ * without a start mark closes the last one again; its range is empty and
+ * dropped. */
 bool
 review_marks_strip(review_bytes *bytes)
 {
@@ -105,10 +99,13 @@ review_marks_strip(review_bytes *bytes)
     size_t len = *at == '<' ? start_mark(at, end, &open) : 0;
     if (len > 0)
       open.span.from = (uint32_t)(out - data);
-    else if (*at == '<' && (len = stands(at, end, end_mark)) > 0) {
+    else if (*at == '<' && (len = fixed_len(at, end, end_mark)) > 0) {
       open.span.to = (uint32_t)(out - data);
-      if (open.span.from < open.span.to && !add_saved(bytes, &capacity, &open))
-        return false;
+      if (open.span.from < open.span.to) {
+        if (!GROW(bytes->saved, capacity, bytes->saved_count + 1u))
+          return false;
+        bytes->saved[bytes->saved_count++] = open;
+      }
     } else {
       *out++ = *at++;
     }
