@@ -1,5 +1,5 @@
-/* cmd_serve.c: `pith serve`: the API of docs/manual/serve.md on an address,
- * until it is told to stop.
+/* cmd_serve.c: `pith serve`: reads the command line and serves the API of
+ * docs/manual/serve.md until it is stopped.
  */
 #include "common/options/commands.h"
 

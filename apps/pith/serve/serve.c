@@ -1,7 +1,10 @@
-/* serve.c: the routes of `pith serve`, and its life from start to stop. */
+/* serve.c: the routes of `pith serve`, and the server from start to stop. All
+ * routes are rows of one table; how large a body may be comes from the options.
+ */
 #include "pith/serve/serve.h"
 
 #include "common/http/http_files.h"
+#include "common/json/json_out.h"
 #include "common/system/interrupt.h"
 
 #include <stdlib.h>
@@ -19,17 +22,19 @@ serve_options_default(serve_options *options)
 }
 
 static void
-tell_health(const http_request *request, http_response *response)
+get_health(const http_request *request, http_response *response)
 {
   (void)request;
+  json_out json = json_out_begin(&response->body);
   response->type = "application/json";
-  text_out_text(&response->body, "{\"status\":\"ok\",\"version\":\"");
-  text_out_text(&response->body, pith_version());
-  text_out_text(&response->body, "\"}\n");
+  json_out_object(&json, NULL);
+  json_out_print(&json, "status %s version %s", "ok", pith_version());
+  json_out_end(&json);
+  text_out_text(&response->body, "\n");
 }
 
 static void
-tell_metrics(const http_request *request, http_response *response)
+get_metrics(const http_request *request, http_response *response)
 {
   const serve_house *house = request->context;
   response->type = "text/plain; version=0.0.4; charset=utf-8";
@@ -37,12 +42,14 @@ tell_metrics(const http_request *request, http_response *response)
 }
 
 static void
-tell_api(const http_request *request, http_response *response)
+get_api(const http_request *request, http_response *response)
 {
   http_file_send(request, "", "openapi.json", response);
 }
 
-/* The routes; bodies of pages are JSON with every byte escaped at worst. */
+/* The routes. A zero as body size is replaced by set_limits(); quick routes are
+ * answered by the thread of the sockets, so that /healthz works under load;
+ * open ones need no token. */
 static const http_route routes[] = {
     {"POST", "/v1/extract", serve_extract, 0, false, false},
     {"POST", "/v1/site", serve_site, 0, false, false},
@@ -52,14 +59,14 @@ static const http_route routes[] = {
      false},
     {"DELETE", "/v1/models/:name", serve_model_delete, 0, false, false},
     {"POST", "/v1/models/:name/learn", serve_model_learn, 0, false, false},
-    {"GET", "/healthz", tell_health, 0, true, true},
-    {"GET", "/metrics", tell_metrics, 0, true, false},
-    {"GET", "/openapi.json", tell_api, 0, true, true},
+    {"GET", "/healthz", get_health, 0, true, true},
+    {"GET", "/metrics", get_metrics, 0, true, false},
+    {"GET", "/openapi.json", get_api, 0, true, true},
 };
 
 enum { ROUTES = sizeof routes / sizeof routes[0] };
 
-/* Fill in what the options decide: how large a body may be. */
+/* Fill in the sizes that the options decide. */
 static void
 set_limits(const serve_options *options, http_route own[ROUTES])
 {
@@ -71,6 +78,8 @@ set_limits(const serve_options *options, http_route own[ROUTES])
       own[i].body_most = options->site_most;
 }
 
+/* The server is in the shared state before the first request comes, because
+ * /metrics reads it. */
 static exit_code
 serve_with(serve_house *house, const http_options *http)
 {

@@ -1,11 +1,11 @@
 /* serve.h: pith as an HTTP API for programs (docs/manual/serve.md,
  * openapi.json).
  *
- *   http_server.h ──► serve_routes.c ──► serve_extract.c      one page
- *                                        serve_site.c         pages of a site
- *                                        serve_model_routes.c models by name
+ *   http_server.h ──► serve.c, routes ──► serve_extract.c      one page
+ *                                         serve_site.c         pages of a site
+ *                                         serve_model_routes.c models by name
  *
- * The same library calls as the command makes, hence the same answers.
+ * Handlers make the same library calls as the command, hence the same answers.
  */
 #ifndef SERVER_SERVE_H
 #define SERVER_SERVE_H
@@ -26,23 +26,23 @@ typedef struct serve_options {
 
 void serve_options_default(serve_options *options);
 
-/* Serve until SIGINT or SIGTERM. Says on stderr where. */
+/* Serve until SIGINT or SIGTERM. Prints the address on stderr. */
 exit_code serve_run(const serve_options *options);
 
 /* --- for the parts ------------------------------------------------------- */
 
-/* What all threads share. */
+/* What all threads use together. */
 typedef struct serve_house {
   const serve_options *options;
   serve_models *models;
   http_server *server; /* set once it is there */
 } serve_house;
 
-/* What a thread has. */
+/* The state of a thread. */
 typedef struct serve_worker {
   serve_house *house;
   work_clock clock;
-  pith_context *context; /* for pages: its memory ends with the time */
+  pith_context *context; /* for pages; its allocator fails when time is up */
   pith_context *plain;   /* for models, which outlive requests */
   serve_model *held;     /* the model used last; NULL: none */
   pith_site *judge;      /* by it */
@@ -56,12 +56,11 @@ void serve_worker_free(void *house, void *state);
 pith_site *serve_worker_classify(serve_worker *worker, const char *name,
                                  http_response *response);
 
-/* Answer for a page that failed. */
+/* Answer with the error of a page that failed. */
 void serve_refuse(const serve_worker *worker, pith_status status,
                   const char *why, http_response *response);
 
-/* Answer for a model that is not to be had; false when there is none to give.
- */
+/* Answer with the error of a model's state; false when it is none. */
 bool serve_refuse_model(models_state state, http_response *response);
 
 /* Handlers. */

@@ -1,11 +1,13 @@
-/* serve_extract.c: POST /v1/extract: one page in, what it says out. */
+/* serve_extract.c: POST /v1/extract: one page in, its content out. The clock
+ * runs from parsing to rendering; reading the body is limited by size alone.
+ */
 #include "pith/serve/serve.h"
 #include "pith/serve/serve_pages.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* How a page is written for each serve_form. */
+/* The format and the Content-Type of each serve_form. */
 typedef struct page_form {
   pith_format format;
   const char *type;
@@ -19,7 +21,8 @@ static const page_form forms[] = {
     [SERVE_JSON] = {PITH_FORMAT_TEXT, "application/json"},
 };
 
-/* HTML is in the encoding of its page, and nothing in it may run here. */
+/* HTML keeps the encoding of its page, and nothing in it may run when a browser
+ * shows the response. */
 static void
 set_html_headers(const pith_page *page, http_response *response)
 {
@@ -62,7 +65,8 @@ write_page(const serve_ask *ask, pith_page *page, http_response *response)
   return PITH_OK;
 }
 
-/* From bytes to the answer. `judge`: by a model; NULL: the page alone. */
+/* From bytes to the response. `judge`: classify with a site model; NULL: the
+ * page alone. */
 static void
 extract(serve_worker *worker, const serve_page *from, const serve_ask *ask,
         pith_site *judge, http_response *response)

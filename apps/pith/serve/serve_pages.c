@@ -1,7 +1,10 @@
-/* serve_pages.c: see the header. */
+/* serve_pages.c: see the header. The Content-Type decides how the body is read;
+ * a type that is none of those is refused rather than guessed. JSON is scanned
+ * in place, and only texts that are needed are decoded.
+ */
 #include "pith/serve/serve_pages.h"
 
-#include "common/system/array_grow.h"
+#include "common/system/grow.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,7 +72,7 @@ static const char *const line_types[] = {
 
 /* --- one page ------------------------------------------------------------ */
 
-/* Decode what a record holds. */
+/* Decode the page of a record. PITH_FORMAT when it has none, or no base64. */
 static pith_status
 open_record(const page_record *record, serve_page *out)
 {
@@ -92,6 +95,7 @@ open_record(const page_record *record, serve_page *out)
   return PITH_OK;
 }
 
+/* "html" or "html_b64" is the page; any other member is an option. */
 static bool
 read_json_page(pith_slice body, serve_ask *ask, serve_page *out,
                http_response *response)
@@ -148,6 +152,7 @@ serve_page_done(serve_page *page)
   memset(page, 0, sizeof *page);
 }
 
+/* JSON is UTF-8, whatever the page inside declares. */
 pith_options
 serve_page_options(const serve_page *page, const serve_ask *ask)
 {
@@ -161,6 +166,7 @@ serve_page_options(const serve_page *page, const serve_ask *ask)
 
 /* --- many pages ---------------------------------------------------------- */
 
+/* The name of a page: its id, its address, or its number from 1 on. */
 static char *
 name_of(const page_record *record, size_t number)
 {
@@ -174,27 +180,17 @@ name_of(const page_record *record, size_t number)
   return name;
 }
 
-static bool
-make_room(serve_pages *pages)
-{
-  serve_item *moved =
-      array_grow(pages->items, pages->count, &pages->capacity, sizeof *moved);
-  if (moved)
-    pages->items = moved;
-  return moved != NULL;
-}
-
 /* Add the page of one object. */
 static bool
 add_object(serve_pages *pages, const char *text, size_t len,
            http_response *response)
 {
   const char *why;
-  char said[128];
+  char problem[128];
   serve_item item = {NULL, NULL, {.html = {NULL, 0}}};
   if (!page_record_find(text, len, &item.record, &why)) {
-    snprintf(said, sizeof said, "page %zu: %s", pages->count + 1, why);
-    return refuse_json(response, said);
+    snprintf(problem, sizeof problem, "page %zu: %s", pages->count + 1, why);
+    return refuse_json(response, problem);
   }
   if (pages->count == PAGES_MOST) {
     http_response_fail(response, 413, "too-large",
@@ -206,7 +202,8 @@ add_object(serve_pages *pages, const char *text, size_t len,
   bool url = item.record.url.data && item.record.url.len > 0;
   if (item.name && url)
     item.url = json_text_copy(item.record.url);
-  if (!item.name || (url && !item.url) || !make_room(pages)) {
+  if (!item.name || (url && !item.url) ||
+      !GROW(pages->items, pages->capacity, pages->count + 1)) {
     free(item.name);
     free(item.url);
     return refuse_memory(response);
@@ -241,6 +238,7 @@ find_array(pith_slice body, json_scan *out)
   return json_open(out, '[');
 }
 
+/* Blank lines are skipped. */
 static bool
 add_lines(serve_pages *pages, pith_slice body, http_response *response)
 {
@@ -266,9 +264,10 @@ compare_items(const void *a, const void *b)
   return strcmp(one->name, two->name);
 }
 
-/* Bring them into order; no two may have one name. */
+/* Sort by name, so that the result does not depend on the order of the request;
+ * no two pages may have one name. */
 static bool
-settle(serve_pages *pages, http_response *response)
+sort_pages(serve_pages *pages, http_response *response)
 {
   char text[256];
   if (pages->count == 0)
@@ -307,7 +306,7 @@ serve_pages_read(const http_request *request, serve_pages *out,
   } else {
     done = add_lines(out, request->body, response);
   }
-  if (done && settle(out, response))
+  if (done && sort_pages(out, response))
     return true;
   serve_pages_done(out);
   return false;

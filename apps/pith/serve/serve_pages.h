@@ -3,7 +3,7 @@
  *   one page      HTML, or {"html" | "html_b64", "url", ...}
  *   many pages    one object a line, an array of objects, or {"pages":[...]}
  *
- * Many pages are found first and decoded one at a time: what is held is the
+ * Many pages are located first and decoded one at a time, so memory holds the
  * body and one page.
  */
 #ifndef SERVER_SERVE_PAGES_H
@@ -21,13 +21,14 @@ typedef struct serve_page {
   bool utf8;       /* it is UTF-8 because JSON is */
 } serve_page;
 
-/* Find the one page of a request, and what its members say of `ask`. False
- * after an answer that says what is wrong. */
+/* Find the one page of a request; other members of a JSON body are set in
+ * `ask`. False after an error answer. */
 bool serve_page_read(const http_request *request, serve_ask *ask,
                      serve_page *out, http_response *response);
 void serve_page_done(serve_page *page);
 
-/* How to parse it: the options of the ask, and what the page's way here tells.
+/* How to parse it: the options of the request, and the charset of its
+ * transport.
  */
 pith_options serve_page_options(const serve_page *page, const serve_ask *ask);
 

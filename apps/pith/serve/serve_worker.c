@@ -1,4 +1,8 @@
-/* serve_worker.c: what a thread of `pith serve` has, see serve.h. */
+/* serve_worker.c: the state of a thread of `pith serve`, and the answers for
+ * what goes wrong; see serve.h. A thread has two contexts: pages use one whose
+ * allocator fails when a page takes too long, models one without a limit, since
+ * they outlive the request.
+ */
 #include "pith/serve/serve.h"
 
 #include <stdio.h>
@@ -19,6 +23,7 @@ serve_worker_new(void *house)
   return NULL;
 }
 
+/* Release the classifier before its model. */
 static void
 drop_classify(serve_worker *worker)
 {
@@ -39,6 +44,9 @@ serve_worker_free(void *house, void *state)
   free(worker);
 }
 
+/* Opening a model is costly, and requests for one model come in runs, so the
+ * last one is kept. Holding it keeps it alive when another request deletes
+ * it. */
 pith_site *
 serve_worker_classify(serve_worker *worker, const char *name,
                       http_response *response)
@@ -63,6 +71,8 @@ serve_worker_classify(serve_worker *worker, const char *name,
   return NULL;
 }
 
+/* A page that ran out of time looks like one that ran out of memory, because
+ * the clock works through the allocator; so the clock is checked first. */
 void
 serve_refuse(const serve_worker *worker, pith_status status, const char *why,
              http_response *response)
@@ -84,43 +94,35 @@ serve_refuse(const serve_worker *worker, pith_status status, const char *why,
   }
 }
 
+/* One row for each state; the good ones have no status. */
 bool
 serve_refuse_model(models_state state, http_response *response)
 {
-  switch (state) {
-  case MODELS_FINE:
-  case MODELS_CREATED:
-    return false;
-  case MODELS_NONE:
-    http_response_fail(response, 404, "no-such-model",
-                       "there is no model of this name",
-                       "make it by PUT, or by POST to its /learn");
-    return true;
-  case MODELS_NAME:
-    http_response_fail(response, 400, "bad-name",
-                       "a model cannot be called that",
+  static const struct {
+    int status;
+    const char *code;
+    const char *text;
+    const char *remedy;
+  } answers[] = {
+      [MODELS_NONE] = {404, "no-such-model", "there is no model of this name",
+                       "make it by PUT, or by POST to its /learn"},
+      [MODELS_NAME] = {400, "bad-name", "a model cannot be called that",
                        "use up to 64 letters, digits, '-', '_' and '.', the "
-                       "first of them no '.'");
-    return true;
-  case MODELS_DAMAGED:
-    http_response_fail(response, 422, "bad-model",
-                       "this is no site model of this version, or damaged",
-                       "make it anew with pith learn");
-    return true;
-  case MODELS_FULL:
-    http_response_fail(response, 507, "full",
-                       "there is no room for another model",
-                       "delete some, or start the server with --models");
-    return true;
-  case MODELS_MEMORY:
-    http_response_fail(response, 503, "out-of-memory", "out of memory",
-                       "try again later");
-    return true;
-  case MODELS_DISK:
-    break;
-  }
-  http_response_fail(response, 500, "disk",
-                     "the folder of models cannot be read or written",
-                     "see the messages of the server");
+                       "first of them no '.'"},
+      [MODELS_DAMAGED] = {422, "bad-model",
+                          "this is no site model of this version, or damaged",
+                          "make it anew with pith learn"},
+      [MODELS_FULL] = {507, "full", "there is no room for another model",
+                       "delete some, or start the server with --models"},
+      [MODELS_MEMORY] = {503, "out-of-memory", "out of memory",
+                         "try again later"},
+      [MODELS_DISK] = {500, "disk",
+                       "the folder of models cannot be read or written",
+                       "see the messages of the server"},
+  };
+  if ((size_t)state >= sizeof answers / sizeof *answers || !answers[state].code)
+    return false;
+  http_response_fail(response, answers[state].status, answers[state].code,
+                     answers[state].text, answers[state].remedy);
   return true;
 }
