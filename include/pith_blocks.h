@@ -70,8 +70,39 @@ typedef struct pith_text_block {
   uint32_t words;    /* runs of letters, digits and underscores */
   uint32_t group;    /* blocks in elements that look alike have one number */
   uint32_t heading;  /* the last heading before it; UINT32_MAX: none */
-  bool comment;      /* it stands among what readers wrote */
+  pith_node first;   /* its texts are among the nodes [first, end) */
+  pith_node end;
+  bool comment; /* it is part of what readers wrote */
+  bool hidden;  /* not shown until a script shows it */
 } pith_text_block;
+
+/**
+ * What elements are for: bits of a set. A role is found by the tag (`nav`,
+ * `aside`), by the attribute `role`, and by the words of class and id:
+ * "related-posts", "cookieNotice". Authors choose such names freely, so a role
+ * is a hint. The first four cover all that is inside an element; a program that
+ * needs the text a reader came for may leave those blocks out, and one that
+ * classifies should weigh them against the text.
+ *
+ *     <aside class="ad-box"><p>...</p></aside>       PITH_ROLE_ASIDE
+ *     <main><div id="comments"><p>...                PITH_ROLE_ARTICLE |
+ *                                                    PITH_ROLE_COMMENTS
+ */
+typedef enum pith_role_bit {
+  PITH_ROLE_NAVIGATION = 1 << 0, /* menus, paths, page numbers */
+  PITH_ROLE_FOOTER = 1 << 1,     /* imprint, copyright */
+  PITH_ROLE_ASIDE = 1 << 2,      /* side bars, adverts, sharing, related */
+  PITH_ROLE_NOTICE = 1 << 3,     /* cookie walls, dialogs */
+  PITH_ROLE_COMMENTS = 1 << 4,   /* what readers wrote */
+  PITH_ROLE_FORM = 1 << 5,       /* fields to fill in */
+  PITH_ROLE_HEADER = 1 << 6,     /* a `header` */
+  PITH_ROLE_ARTICLE = 1 << 7,    /* article, main, and what is called so */
+  PITH_ROLE_LIST = 1 << 8,       /* ul, ol, dl */
+  PITH_ROLE_TABLE = 1 << 9,      /* a table of data or of layout */
+  PITH_ROLE_CODE = 1 << 10,      /* pre, code */
+  PITH_ROLE_HEADING = 1 << 11,   /* h1 to h6 */
+  PITH_ROLE_BYLINE = 1 << 12     /* author, date, tags */
+} pith_role_bit;
 
 /** Levels of pith_blocks_tokens(): names inside the block, and of the seven
  * elements around it; then its words. */
@@ -103,6 +134,14 @@ PITH_API pith_text_block pith_blocks_get(const pith_blocks *blocks,
  */
 PITH_API pith_status pith_blocks_text(pith_blocks *blocks, uint32_t index,
                                       pith_slice *out);
+
+/**
+ * The roles of all elements around it: an OR of pith_role_bit, 0 beyond the
+ * last block. Hints of the author, not a verdict; a role that would take most
+ * sentences of the page is left out. PITH_NOMEM, PITH_LIMIT.
+ */
+PITH_API pith_status pith_blocks_roles(pith_blocks *blocks, uint32_t index,
+                                       uint32_t *out);
 
 /**
  * Its features, one byte a column, pith_feature_count() of them; NULL beyond

@@ -5,6 +5,7 @@
 #include "watch/page_layout.h"
 
 #include "common/web/page_links.h"
+#include "common/system/ascii_text.h"
 #include "common/system/fnv.h"
 #include "common/web/url_layer.h"
 
@@ -30,13 +31,13 @@ first_word(pith_slice names)
 /* The region of an element below the region `above`. Digits of class names
  * are folded, since generated names count. */
 static uint64_t
-region_of(const page_layout *places, pith_node node, uint64_t above)
+region_of(const page_layout *layout, pith_node node, uint64_t above)
 {
   char folded[NAME_MOST];
-  pith_slice names, name = pith_node_name(places->page, node);
+  pith_slice names, name = pith_node_name(layout->page, node);
   uint64_t hash = fnv_add(fnv_add(above, ">", 1), name.data, name.len);
-  if (!pith_node_attribute_find(places->page, node, "class", &names) &&
-      !pith_node_attribute_find(places->page, node, "id", &names))
+  if (!pith_node_attribute_find(layout->page, node, "class", &names) &&
+      !pith_node_attribute_find(layout->page, node, "id", &names))
     return hash;
   return fnv_add(fnv_add(hash, ".", 1), folded,
                  name_fold(first_word(names), folded));
@@ -68,33 +69,55 @@ is_same_site(const web_url *a, const web_url *b)
   return one.len == two.len && memcmp(one.data, two.data, one.len) == 0;
 }
 
+/* Whether a text contains a word, case ignored. */
 static bool
-is_link(const pith_page *page, pith_node node)
+has_text(pith_slice text, const char *word)
 {
-  pith_slice name = pith_node_name(page, node);
-  return name.len == 1 && (name.data[0] == 'a' || name.data[0] == 'A');
+  for (; text.len > 0; text.data++, text.len--)
+    if (text_begins(text, word))
+      return true;
+  return false;
+}
+
+/* Whether a link is paid for, as far as it shows. */
+static bool
+is_paid(const pith_page *page, pith_node node, pith_slice href)
+{
+  static const char *const signs[] = {
+      "utm_",      "gclid=",    "doubleclick", "adclick",    "/ads/",
+      "/adserver", "affiliate", "aff_id=",     "partnerid=", "clickid="};
+  pith_slice rel;
+  if (pith_node_attribute_find(page, node, "rel", &rel) &&
+      has_text(rel, "sponsored"))
+    return true;
+  for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+    if (has_text(href, signs[i]))
+      return true;
+  return false;
 }
 
 /* Where a link leads. Links inside the page, and broken ones, lead nowhere.
  * On the page of a folder no link is a sibling: all of them are what that
  * page lists. */
 static uint8_t
-links_of(const page_layout *places, pith_node node)
+links_of(const page_layout *layout, pith_node node)
 {
   web_url url;
-  pith_slice href, rel, base = {places->base.text, places->base.len};
-  if (!pith_node_attribute_find(places->page, node, "href", &href) ||
-      (href.len > 0 && href.data[0] == '#') ||
-      !web_url_resolve(href, base, &url))
+  pith_slice href, rel, base = {layout->base.text, layout->base.len};
+  if (!pith_node_attribute_find(layout->page, node, "href", &href) ||
+      (href.len > 0 && href.data[0] == '#'))
     return 0;
-  if (pith_node_attribute_find(places->page, node, "rel", &rel) &&
+  uint8_t paid = is_paid(layout->page, node, href) ? LINK_PAID : 0;
+  if (!web_url_resolve(href, base, &url))
+    return paid;
+  if (pith_node_attribute_find(layout->page, node, "rel", &rel) &&
       page_links_are_unwanted(rel))
-    return LINK_AWAY;
-  if (!is_same_site(&places->address, &url))
-    return LINK_AWAY;
-  if (!places->front && url_same_layer(&places->address, &url))
-    return LINK_INWARD | LINK_SIBLING;
-  return LINK_INWARD;
+    return paid | LINK_AWAY;
+  if (!is_same_site(&layout->address, &url))
+    return paid | LINK_AWAY;
+  if (!layout->front && url_same_layer(&layout->address, &url))
+    return paid | LINK_INWARD | LINK_SIBLING;
+  return paid | LINK_INWARD;
 }
 
 /* --- the passes ----------------------------------------------------------- */
@@ -111,77 +134,91 @@ is_front(const web_url *address)
          strncmp(address->text + from, index, sizeof index - 1) == 0;
 }
 
-bool
-page_layout_open(const pith_page *page, const web_url *address,
-                 page_layout *out)
+/* Region, link and control of a node; its parent was read before. */
+static void
+enter(page_layout *layout, pith_node node)
 {
-  size_t count = pith_page_node_count(page);
-  out->page = page;
-  out->address = *address;
-  out->front = is_front(address);
-  page_links_base(page, address, &out->base);
-  out->items = calloc(count + 1, sizeof *out->items);
-  return out->items != NULL;
-}
-
-void
-page_layout_done(page_layout *places)
-{
-  free(places->items);
-  places->items = NULL;
-}
-
-/* A parent is always entered before its children. */
-void
-page_layout_enter(page_layout *places, pith_node node)
-{
-  pith_node parent = pith_node_parent(places->page, node);
-  layout_node *at = &places->items[node];
-  bool top = parent == PITH_NODE_NONE;
-  at->region = top ? FNV_START : places->items[parent].region;
-  at->link = top ? PITH_NODE_NONE : places->items[parent].link;
+  pith_node parent = pith_node_parent(layout->page, node);
+  layout_node *at = &layout->items[node];
+  const layout_node top = {.region = FNV_START, .link = PITH_NODE_NONE};
+  const layout_node *above =
+      parent == PITH_NODE_NONE ? &top : &layout->items[parent];
+  at->region = above->region;
+  at->link = above->link;
+  at->control = above->control;
   at->box = PITH_NODE_NONE;
-  if (pith_node_get_kind(places->page, node) != PITH_NODE_ELEMENT)
+  if (pith_node_get_kind(layout->page, node) != PITH_NODE_ELEMENT)
     return;
-  at->region = region_of(places, node, at->region);
-  if (is_link(places->page, node)) {
-    at->links = links_of(places, node);
+  pith_slice name = pith_node_name(layout->page, node);
+  at->region = region_of(layout, node, at->region);
+  at->control =
+      at->control || text_is(name, "button") || text_is(name, "noscript");
+  if (text_is(name, "a")) {
+    at->links = links_of(layout, node);
     at->link = node;
   }
 }
 
-void
-page_layout_text(page_layout *places, pith_node node, size_t bytes)
+bool
+page_layout_open(const pith_page *page, const web_url *address,
+                 page_layout *out)
 {
-  layout_node *at = &places->items[node];
-  at->text = (uint32_t)bytes;
-  at->linked = at->link == PITH_NODE_NONE ? 0 : at->text;
+  uint32_t count = pith_page_node_count(page);
+  out->page = page;
+  out->address = *address;
+  out->front = is_front(address);
+  page_links_base(page, address, &out->base);
+  out->items = calloc((size_t)count + 1, sizeof *out->items);
+  for (pith_node n = 0; out->items && n < count; n++)
+    enter(out, n);
+  return out->items != NULL;
 }
 
-/* Children come after their parents, so one loop backwards adds everything
- * up. Then, from the top, the first block that is small enough becomes the
- * box of all that is in it. */
 void
-page_layout_close(page_layout *places, bool (*is_block)(pith_slice name))
+page_layout_done(page_layout *layout)
 {
-  const pith_page *page = places->page;
+  free(layout->items);
+  layout->items = NULL;
+}
+
+/* Marking stops at the first ancestor that is marked, so all blocks together
+ * visit each element once. */
+void
+page_layout_add(page_layout *layout, const pith_text_block *block, size_t bytes,
+                size_t linked)
+{
+  layout->items[block->first].text = (uint32_t)bytes;
+  layout->items[block->first].linked = (uint32_t)linked;
+  for (pith_node n = block->element;
+       n != PITH_NODE_NONE && !layout->items[n].block;
+       n = pith_node_parent(layout->page, n))
+    layout->items[n].block = true;
+}
+
+/* Children come after their parents, so one loop backwards adds everything up.
+ * Then, from the top, the first block that is small enough becomes the box of
+ * all that is in it. */
+void
+page_layout_close(page_layout *layout)
+{
+  const pith_page *page = layout->page;
   uint32_t count = pith_page_node_count(page);
   for (pith_node n = count; n-- > 1;) {
     pith_node parent = pith_node_parent(page, n);
     if (parent == PITH_NODE_NONE)
       continue;
-    layout_node *above = &places->items[parent];
-    above->text += places->items[n].text;
-    above->linked += places->items[n].linked;
-    above->links |= places->items[n].links;
+    layout_node *above = &layout->items[parent];
+    above->text += layout->items[n].text;
+    above->linked += layout->items[n].linked;
+    above->links |= layout->items[n].links;
   }
   for (pith_node n = 1; n < count; n++) {
     pith_node parent = pith_node_parent(page, n);
-    layout_node *at = &places->items[n];
-    if (parent != PITH_NODE_NONE && places->items[parent].box != PITH_NODE_NONE)
-      at->box = places->items[parent].box;
-    else if (at->text <= BOX_MOST && at->text <= places->items[0].text / 4 &&
-             is_block(pith_node_name(page, n)))
+    layout_node *at = &layout->items[n];
+    if (parent != PITH_NODE_NONE && layout->items[parent].box != PITH_NODE_NONE)
+      at->box = layout->items[parent].box;
+    else if (at->block && at->text <= BOX_MOST &&
+             at->text <= layout->items[0].text / 4)
       at->box = n;
   }
 }

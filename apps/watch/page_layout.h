@@ -15,11 +15,13 @@
 
 #include "common/web/web_url.h"
 
+#include "pith_blocks.h"
+
 /* A box has at most this many bytes of text, and a quarter of its page. */
 enum { BOX_MOST = 480 };
 
 /* Where links lead. */
-enum { LINK_AWAY = 1, LINK_INWARD = 2, LINK_SIBLING = 4 };
+enum { LINK_AWAY = 1, LINK_INWARD = 2, LINK_SIBLING = 4, LINK_PAID = 8 };
 
 typedef struct layout_node {
   uint64_t region;
@@ -28,27 +30,29 @@ typedef struct layout_node {
   pith_node box;   /* the node of its box, or PITH_NODE_NONE */
   pith_node link;  /* the `a` around it, or PITH_NODE_NONE */
   uint8_t links;   /* of it and all in it */
+  bool block;      /* it holds a block of content */
+  bool control;    /* it is in a button, or only for readers without scripts */
 } layout_node;
 
 typedef struct page_layout {
   const pith_page *page; /* borrowed */
-  layout_node *items;    /* owned; one a node */
+  layout_node *items;    /* owned; one for each node */
   bool front;            /* the page of a folder: /news/, /news/index.html */
   web_url address;
   web_url base;
 } page_layout;
 
-/* Begin with a page that came from `address`. False when memory ends. */
+/* Read regions and links of a page that came from `address`. False when memory
+ * ends; page_layout_done() in any case. */
 bool page_layout_open(const pith_page *page, const web_url *address,
                       page_layout *out);
-void page_layout_done(page_layout *places);
+void page_layout_done(page_layout *layout);
 
-/* The next node in document order; then, of a text, its bytes that count. */
-void page_layout_enter(page_layout *places, pith_node node);
-void page_layout_text(page_layout *places, pith_node node, size_t bytes);
+/* Add a block of content with its bytes, and how many of them are in links. */
+void page_layout_add(page_layout *layout, const pith_text_block *block,
+                     size_t bytes, size_t linked);
 
-/* All nodes were entered: add up and find boxes; `is_block` knows the names of
- * block elements. */
-void page_layout_close(page_layout *places, bool (*is_block)(pith_slice name));
+/* All blocks were added: add up and find the boxes. */
+void page_layout_close(page_layout *layout);
 
 #endif

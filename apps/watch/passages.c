@@ -1,12 +1,18 @@
-/* passages.c: see the header. One walk in document order; for each node it is
- * known from its parent which block it is in and whether it is left out, so no
- * way up the tree is ever gone.
+/* passages.c: see the header. The page is cut by the library (pith_blocks.h);
+ * here its blocks become passages, cells of a table row one passage together,
+ * and page_layout.h finds where each of them is.
+ *
+ *     blocks    [Menu] [Name] [Price] [A story ...]
+ *               role   td     td      p
+ *     passages         [Name Price]   [A story ...]
  */
 #include "watch/passages.h"
 
 #include "watch/passage_key.h"
 #include "watch/page_layout.h"
-#include "common/system/array_grow.h"
+#include "common/output/text_out.h"
+#include "common/system/ascii_text.h"
+#include "common/system/grow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,11 +30,8 @@ passages_done(passages *list)
 passage *
 passages_add(passages *list, const char *text, size_t len, uint64_t key)
 {
-  passage *items =
-      array_grow(list->items, list->count, &list->capacity, sizeof *items);
-  if (!items)
+  if (!GROW(list->items, list->capacity, list->count + 1))
     return NULL;
-  list->items = items;
   passage *item = &list->items[list->count];
   memset(item, 0, sizeof *item);
   item->text = malloc(len + 1);
@@ -93,7 +96,7 @@ compare_places(const void *a, const void *b)
   return *one < *two ? -1 : *one > *two;
 }
 
-/* Take out what says the same as an earlier one. */
+/* Remove passages with the key of an earlier one. */
 static bool
 drop_copies(passages *list)
 {
@@ -117,281 +120,176 @@ drop_copies(passages *list)
   return true;
 }
 
-/* --- elements ----------------------------------------------------------------
- */
+/* --- reading -------------------------------------------------------------- */
 
-static char
-lower(char c)
-{
-  return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
-}
+/* Roles of elements whose text is never content of a page. */
+#define LEFT_OUT (PITH_ROLE_NAVIGATION | PITH_ROLE_ASIDE | PITH_ROLE_NOTICE)
 
-static bool
-is_one_of(pith_slice name, const char *const *list)
-{
-  for (; *list; list++) {
-    size_t i = 0;
-    while (i < name.len && (*list)[i] && lower(name.data[i]) == (*list)[i])
-      i++;
-    if (i == name.len && !(*list)[i])
-      return true;
-  }
-  return false;
-}
-
-static bool
-is_block(pith_slice name)
-{
-  static const char *const blocks[] = {
-      "html",   "body",     "div",     "p",      "h1",         "h2",
-      "h3",     "h4",       "h5",      "h6",     "ul",         "ol",
-      "li",     "dl",       "dt",      "dd",     "table",      "caption",
-      "tbody",  "thead",    "tfoot",   "tr",     "section",    "article",
-      "header", "footer",   "main",    "aside",  "blockquote", "pre",
-      "form",   "fieldset", "legend",  "figure", "figcaption", "address",
-      "hr",     "details",  "summary", "center", "option",     "menu",
-      "hgroup", "search",   NULL};
-  return is_one_of(name, blocks);
-}
-
-static bool
-is_hidden(pith_slice name)
-{
-  static const char *const hidden[] = {
-      "head",   "script",   "style",  "noscript", "template",
-      "nav",    "select",   "button", "textarea", "iframe",
-      "object", "svg",      "canvas", "audio",    "video",
-      "dialog", "datalist", "title",  NULL};
-  return is_one_of(name, hidden);
-}
-
-/* Whether a list of names, cut at all that is no letter or digit, has a word of
- * boilerplate. */
-static bool
-names_boilerplate(pith_slice names)
-{
-  static const char *const words[] = {
-      "ad",          "ads",           "adv",         "advert",
-      "adverts",     "advertisement", "advertising", "adsbygoogle",
-      "adslot",      "adbox",         "adunit",      "banner",
-      "banners",     "sponsor",       "sponsored",   "sponsors",
-      "promo",       "promoted",      "promotion",   "menu",
-      "navbar",      "navigation",    "nav",         "breadcrumb",
-      "breadcrumbs", "cookie",        "cookies",     "consent",
-      "gdpr",        "share",         "sharing",     "social",
-      "counter",     "counters",      "related",     "recommended",
-      "taboola",     "outbrain",      "newsletter",  "subscribe",
-      "pagination",  "pager",         "popup",       "modal",
-      NULL};
-  size_t i = 0;
-  while (i < names.len) {
-    size_t from = i;
-    while (i < names.len &&
-           ((lower(names.data[i]) >= 'a' && lower(names.data[i]) <= 'z') ||
-            (unsigned char)names.data[i] >= 0x80))
-      i++;
-    if (i > from && is_one_of((pith_slice){names.data + from, i - from}, words))
-      return true;
-    i += i == from;
-  }
-  return false;
-}
-
-static bool
-contains(pith_slice text, const char *word)
-{
-  size_t len = strlen(word);
-  for (size_t i = 0; i + len <= text.len; i++) {
-    size_t k = 0;
-    while (k < len && lower(text.data[i + k]) == word[k])
-      k++;
-    if (k == len)
-      return true;
-  }
-  return false;
-}
-
-/* A link that is paid for, as far as it shows. */
-static bool
-is_paid_link(const pith_page *page, pith_node node)
-{
-  static const char *const signs[] = {
-      "utm_",      "gclid=",    "doubleclick", "adclick",    "/ads/",
-      "/adserver", "affiliate", "aff_id=",     "partnerid=", "clickid="};
-  pith_slice value;
-  if (pith_node_attribute_find(page, node, "rel", &value) &&
-      contains(value, "sponsored"))
-    return true;
-  if (!pith_node_attribute_find(page, node, "href", &value))
-    return false;
-  for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-    if (contains(value, signs[i]))
-      return true;
-  return false;
-}
-
-static bool
-is_left_out(const pith_page *page, pith_node node, pith_slice name)
-{
-  static const char *const attributes[] = {"class", "id", "role"};
-  static const char *const whole[] = {"html", "body", "main", "article", NULL};
-  pith_slice value;
-  if (is_hidden(name) || pith_node_attribute_find(page, node, "hidden", &value))
-    return true;
-  if (pith_node_attribute_find(page, node, "style", &value) &&
-      (contains(value, "display:none") || contains(value, "display: none")))
-    return true;
-  if (name.len == 1 && lower(name.data[0]) == 'a')
-    return is_paid_link(page, node);
-  if (is_one_of(name, whole))
-    return false;
-  for (size_t i = 0; i < 3; i++)
-    if (pith_node_attribute_find(page, node, attributes[i], &value) &&
-        names_boilerplate(value))
-      return true;
-  return false;
-}
-
-/* --- the walk ----------------------------------------------------------------
- */
-
-typedef struct passage_walk {
+/* The passage at hand, and what it is made from. */
+typedef struct passage_reader {
   const pith_page *page;
-  pith_node *block; /* of each node; PITH_NODE_NONE: left out */
+  pith_blocks *blocks;
   const pith_verdict *verdicts;
   uint32_t verdict_count;
   uint32_t verdict; /* the first that may still matter */
-  char *text;       /* of the passage at hand */
-  size_t len;
-  size_t capacity;
-  size_t bytes;  /* of it, and of them in links */
+  text_out text;
+  size_t bytes;  /* of its texts, and of them in links */
   size_t linked; /* ... */
   uint8_t links; /* where those lead */
-  pith_node at;  /* its block */
-  page_layout places;
+  pith_node at;  /* its element */
+  page_layout layout;
   passages *out;
-} passage_walk;
+} passage_reader;
 
-/* Until the page is read `region` holds the block of a passage, and `box_count`
- * where its links lead. */
+/* Four fifths count as all: a bullet or a comma beside links is no text. */
 static bool
-add_passage(passage_walk *walk)
+is_most(size_t part, size_t whole)
 {
-  uint64_t key;
-  if (!passage_key((pith_slice){walk->text, walk->len}, &key))
-    return false;
-  if (key == 0)
-    return true;
-  passage *made = passages_add(walk->out, walk->text, walk->len, key);
-  if (!made)
-    return false;
-  made->region = walk->at;
-  made->box_count = walk->links;
-  if (5 * walk->linked >= 4 * walk->bytes)
-    made->traits = PASSAGE_LINK;
-  return true;
+  return 5 * part >= 4 * whole;
 }
 
+/* Add the passage at hand and begin another one. Until the page is read,
+ * `region` holds the element of a passage, and `box_count` where its links
+ * lead.
+ */
 static bool
-end_passage(passage_walk *walk)
+end_passage(passage_reader *in)
 {
-  while (walk->len > 0 && walk->text[walk->len - 1] == ' ')
-    walk->len--;
-  bool fine = walk->len == 0 || add_passage(walk);
-  walk->len = walk->bytes = walk->linked = 0;
-  walk->links = 0;
+  pith_slice text = text_trim((pith_slice){in->text.data, in->text.len});
+  uint64_t key = 0;
+  bool fine = !in->text.error && (text.len == 0 || passage_key(text, &key));
+  if (fine && key != 0) {
+    passage *made = passages_add(in->out, text.data, text.len, key);
+    fine = made != NULL;
+    if (made) {
+      made->region = in->at;
+      made->box_count = in->links;
+      made->traits = is_most(in->linked, in->bytes) ? PASSAGE_LINK : 0;
+    }
+  }
+  in->text.len = in->bytes = in->linked = 0;
+  in->links = 0;
   return fine;
 }
 
+/* Whether a text is labelled navigation. Texts and verdicts are both in the
+ * order of the page, so one cursor is enough. */
 static bool
-add_text(passage_walk *walk, pith_slice text)
+is_navigation(passage_reader *in, pith_node node)
 {
-  if (walk->len + text.len > walk->capacity) {
-    size_t more = 2 * (walk->len + text.len) + 256;
-    char *grown = realloc(walk->text, more);
-    if (!grown)
+  uint32_t from = pith_node_span(in->page, node).from;
+  while (in->verdict < in->verdict_count &&
+         in->verdicts[in->verdict].span.to <= from)
+    in->verdict++;
+  return in->verdict < in->verdict_count &&
+         in->verdicts[in->verdict].span.from <= from &&
+         in->verdicts[in->verdict].label == PITH_NAVIGATION;
+}
+
+/* The bytes of a text that are shown: white space counts once. */
+static size_t
+count_shown(pith_slice text)
+{
+  size_t count = 0;
+  for (size_t i = 0; i < text.len; i++)
+    count += !text_is_space(text.data[i]) ||
+             (i > 0 && !text_is_space(text.data[i - 1]));
+  return count;
+}
+
+/* What the texts of a block add up to. */
+typedef struct block_sums {
+  size_t bytes;
+  size_t linked;
+  size_t navigation;
+  uint8_t links;
+} block_sums;
+
+static block_sums
+sum_block(passage_reader *in, const pith_text_block *block)
+{
+  block_sums sums = {0, 0, 0, 0};
+  for (pith_node n = block->first; n < block->end; n++) {
+    if (pith_node_get_kind(in->page, n) != PITH_NODE_TEXT)
+      continue;
+    const layout_node *at = &in->layout.items[n];
+    size_t bytes = count_shown(pith_node_text(in->page, n));
+    sums.bytes += bytes;
+    sums.navigation += is_navigation(in, n) ? bytes : 0;
+    if (at->link != PITH_NODE_NONE) {
+      sums.linked += bytes;
+      sums.links |= in->layout.items[at->link].links;
+    }
+  }
+  return sums;
+}
+
+/* Whether a block is content: shown, without a role of boilerplate, not mostly
+ * labelled navigation, and no paid link. */
+static bool
+is_content(const passage_reader *in, const pith_text_block *block,
+           const block_sums *sums, uint32_t roles)
+{
+  return !block->hidden && !(roles & LEFT_OUT) &&
+         !in->layout.items[block->first].control &&
+         2 * sums->navigation <= sums->bytes &&
+         !(sums->links & LINK_PAID && is_most(sums->linked, sums->bytes));
+}
+
+/* The element of the passage that a block belongs to: the row of a cell. */
+static pith_node
+passage_element(const passage_reader *in, const pith_text_block *block)
+{
+  pith_slice name = pith_node_name(in->page, block->element);
+  bool cell = text_is(name, "td") || text_is(name, "th");
+  return cell ? pith_node_parent(in->page, block->element) : block->element;
+}
+
+static bool
+read_block(passage_reader *in, uint32_t index)
+{
+  pith_text_block block = pith_blocks_get(in->blocks, index);
+  block_sums sums = sum_block(in, &block);
+  pith_slice text;
+  uint32_t roles;
+  if (pith_blocks_roles(in->blocks, index, &roles) != PITH_OK ||
+      pith_blocks_text(in->blocks, index, &text) != PITH_OK)
+    return false;
+  if (!is_content(in, &block, &sums, roles))
+    return true;
+  pith_node element = passage_element(in, &block);
+  bool same_row = element == in->at && element != block.element;
+  if (!same_row && !end_passage(in))
+    return false;
+  in->at = element;
+  text_out_bytes(&in->text, " ", in->text.len > 0);
+  text_out_bytes(&in->text, text.data, text.len);
+  in->bytes += sums.bytes;
+  in->linked += sums.linked;
+  in->links |= sums.links;
+  page_layout_add(&in->layout, &block, sums.bytes, sums.linked);
+  return true;
+}
+
+static bool
+read_blocks(passage_reader *in)
+{
+  uint32_t count = pith_blocks_count(in->blocks);
+  for (uint32_t i = 0; i < count; i++)
+    if (!read_block(in, i))
       return false;
-    walk->text = grown;
-    walk->capacity = more;
-  }
-  for (size_t i = 0; i < text.len; i++) {
-    bool space = (unsigned char)text.data[i] <= ' ';
-    if (!space)
-      walk->text[walk->len++] = text.data[i];
-    else if (walk->len > 0 && walk->text[walk->len - 1] != ' ')
-      walk->text[walk->len++] = ' ';
-  }
-  return true;
+  return end_passage(in);
 }
 
-static bool
-is_boilerplate(passage_walk *walk, pith_node node)
-{
-  uint32_t from = pith_node_span(walk->page, node).from;
-  while (walk->verdict < walk->verdict_count &&
-         walk->verdicts[walk->verdict].span.to <= from)
-    walk->verdict++;
-  return walk->verdict < walk->verdict_count &&
-         walk->verdicts[walk->verdict].span.from <= from &&
-         walk->verdicts[walk->verdict].label == PITH_NAVIGATION;
-}
-
-/* The text of a node that counts. */
-static bool
-take_text(passage_walk *walk, pith_node node)
-{
-  size_t before = walk->len;
-  const layout_node *at = &walk->places.items[node];
-  if (!add_text(walk, pith_node_text(walk->page, node)))
-    return false;
-  size_t bytes = walk->len - before;
-  page_layout_text(&walk->places, node, bytes);
-  walk->bytes += bytes;
-  if (at->link != PITH_NODE_NONE) {
-    walk->linked += bytes;
-    walk->links |= walk->places.items[at->link].links;
-  }
-  return true;
-}
-
-static bool
-visit(passage_walk *walk, pith_node node)
-{
-  static const char *const spaces[] = {"td", "th", "br", "img", "wbr", NULL};
-  pith_node parent = pith_node_parent(walk->page, node);
-  pith_node_kind kind = pith_node_get_kind(walk->page, node);
-  pith_node in = parent == PITH_NODE_NONE ? node : walk->block[parent];
-  page_layout_enter(&walk->places, node);
-  if (kind == PITH_NODE_CONTENT)
-    in = PITH_NODE_NONE;
-  walk->block[node] = in;
-  if (in == PITH_NODE_NONE)
-    return true;
-  if (kind == PITH_NODE_ELEMENT) {
-    pith_slice name = pith_node_name(walk->page, node);
-    if (is_left_out(walk->page, node, name))
-      walk->block[node] = PITH_NODE_NONE;
-    else if (is_block(name))
-      walk->block[node] = node;
-    else if (is_one_of(name, spaces))
-      return add_text(walk, (pith_slice){" ", 1});
-    return true;
-  }
-  if (kind != PITH_NODE_TEXT || is_boilerplate(walk, node))
-    return true;
-  if (in != walk->at && !end_passage(walk))
-    return false;
-  walk->at = in;
-  return take_text(walk, node);
-}
-
-/* --- where passages stand ----------------------------------------------------
+/* --- where passages are ----------------------------------------------------
  */
 
+/* Links have a region of their own, next to that of texts in the same place,
+ * and so have passages that lead away. */
 static void
-place_passage(const page_layout *places, passage *one)
+place_passage(const page_layout *layout, passage *one)
 {
-  const layout_node *at = &places->items[one->region];
+  const layout_node *at = &layout->items[one->region];
   uint8_t links = one->box_count;
   one->region = at->region + (one->traits & PASSAGE_LINK);
   one->box_count = 0;
@@ -401,8 +299,8 @@ place_passage(const page_layout *places, passage *one)
     one->traits |= links & LINK_INWARD ? PASSAGE_INWARD : 0;
     return;
   }
-  const layout_node *box = &places->items[at->box];
-  /* A box that is all link is of another kind than one with text. */
+  const layout_node *box = &layout->items[at->box];
+  /* A box that is all links is another kind of box than one with text. */
   one->box = box->region + (5ull * box->linked >= 4ull * box->text);
   if (box->links & LINK_INWARD)
     one->traits |= PASSAGE_INWARD;
@@ -418,7 +316,8 @@ compare_numbers(const void *a, const void *b)
   return *one < *two ? -1 : *one > *two;
 }
 
-/* Count boxes of one kind. `boxes` has the kind of each, one a box. */
+/* How many boxes of a region there are, at most BOX_COUNT_MOST. `boxes` is
+ * sorted and has the region of each box. */
 static uint8_t
 count_boxes(const uint64_t *boxes, size_t count, uint64_t box)
 {
@@ -433,19 +332,21 @@ count_boxes(const uint64_t *boxes, size_t count, uint64_t box)
   return (uint8_t)box_count;
 }
 
+/* Regions, boxes and traits of all passages, once the whole page was added up.
+ * Consecutive passages of one box count it once. */
 static bool
-place_all(passage_walk *walk)
+place_all(passage_reader *in)
 {
-  passages *out = walk->out;
+  passages *out = in->out;
   uint64_t *boxes = malloc((out->count + 1) * sizeof *boxes);
   pith_node last = PITH_NODE_NONE;
   size_t count = 0;
   if (!boxes)
     return false;
-  page_layout_close(&walk->places, is_block);
+  page_layout_close(&in->layout);
   for (size_t i = 0; i < out->count; i++) {
-    pith_node box = walk->places.items[out->items[i].region].box;
-    place_passage(&walk->places, &out->items[i]);
+    pith_node box = in->layout.items[out->items[i].region].box;
+    place_passage(&in->layout, &out->items[i]);
     if (box != PITH_NODE_NONE && box != last)
       boxes[count++] = out->items[i].box;
     last = box;
@@ -459,24 +360,19 @@ place_all(passage_walk *walk)
 }
 
 bool
-passages_read(const pith_page *page, const web_url *address, passages *out)
+passages_read(pith_page *page, const web_url *address, passages *out)
 {
-  passage_walk walk = {.page = page, .at = PITH_NODE_NONE, .out = out};
-  uint32_t count = pith_page_node_count(page);
-  bool fine = false;
+  passage_reader in = {.page = page, .at = PITH_NODE_NONE, .out = out};
   memset(out, 0, sizeof *out);
-  walk.block = malloc(count * sizeof *walk.block);
-  walk.verdicts = pith_page_verdicts(page, &walk.verdict_count);
-  if (page_layout_open(page, address, &walk.places) && walk.block) {
-    fine = true;
-    for (pith_node n = 0; n < count && fine; n++)
-      fine = visit(&walk, n);
-    fine = fine && end_passage(&walk) && place_all(&walk) && drop_copies(out) &&
-           passages_seal(out);
-  }
-  page_layout_done(&walk.places);
-  free(walk.block);
-  free(walk.text);
+  text_out_init(&in.text, -1);
+  in.verdicts = pith_page_verdicts(page, &in.verdict_count);
+  bool fine = page_layout_open(page, address, &in.layout) &&
+              pith_blocks_new(page, NULL, &in.blocks) == PITH_OK &&
+              read_blocks(&in) && place_all(&in) && drop_copies(out) &&
+              passages_seal(out);
+  pith_blocks_free(in.blocks);
+  page_layout_done(&in.layout);
+  text_out_done(&in.text);
   if (!fine)
     passages_done(out);
   return fine;

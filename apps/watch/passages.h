@@ -1,16 +1,17 @@
 /* passages.h: the content of a page, cut into passages that can be compared.
  *
- * A passage is the text of one block: a paragraph, a heading, an item, a row.
- * Left out are: text that the verdicts of the page label navigation; text that
- * is not shown; elements that name themselves boilerplate (`nav`, and those
- * whose class, id or role names a menu, advertising, a cookie wall or buttons
- * for sharing); and paid links. On a page without verdicts nothing is
- * navigation.
+ * A passage is the text of one block of the library: a paragraph, a heading, an
+ * item; the cells of a table row are one passage. Left out are blocks that the
+ * verdicts of the page label navigation; that are not shown; that the library
+ * gives a role of boilerplate (menus, advertising, cookie walls, buttons for
+ * sharing); and paid links. On a page without verdicts nothing is navigation.
  */
 #ifndef WATCH_PASSAGES_H
 #define WATCH_PASSAGES_H
 
 #include "common/web/web_url.h"
+
+#include "pith_blocks.h"
 
 #include <stdint.h>
 
@@ -58,8 +59,7 @@ bool passages_copy(passages *list, const passage *one);
 
 /* Read the passages of a page that came from `address`, in its order, each key
  * once, and seal the list. False when memory ends. */
-bool passages_read(const pith_page *page, const web_url *address,
-                   passages *out);
+bool passages_read(pith_page *page, const web_url *address, passages *out);
 
 /* The list is complete: index it for passages_find(). False when memory ends.
  */

@@ -112,7 +112,7 @@ pith_blocks_count(const pith_blocks *blocks)
 pith_text_block
 pith_blocks_get(const pith_blocks *blocks, uint32_t index)
 {
-  pith_text_block out = {{0, 0}, 0, 0, 0, 0, false};
+  pith_text_block out = {.words = 0};
   if (index >= blocks->list->count)
     return out;
   const pith_list_block *block = &blocks->list->blocks[index];
@@ -122,7 +122,10 @@ pith_blocks_get(const pith_blocks *blocks, uint32_t index)
   out.words = block->tally.words;
   out.group = blocks->context->blocks[index].group;
   out.heading = blocks->context->blocks[index].heading;
+  out.first = block->node;
+  out.end = block->node_end;
   out.comment = box->near[PITH_NEAR_COMMENTS] > 0;
+  out.hidden = box->near[PITH_NEAR_HIDDEN] > 0;
   return out;
 }
 
@@ -150,6 +153,40 @@ pass_element(const pith_tree *tree, uint32_t node, pith_buffer *out)
     append_collapsed(out, pith__slice(" ", 1));
   bool unseen = display == PITH_DISPLAY_NONE && at->tag != PITH_TAG_BR;
   return unseen || display == PITH_DISPLAY_REPLACED ? at->end : node + 1;
+}
+
+/* The boxes of the page model have the roles. Boxes are in document order, so
+ * the innermost one around a node is the last that begins at or before it and
+ * reaches beyond it. */
+static uint32_t
+roles_around(const pith_box_tree *boxes, const pith_tree *tree, uint32_t node)
+{
+  uint32_t low = 0, high = boxes->box_count;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (boxes->boxes[middle].node <= node)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  uint32_t at = low > 0 ? low - 1 : PITH_BOX_NONE;
+  while (at != PITH_BOX_NONE && tree->nodes[boxes->boxes[at].node].end <= node)
+    at = boxes->boxes[at].parent;
+  return at == PITH_BOX_NONE ? 0 : boxes->boxes[at].inside;
+}
+
+pith_status
+pith_blocks_roles(pith_blocks *blocks, uint32_t index, uint32_t *out)
+{
+  pith_box_tree *boxes;
+  *out = 0;
+  if (index >= blocks->list->count)
+    return PITH_OK;
+  pith_status status = pith__page_boxes(&blocks->work->model, &boxes);
+  if (status == PITH_OK)
+    *out = roles_around(boxes, &blocks->work->tree,
+                        blocks->list->blocks[index].node);
+  return status;
 }
 
 pith_status

@@ -324,6 +324,6 @@ def old_store(pith, scratch):
 
 
 if __name__ == "__main__":
-    t.main("crawl.watch_news", t.when_built((
+    t.main("crawl.watch_filter", t.when_built((
         nothing_happens, second_round, later_round, alone, box_with_history,
         page_of_links, all_rewritten, old_store)))

@@ -57,6 +57,8 @@ typedef struct crawl {
   progress bar;
 } crawl;
 
+/* A hundred pages two links deep is enough for a site model and polite to a
+ * stranger's server. */
 void
 crawl_options_default(crawl_options *out)
 {
@@ -66,6 +68,8 @@ crawl_options_default(crawl_options *out)
   out->depth = 2;
 }
 
+/* Decides between a file and an address on the command line; a file of such
+ * a name does not exist in practice. */
 bool
 crawl_is_address(const char *input)
 {
@@ -81,6 +85,7 @@ no_memory(crawl *run)
   return EXIT_ENVIRONMENT;
 }
 
+/* Texts of the index come from a file, so they are parsed, not trusted. */
 static bool
 parse_text(const char *text, web_url *out)
 {
@@ -279,6 +284,8 @@ take_page(crawl *run, const fetch_result *result, index_record *record,
   return code;
 }
 
+/* Copies and refused redirects are no failures: the crawl got what it wanted
+ * from them. */
 static void
 count_result(crawl *run, const fetch_result *result, const index_record *record)
 {
@@ -415,6 +422,8 @@ has_enough(const crawl *run)
          (options->same_layer > 0 && run->kept_count > options->same_layer);
 }
 
+/* The bar counts pages, not requests, because pages are what --same-layer
+ * limits. */
 static exit_code
 loop(crawl *run)
 {
@@ -484,6 +493,8 @@ crawl_opened(crawl *run)
   return code;
 }
 
+/* The tree and the index may be closed already, or never opened: -1 is safe
+ * to close. */
 static void
 crawl_free(crawl *run)
 {
@@ -498,6 +509,7 @@ crawl_free(crawl *run)
   free(run);
 }
 
+/* Memory errors are reported once, here, whatever was being done. */
 exit_code
 crawl_run(const char *start, const char *path, const crawl_options *options,
           crawl_summary *summary)

@@ -61,6 +61,7 @@ crawl_folder_fetch(const char *url, const crawl_options *options,
   return crawl_run(url, out->path, options, &out->summary);
 }
 
+/* Twice is safe: the path is empty after the first time. */
 void
 crawl_folder_done(crawl_folder *folder)
 {
@@ -89,6 +90,8 @@ take_record(void *state, const index_record *record)
   return true;
 }
 
+/* Opening the index again reads what the crawl just wrote; the sinks of the
+ * crawl itself see no files of earlier runs. */
 exit_code
 crawl_folder_each(const crawl_folder *folder, folder_sink sink, void *state)
 {

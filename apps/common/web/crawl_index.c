@@ -25,6 +25,7 @@ static const char *const text_names[TEXTS] = {
     "type", "charset",   "encoding", "file",   "same_as"};
 
 /* The texts of a record in the order of their names. */
+/* The one list of text members, for reading and for writing. */
 static void
 list_texts(index_record *record, const char **texts[TEXTS])
 {
@@ -111,6 +112,7 @@ read_lines(char *bytes, size_t len, index_sink sink, void *state)
   return true;
 }
 
+/* Report a failure of the file. */
 static exit_code
 refuse(const crawl_index *index, int error)
 {
@@ -119,6 +121,7 @@ refuse(const crawl_index *index, int error)
   return EXIT_ENVIRONMENT;
 }
 
+/* Read `size` bytes, however they are delivered. */
 static bool
 read_all(int file, char *bytes, size_t size)
 {
@@ -186,6 +189,7 @@ crawl_index_open(const output_tree *tree, index_sink sink, void *state,
   return code;
 }
 
+/* Closing ends the lock. */
 void
 crawl_index_close(crawl_index *index)
 {

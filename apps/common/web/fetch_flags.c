@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+/* A number with a unit (20k), from `least` to `most`. */
 static bool
 set_count(const char *name, const char *value, uint64_t least, uint64_t most,
           uint32_t *out)
@@ -23,6 +24,7 @@ set_count(const char *name, const char *value, uint64_t least, uint64_t most,
   return true;
 }
 
+/* A time of at most an hour. */
 static bool
 set_time(const char *name, const char *value, uint64_t least, uint32_t *out)
 {
@@ -54,6 +56,7 @@ set_agent(const char *name, const char *value, const char **out)
   return false;
 }
 
+/* At most 1 GB, which is what a page may have in memory. */
 static bool
 set_bytes(const char *name, const char *value, uint64_t *out)
 {
@@ -64,6 +67,8 @@ set_bytes(const char *name, const char *value, uint64_t *out)
   return false;
 }
 
+/* The names are those of the option table; an option that is none of these
+ * is left to the caller. */
 flag_outcome
 fetch_flag_set(const char *name, const char *value, crawl_options *out)
 {

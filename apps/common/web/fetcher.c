@@ -43,6 +43,7 @@ struct fetcher {
   size_t capacity;
 };
 
+/* One request a second, 30 seconds and 20 MB for a page. */
 void
 fetch_options_default(fetch_options *out)
 {
@@ -182,6 +183,7 @@ send_request(fetcher *with, const web_url *url, const transfer_limits *limits,
 
 /* --- rules --------------------------------------------------------------- */
 
+/* A redirect without Location is an answer like any other. */
 static bool
 is_redirect(const transfer_answer *answer)
 {
@@ -356,6 +358,8 @@ fetch_report_failure(const web_url *url, const fetch_result *result,
             answer->why[0] ? ": " : "", answer->why);
 }
 
+/* What a later run may find: the server was slow, busy or broken. Refusals
+ * are final. */
 bool
 fetch_may_retry(const fetch_result *result)
 {

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The list can be used again afterwards. */
 void
 frontier_done(frontier *list)
 {
@@ -83,6 +84,7 @@ comes_before(const frontier *list, uint32_t a, uint32_t b)
   return one->score != two->score ? one->score > two->score : a < b;
 }
 
+/* Of the heap. */
 static void
 swap(uint32_t *a, uint32_t *b)
 {
@@ -151,6 +153,7 @@ frontier_add(frontier *list, const web_url *url, uint32_t depth, uint32_t score,
   return true;
 }
 
+/* Addresses are stored as text and parsed again: a web_url has 2 KB. */
 bool
 frontier_next(frontier *list, web_url *url, uint32_t *depth)
 {

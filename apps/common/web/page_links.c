@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+/* Words of rel are separated by spaces; some pages use commas. */
 static bool
 is_separator(char c)
 {
@@ -136,6 +137,7 @@ is_other_file(const web_url *url)
   return false;
 }
 
+/* Links that the author does not vouch for. */
 bool
 page_links_are_unwanted(pith_slice rel)
 {
@@ -143,6 +145,8 @@ page_links_are_unwanted(pith_slice rel)
   return has_any(rel, unwanted);
 }
 
+/* `base` and the meta element are looked for first, wherever they are in the
+ * page. */
 void
 page_links_each(const pith_page *page, const web_url *address, link_sink sink,
                 void *state)

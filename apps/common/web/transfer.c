@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The names are part of the index format. */
 const char *
 transfer_end_name(transfer_end end)
 {
@@ -69,6 +70,7 @@ grow(transfer *with, size_t extra)
   return true;
 }
 
+/* 304 is an answer to a condition, no redirect. */
 static bool
 is_redirect(long status)
 {
@@ -167,6 +169,7 @@ set_protocols(CURL *curl)
 #endif
 }
 
+/* All of them get the transfer; libcurl's own output is off. */
 static void
 set_callbacks(transfer *with)
 {
@@ -219,6 +222,7 @@ set_always(transfer *with)
              CURLE_OK;
 }
 
+/* curl_global_init() is counted, so a second transfer is fine. */
 exit_code
 transfer_new(transfer **out)
 {
@@ -314,6 +318,8 @@ set_request(transfer *with, const web_url *url, struct curl_slist **lines)
          curl_easy_setopt(curl, CURLOPT_HTTPHEADER, *lines) == CURLE_OK;
 }
 
+/* The body of the last request is overwritten; its memory is used again.
+ * Header lines are detached before they are freed. */
 void
 transfer_get(transfer *with, const web_url *url, const transfer_limits *limits,
              transfer_answer *answer)

@@ -18,6 +18,7 @@ copy(pith_slice text, char *out, size_t room)
   out[len] = '\0';
 }
 
+/* Types and charsets are compared without case. */
 static void
 copy_lower(pith_slice text, char *out, size_t room)
 {
@@ -48,6 +49,7 @@ read_type(pith_slice value, transfer_answer *answer)
   }
 }
 
+/* Content-Encoding: gzip, br ... "identity" is none. */
 static void
 read_encodings(pith_slice value, header_facts *facts)
 {
@@ -68,6 +70,7 @@ read_seconds(pith_slice value)
   return (uint32_t)seconds;
 }
 
+/* What an earlier header of the same transfer set is forgotten. */
 static void
 begin_head(transfer_answer *answer, header_facts *facts)
 {
@@ -108,6 +111,7 @@ transfer_header_read(pith_slice line, transfer_answer *answer,
   }
 }
 
+/* Servers that send no type are usually old, and send HTML. */
 bool
 transfer_type_is_page(const char *type)
 {

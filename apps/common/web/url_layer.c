@@ -13,6 +13,7 @@
 
 #include <string.h>
 
+/* Bytes of words; all others are marks. */
 static bool
 is_word_byte(char c)
 {
@@ -123,6 +124,7 @@ split_path(const web_url *url)
   return parts;
 }
 
+/* Compare two names with counted words folded. */
 static bool
 same_folded(pith_slice a, pith_slice b)
 {
@@ -230,6 +232,8 @@ is_page_key(const char *key, size_t len)
   return false;
 }
 
+/* A number of at most `most` digits: more are years, prices and keys, not
+ * pages. */
 static bool
 is_number(const char *text, size_t len, size_t most)
 {
@@ -313,6 +317,7 @@ is_numbered(pith_slice numbered, pith_slice bare)
          (tail == 0 || numbered.data[numbered.len - tail] == '.');
 }
 
+/* Equal but for page numbers, or one has a number before its ending. */
 bool
 url_same_story(const web_url *a, const web_url *b)
 {

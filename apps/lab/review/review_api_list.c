@@ -29,6 +29,7 @@ write_methods(json_out *json)
   json_out_end(json);
 }
 
+/* Called by the store for each grader. */
 static void
 write_name(void *state, const char *name)
 {
@@ -88,6 +89,7 @@ write_line(void *state, const review_line *line)
   json_out_end(json);
 }
 
+/* An unknown filter shows everything: an old bookmark should still work. */
 static review_filter
 read_filter(const char *name)
 {
@@ -105,6 +107,9 @@ within(int64_t number, int64_t least, int64_t most)
   return number < least ? least : number > most ? most : number;
 }
 
+/* Sites, or the pages of one site: the query of the store tells them apart
+ * by `site`. The answer is made before the outcome is known; an error
+ * replaces it. */
 static void
 answer_list(const http_request *request, http_response *response, int64_t site)
 {
@@ -146,6 +151,8 @@ review_get_pages(const http_request *request, http_response *response)
     http_response_fail(response, 400, "no-site", "name the site", NULL);
 }
 
+/* The same numbers give the same sample again, so a repeated request is
+ * harmless. */
 void
 review_post_sample(const http_request *request, http_response *response)
 {

@@ -76,6 +76,8 @@ read_comment(const http_request *request)
   return text_copy(body);
 }
 
+/* Answers only after the mark is on disk, because the browser then forgets
+ * it. */
 void
 review_post_mark(const http_request *request, http_response *response)
 {
@@ -108,6 +110,8 @@ review_post_mark(const http_request *request, http_response *response)
   json_out_end(&json);
 }
 
+/* The undone mark is sent back, so that the browser can show what was
+ * undone. */
 void
 review_post_undo(const http_request *request, http_response *response)
 {
@@ -144,6 +148,7 @@ typedef struct gold_list {
   bool failed;
 } gold_list;
 
+/* Copies what the line needs: the mark is lent for this call only. */
 static void
 take_gold(void *state, const review_mark *mark)
 {
@@ -224,6 +229,7 @@ write_gold(text_out *out, const gold_list *list)
   }
 }
 
+/* Corrections as gold standard for `pith-lab eval` (docs/formats). */
 void
 review_get_gold(const http_request *request, http_response *response)
 {

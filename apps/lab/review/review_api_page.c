@@ -71,6 +71,8 @@ find_view(const http_request *request, http_response *response, int64_t id)
   return NULL;
 }
 
+/* The bytes are copied while the engine is locked: a view is lent until then
+ * only. */
 void
 review_get_page(const http_request *request, http_response *response)
 {
@@ -85,6 +87,8 @@ review_get_page(const http_request *request, http_response *response)
   pthread_mutex_unlock(&session->engine.lock);
 }
 
+/* The page itself, as review_frame.h writes it. The policy is set first, so
+ * that error answers have it too. */
 void
 review_get_frame(const http_request *request, http_response *response)
 {
@@ -124,6 +128,8 @@ write_vips(http_response *response, const pith_visual_block *blocks,
   json_out_end(&json);
 }
 
+/* Visual blocks are cut anew for each degree of coherence; they are quick to
+ * make and large to keep. */
 void
 review_get_vips(const http_request *request, http_response *response)
 {
@@ -154,6 +160,7 @@ review_get_vips(const http_request *request, http_response *response)
 
 /* --- losses --------------------------------------------------------------- */
 
+/* Only files that the retrieval experiment wrote have losses. */
 void
 review_get_losses(const http_request *request, http_response *response)
 {
@@ -236,6 +243,7 @@ write_job(json_out *json, const review_job *job)
                  job->done, job->total);
 }
 
+/* Polled by the browser. With ask=1, the default, learning is started. */
 void
 review_get_job(const http_request *request, http_response *response)
 {
@@ -272,6 +280,8 @@ write_texts(json_out *json, pith_site_model *model,
   json_out_end(json);
 }
 
+/* What the model knows: how many pages, and per cluster the texts they
+ * share. */
 static void
 write_template(json_out *json, pith_site_model *model)
 {

@@ -92,6 +92,7 @@ write_loss(json_text loss, size_t number, json_out *json)
   json_out_end(json);
 }
 
+/* More than LOSSES_MOST losses of one page are no use to a person. */
 static void
 write_losses(json_text line, json_out *json)
 {
@@ -108,6 +109,8 @@ write_losses(json_text line, json_out *json)
       write_loss(loss.value, number++, json);
 }
 
+/* Only pages of a file of lines can have losses; the line is read again,
+ * since lists keep no lines. */
 exit_code
 review_losses_write(const review_source *source, const review_place *place,
                     json_out *json)
@@ -125,6 +128,8 @@ review_losses_write(const review_source *source, const review_place *place,
   return code;
 }
 
+/* The first page of each site is enough: a file has losses on every line or
+ * on none. */
 bool
 review_losses_present(const review_source *source)
 {

@@ -21,6 +21,8 @@ review_kind_name(review_kind kind)
   return kinds[kind];
 }
 
+/* Kinds are stored as words, so that a store can be read without this
+ * program. */
 bool
 review_kind_read(const char *name, review_kind *out)
 {
@@ -74,6 +76,7 @@ place_fits(const review_mark *mark)
   return range && page && partner && topic && mark->site > 0;
 }
 
+/* Bounds keep one request from filling the store. */
 static bool
 texts_fit(const review_mark *mark)
 {
@@ -169,6 +172,8 @@ read_mark(void *state, sqlite3_stmt *row)
     in->sink(in->state, &mark);
 }
 
+/* Nothing is deleted: the row is marked, and the view `current` passes it
+ * over. */
 review_outcome
 review_store_undo(review_store *store, const char *grader,
                   review_mark_sink sink, void *state)
@@ -312,6 +317,7 @@ make_pattern(const char *search, char *room, size_t size)
   room[n] = '\0';
 }
 
+/* Parameters 7 and 8 are bound by review_store_list(): counting has none. */
 static void
 bind_query(sqlite3_stmt *to, const review_query *query)
 {
@@ -374,6 +380,7 @@ lines_statement(const review_query *query)
                     " ORDER BY name LIMIT ?7 OFFSET ?8";
 }
 
+/* Both statements run under one lock, so the total fits the rows. */
 review_outcome
 review_store_list(review_store *store, const review_query *query,
                   int64_t *total, review_line_sink sink, void *state)

@@ -60,6 +60,7 @@ read_grade(const review_mark *mark, grade_record *out)
   return false;
 }
 
+/* A sink of the store; failures are noted and reported at the end. */
 static void
 take_grade(void *state, const review_mark *mark)
 {
@@ -80,6 +81,7 @@ take_grade(void *state, const review_mark *mark)
   out->items[out->count++] = record;
 }
 
+/* The texts are const to the report, but ours to free. */
 static void
 grade_list_done(grade_list *list)
 {
@@ -114,6 +116,7 @@ write_comments(text_out *out, const grade_list *list)
     report_table_end(out);
 }
 
+/* The same tables as `pith-lab eval --grades`, then the comments. */
 static void
 write_document(text_out *out, const grade_list *list,
                const grades_report *report)
@@ -152,6 +155,8 @@ write_report(http_response *response, const grade_list *list,
   }
 }
 
+/* All graders, or one (?grader=). No grades at all make an empty report, not
+ * an error. */
 void
 review_get_report(const http_request *request, http_response *response)
 {

@@ -24,6 +24,7 @@ review_answer(http_response *response)
   return json;
 }
 
+/* What is no number counts as absent: a query is typed by hand at times. */
 int64_t
 review_number(const http_request *request, const char *name, int64_t otherwise)
 {
@@ -42,6 +43,7 @@ review_text(const http_request *request, const char *name,
   return text ? text : otherwise;
 }
 
+/* Names that are too long for the store fall back to the session's grader. */
 const char *
 review_grader(const http_request *request)
 {
@@ -81,6 +83,7 @@ static const char page_policy[] =
     "data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action "
     "'none'; frame-ancestors 'none'";
 
+/* The only document that may run scripts, and only our own. */
 static void
 get_index(const http_request *request, http_response *response)
 {

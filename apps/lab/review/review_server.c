@@ -112,6 +112,7 @@ print_address(const review_request *request, const http_server *server,
     open_browser(url);
 }
 
+/* 127.0.0.1 only; the token in the printed address becomes a cookie. */
 static exit_code
 serve(const review_request *request, review_session *session)
 {
@@ -159,6 +160,8 @@ run_session(const review_request *request, review_session *session)
   return code;
 }
 
+/* Inputs are checked before the store is made, the store before pages are
+ * read. */
 exit_code
 review_serve(const review_request *request)
 {

@@ -43,6 +43,7 @@ typedef struct folder {
   bool of_lines; /* sites.jsonl is: the OUT of `pith site --collection` */
 } folder;
 
+/* Paths are owned by the list. */
 static void
 folder_done(folder *in)
 {
@@ -77,6 +78,7 @@ folder_look(folder *in, const char *path, const char *name)
   return true;
 }
 
+/* readdir() has no order; the list of sites must. */
 static int
 by_path(const void *a, const void *b)
 {
@@ -121,6 +123,7 @@ descend(const char *path, folder *in)
 
 /* --- sites ---------------------------------------------------------------- */
 
+/* Safe for a site that is only half made. */
 static void
 site_done(review_site *site)
 {
@@ -229,6 +232,8 @@ index_pages(review_source *out)
   return EXIT_FINE;
 }
 
+/* Several folders without pages beside them are sites; anything else is one
+ * site. */
 exit_code
 review_source_open(const char *input, review_store *store, review_source *out)
 {
@@ -266,6 +271,7 @@ review_source_close(review_source *source)
   memset(source, 0, sizeof *source);
 }
 
+/* Pages are ordered by number, see index_pages(). */
 const review_place *
 review_source_find(const review_source *source, int64_t id)
 {
@@ -308,6 +314,7 @@ review_site_item(const review_site *site, pith_slice name)
 
 /* --- bytes ---------------------------------------------------------------- */
 
+/* The marks of an earlier run are removed before anything sees the page. */
 exit_code
 review_bytes_read(const review_site *site, size_t item, review_bytes *out)
 {

@@ -81,6 +81,7 @@ review__outcome(int code)
   }
 }
 
+/* Written for graders: what happened, and what to do. */
 const char *
 review_outcome_text(review_outcome outcome)
 {
@@ -219,6 +220,8 @@ check_sound(const sql_file *file)
 }
 
 /* Whether the tables are those of a store of a version that we know. */
+/* Any SQLite file could be given; one of another program must not be
+ * touched. */
 static exit_code
 check_kind(const sql_file *file, int64_t owner, int64_t version)
 {
@@ -235,6 +238,8 @@ check_kind(const sql_file *file, int64_t owner, int64_t version)
   return EXIT_FINE;
 }
 
+/* An empty file becomes a store; an older store is upgraded; a damaged one
+ * is refused before that. */
 static exit_code
 check_tables(const sql_file *file)
 {
@@ -256,6 +261,8 @@ check_tables(const sql_file *file)
   return code;
 }
 
+/* Other programs that hold the file for more than two seconds make a request
+ * fail with REVIEW_LOCKED. */
 static exit_code
 open_file(sql_file *file, const char *path)
 {

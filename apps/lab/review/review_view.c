@@ -271,6 +271,7 @@ write_facts(json_out *json, const char *key, const labelling *by)
   json_out_end(json);
 }
 
+/* Names of files may be no UTF-8; the writer replaces what is not. */
 static void
 write_head(const view_build *in, json_out *json)
 {
@@ -373,6 +374,7 @@ write_frame(view_build *in, text_out *out)
 
 /* --- a view --------------------------------------------------------------- */
 
+/* Safe at any stage: everything starts as zero. */
 static void
 build_done(view_build *in)
 {
@@ -387,6 +389,8 @@ build_done(view_build *in)
   review_opened_done(&in->opened);
 }
 
+/* The order matters: corrections come last, because reading them replaces
+ * the verdicts of the page. */
 static bool
 read_page(view_build *in, review_store *store)
 {
@@ -401,6 +405,7 @@ read_page(view_build *in, review_store *store)
   return review_segments_cut(ranges, &in->segments);
 }
 
+/* After a failure the view is half written; the caller clears it. */
 static bool
 write_view(view_build *in, review_view *out)
 {
@@ -441,6 +446,7 @@ review_views_forget(review_views *views, int64_t page)
       view_clear(&views->kept[i]);
 }
 
+/* A view is one page, by one pair of methods, with one grader's corrections. */
 static const review_view *
 find_view(const review_views *views, const review_view_request *request)
 {

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Loopback only; two seconds of processor time for a page. */
 void
 serve_options_default(serve_options *options)
 {
@@ -21,6 +22,7 @@ serve_options_default(serve_options *options)
   options->site_most = (size_t)64 << 20;
 }
 
+/* For load balancers: the process answers. It does no work, so it is quick. */
 static void
 get_health(const http_request *request, http_response *response)
 {
@@ -101,6 +103,7 @@ serve_with(serve_house *house, const http_options *http)
   return EXIT_FINE;
 }
 
+/* The table of routes is copied, because sizes differ between servers. */
 exit_code
 serve_run(const serve_options *options)
 {

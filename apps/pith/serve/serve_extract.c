@@ -48,6 +48,8 @@ serve_record_write(const serve_ask *ask, pith_page *page, text_out *out)
   return status;
 }
 
+/* JSON is the record of `pith -t json`; other formats are the rendering
+ * alone. */
 static pith_status
 write_page(const serve_ask *ask, pith_page *page, http_response *response)
 {
@@ -90,6 +92,8 @@ extract(serve_worker *worker, const serve_page *from, const serve_ask *ask,
   pith_page_free(page);
 }
 
+/* All options are read and checked before the clock starts, so a bad request
+ * costs no time of a page. */
 void
 serve_extract(const http_request *request, http_response *response)
 {

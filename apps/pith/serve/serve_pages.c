@@ -13,6 +13,7 @@
 
 enum { PAGES_MOST = 20000 }; /* in one request */
 
+/* Memory may be there again in a moment. */
 static bool
 refuse_memory(http_response *response)
 {
@@ -125,6 +126,7 @@ read_json_page(pith_slice body, serve_ask *ask, serve_page *out,
                                "no base64");
 }
 
+/* Without a Content-Type the body is HTML, as curl --data-binary sends it. */
 bool
 serve_page_read(const http_request *request, serve_ask *ask, serve_page *out,
                 http_response *response)
@@ -212,6 +214,7 @@ add_object(serve_pages *pages, const char *text, size_t len,
   return true;
 }
 
+/* Used for a bare array and for {"pages":[...]}. */
 static bool
 add_array(serve_pages *pages, json_scan *in, http_response *response)
 {
@@ -284,6 +287,8 @@ sort_pages(serve_pages *pages, http_response *response)
   return true;
 }
 
+/* The first byte tells an array from lines; an object may be either, so
+ * {"pages"} is tried first. */
 bool
 serve_pages_read(const http_request *request, serve_pages *out,
                  http_response *response)
@@ -323,6 +328,7 @@ serve_pages_done(serve_pages *pages)
   memset(pages, 0, sizeof *pages);
 }
 
+/* Pages are decoded one at a time, see the header. */
 pith_status
 serve_item_open(const serve_item *item, serve_page *out)
 {

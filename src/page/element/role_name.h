@@ -5,25 +5,9 @@
 #ifndef PITH_PAGE_ELEMENT_ROLE_NAME_H
 #define PITH_PAGE_ELEMENT_ROLE_NAME_H
 
-#include "pith.h"
+#include "pith_blocks.h"
 
-/* Bits of a role. Those below PITH_ROLE_FRAMES speak of all that is inside. */
-typedef enum pith_role_bit {
-  PITH_ROLE_NAVIGATION = 1 << 0, /* menus, paths, page numbers */
-  PITH_ROLE_FOOTER = 1 << 1,     /* imprint, copyright */
-  PITH_ROLE_ASIDE = 1 << 2,      /* side bars, adverts, sharing, related */
-  PITH_ROLE_NOTICE = 1 << 3,     /* cookie walls, dialogs */
-  PITH_ROLE_COMMENTS = 1 << 4,   /* what readers wrote */
-  PITH_ROLE_FORM = 1 << 5,
-  PITH_ROLE_HEADER = 1 << 6,  /* a `header` */
-  PITH_ROLE_ARTICLE = 1 << 7, /* article, main, and what is called so */
-  PITH_ROLE_LIST = 1 << 8,
-  PITH_ROLE_TABLE = 1 << 9,
-  PITH_ROLE_CODE = 1 << 10,
-  PITH_ROLE_HEADING = 1 << 11,
-  PITH_ROLE_BYLINE = 1 << 12 /* author, date, tags */
-} pith_role_bit;
-
+/* The roles (pith_blocks.h) that cover all that is inside an element. */
 #define PITH_ROLE_FRAMES                                                       \
   (PITH_ROLE_NAVIGATION | PITH_ROLE_FOOTER | PITH_ROLE_ASIDE | PITH_ROLE_NOTICE)
 
