@@ -5,8 +5,9 @@ A block that starts with ```console holds commands behind "$ " and what they
 print. A line "..." stands for any lines. `pith` is the program under test, the
 folder is that of the repository; a command that writes goes to a temporary
 folder named $TMP. Also checks that every relative link leads to a file, and to
-a heading where it names one; that every ```c block compiles; and that README.md
-is short and its table of figures is that of docs/figures.md.
+a heading where it names one; that paths of the repository in backquotes exist;
+that every ```c block compiles; and that README.md is short and its table of
+figures is that of docs/figures.md.
 """
 import argparse
 import os
@@ -104,6 +105,16 @@ def broken_links(path, text):
             yield f"{target}#{heading}"
 
 
+def missing_paths(text):
+    """Paths of the repository in backquotes that are not there. Capitals and
+    signs are placeholders, build/ is made."""
+    for path in re.findall(r"`((?:src|apps|include|tests|tools|docs|bench|train|fuzz|cmake|examples)/[\w./-]+)`",
+                           text):
+        named = re.sub(r"README|RESULT|LAYERS", "", path)
+        if not re.search(r"[A-Z]{3}", named) and not (ROOT / path).exists():
+            yield path
+
+
 def table_rows(text):
     return [[cell.strip() for cell in line.strip("|").split("|")]
             for line in text.splitlines() if line.startswith("| ")]
@@ -142,6 +153,9 @@ def main():
             name = path.relative_to(ROOT)
             for target in broken_links(path, text):
                 print(f"{name}: link to {target}, which is not there")
+                failed += 1
+            for target in missing_paths(text):
+                print(f"{name}: names {target}, which is not there")
                 failed += 1
             for program in programs(text):
                 messages = compiler_messages(program)
