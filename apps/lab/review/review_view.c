@@ -155,8 +155,7 @@ read_block(view_build *in, pith_blocks *blocks, uint32_t i)
   if (status != PITH_OK)
     return status;
   size_t site = in->opened.site;
-  bool by_model =
-      in->request->first->choice.evidence & PITH_EVIDENCE_SHARED;
+  bool by_model = in->request->first->choice.evidence & PITH_EVIDENCE_SHARED;
   uint32_t cluster = by_model ? in->by[0].facts.cluster : UINT32_MAX;
   block_row *row = &in->blocks[in->block_count];
   in->block_spans[in->block_count++] = block.span;
@@ -283,7 +282,8 @@ write_head(const view_build *in, json_out *json)
                  (long long)request->place->id, (long long)site->id, site->name,
                  item->name, item->path, in->opened.bytes.input.len);
   json_out_print(json, "encoding %s method %s with %s",
-                 pith_page_encoding(in->opened.page, NULL), request->first->choice.name,
+                 pith_page_encoding(in->opened.page, NULL),
+                 request->first->choice.name,
                  request->second ? request->second->choice.name : "");
   json_out_bool(json, "marksPresent", in->marks_present);
   write_facts(json, "first", &in->by[0]);
