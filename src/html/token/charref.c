@@ -14,7 +14,7 @@
 #include "tables/entities.h"
 
 /* What the numbers 0x80-0x9F mean: windows-1252, as browsers always read
- * them; 0 where that code page has nothing and the number is. */
+ * them; 0 where that code page has nothing and the number is taken as it is. */
 static const uint16_t windows_1252[32] = {
     0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
     0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0,      0x017D, 0,
@@ -22,6 +22,7 @@ static const uint16_t windows_1252[32] = {
     0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178,
 };
 
+/* HTML, "Numeric character reference end state". */
 static uint32_t
 number_to_code(uint32_t number)
 {
@@ -43,6 +44,8 @@ digit_value(char c)
   return lower >= 'a' && lower <= 'f' ? (uint32_t)(lower - 'a' + 10) : 16;
 }
 
+/* HTML, "Numeric character reference state" and the states after it. The
+ * semicolon may be missing. */
 static pith_charref
 read_number(const char *p, const char *end)
 {
@@ -141,6 +144,8 @@ read_common(const char *p, const char *end)
   return found;
 }
 
+/* HTML, "Named character reference state": in an attribute `&copy=1` is
+ * text, so that old addresses keep working. */
 static bool
 is_cut_short(const char *after, const char *end)
 {
@@ -148,6 +153,8 @@ is_cut_short(const char *after, const char *end)
          (*after == '=' || pith__is_letter(*after) || pith__is_digit(*after));
 }
 
+/* The longest name wins; without a semicolon only the old names match, which
+ * the table knows. */
 static pith_charref
 read_named(const char *p, const char *end, bool in_attribute)
 {
@@ -167,6 +174,7 @@ read_named(const char *p, const char *end, bool in_attribute)
   return result;
 }
 
+/* Length 0: the '&' is text. */
 pith_charref
 pith__charref_read(const char *p, const char *end, bool in_attribute)
 {

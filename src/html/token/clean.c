@@ -24,7 +24,7 @@ typedef struct writer {
   char *limit;
 } writer;
 
-/* Tell the string what was written, and make room for `left` source bytes. */
+/* Record what was written, and make room for `left` source bytes. */
 static bool
 make_room(writer *out, size_t left)
 {
@@ -54,6 +54,7 @@ copy_run(writer *out, const char *p, const char *end)
   return p;
 }
 
+/* Some references are two code points. */
 static void
 write_codes(writer *out, const uint32_t codes[2])
 {
@@ -62,6 +63,8 @@ write_codes(writer *out, const uint32_t codes[2])
     out->at += pith__utf8_encode(codes[1], out->at);
 }
 
+/* What becomes of NUL depends on where it is (HTML, the insertion modes):
+ * dropped, kept for the tree to decide, or U+FFFD. */
 static void
 write_nul(writer *out, pith_nul_policy policy)
 {
@@ -73,7 +76,8 @@ write_nul(writer *out, pith_nul_policy policy)
   out->at += 3;
 }
 
-/* One special byte at p, or a reference; returns what comes behind it. */
+/* One special byte at p, or a reference; returns what comes behind it. HTML,
+ * "Preprocessing the input stream": CR LF and CR become LF. */
 static const char *
 write_special(writer *out, const char *p, const char *end,
               pith_clean_rules rules)
@@ -97,6 +101,7 @@ write_special(writer *out, const char *p, const char *end,
   return p + reference.len;
 }
 
+/* Room is checked once per special byte, never per ordinary byte. */
 bool
 pith__clean_append(pith_store *store, pith_span span, pith_clean_rules rules,
                    uint32_t *offset)

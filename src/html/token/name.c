@@ -17,6 +17,7 @@ typedef struct hasher {
   uint32_t chunks;
 } hasher;
 
+/* Little-endian on every machine, as the SIMD path loads it. */
 static uint64_t
 load_word(const char *bytes)
 {
@@ -26,6 +27,8 @@ load_word(const char *bytes)
   return word;
 }
 
+/* Mix 16 bytes into the hash; the first 16 are kept for comparing short
+ * names without reading them again. */
 static void
 flush(hasher *h)
 {
@@ -40,6 +43,7 @@ flush(hasher *h)
   h->filled = 0;
 }
 
+/* One more byte of the folded name. */
 static void
 feed(hasher *h, char c)
 {
@@ -48,6 +52,7 @@ feed(hasher *h, char c)
     flush(h);
 }
 
+/* NUL in a name is U+FFFD (HTML, "Tag name state"). */
 static void
 feed_folded(hasher *h, char c)
 {
@@ -59,6 +64,7 @@ feed_folded(hasher *h, char c)
     feed(h, PITH_REPLACEMENT_BYTES[i]);
 }
 
+/* The last bytes, padded with zeros. */
 static uint32_t
 finish(hasher *h)
 {
@@ -67,6 +73,8 @@ finish(hasher *h)
   return (uint32_t)(h->hash >> 32);
 }
 
+/* HTML, "Tag name state" and "Attribute name state"; '=' may begin a name
+ * but not go on in it. */
 static bool
 ends_name(char c, bool attribute, bool first)
 {
@@ -74,6 +82,8 @@ ends_name(char c, bool attribute, bool first)
          (c == '=' && attribute && !first);
 }
 
+/* One byte at a time: correct for every input, and what the fast path is
+ * tested against. */
 pith_name
 pith__name_read_slow(const char *p, const char *end, bool attribute)
 {
@@ -91,6 +101,7 @@ pith__name_read_slow(const char *p, const char *end, bool attribute)
   return name;
 }
 
+/* Names of 16 bytes and more, in steps of 16. */
 pith_name
 pith__name_read_long(const char *p, const char *end, bool attribute)
 {
@@ -118,6 +129,7 @@ pith__name_read_long(const char *p, const char *end, bool attribute)
   return name;
 }
 
+/* Up to three bytes are written for each one read. */
 size_t
 pith__name_fold(const char *p, size_t len, char *out)
 {
@@ -133,6 +145,7 @@ pith__name_fold(const char *p, size_t len, char *out)
   return written;
 }
 
+/* The same hash as reading the name from a page gives. */
 uint32_t
 pith__name_hash(pith_slice name)
 {
@@ -142,6 +155,8 @@ pith__name_hash(pith_slice name)
   return finish(&h);
 }
 
+/* One slot per hash: the generator chose the table so that no two known
+ * names share one. */
 pith_tag
 pith__tag_find(pith_slice name)
 {

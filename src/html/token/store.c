@@ -1,7 +1,10 @@
 /*
  * See store.h for the layout. Pool offsets stay below 2^31, so that the top
- * bit can tell a pool offset from a text offset; the memory ceiling of a page
+ * bit separates pool offsets from text offsets; the memory ceiling of a page
  * is far below that.
+ *
+ *     pool   [head: from to len capacity][bytes ....][head][bytes ..]
+ *                                         ^offset
  */
 #include "html/token/store.h"
 
@@ -18,6 +21,7 @@ typedef struct pool_head {
   uint32_t capacity;
 } pool_head;
 
+/* Copied, not pointed to: the pool has no alignment. */
 static pool_head
 read_head(const pith_store *store, uint32_t offset)
 {
@@ -32,6 +36,7 @@ write_head(pith_store *store, uint32_t offset, pool_head head)
   memcpy(store->pool + offset - sizeof head, &head, sizeof head);
 }
 
+/* Room for `extra` more bytes behind the last string. */
 static bool
 reserve_pool(pith_store *store, uint64_t extra)
 {
@@ -59,6 +64,7 @@ pith__store_done(pith_store *store)
   pith__store_init(store, store->memory);
 }
 
+/* The memory of the last page is kept and used again. */
 void
 pith__store_reset(pith_store *store, pith_slice text)
 {
@@ -69,6 +75,8 @@ pith__store_reset(pith_store *store, pith_slice text)
   pith__store_drop(store);
 }
 
+/* A record behind the last one; NULL when there is no memory. It counts only
+ * when the tree keeps it. */
 pith_attr *
 pith__store_attr(pith_store *store)
 {
@@ -78,6 +86,7 @@ pith__store_attr(pith_store *store)
   return &store->attrs[store->attr_count++];
 }
 
+/* A string for the source [span.from, span.to), still empty. */
 bool
 pith__pool_new(pith_store *store, pith_span span, uint32_t capacity,
                uint32_t *offset)
@@ -91,8 +100,9 @@ pith__pool_new(pith_store *store, pith_span span, uint32_t capacity,
   return true;
 }
 
-/* Give the string at *offset room for `need` bytes: in place when it is the
- * last of the pool, else in a new place of twice its length. */
+/* Room for `need` bytes in the string at *offset: in place when it is the
+ * last of the pool, else in a new place of twice its length, so that
+ * appending stays linear. */
 static bool
 make_room(pith_store *store, uint32_t *offset, uint32_t need)
 {
@@ -136,6 +146,7 @@ pith__pool_wrote(pith_store *store, uint32_t offset, uint32_t more)
   write_head(store, offset, head);
 }
 
+/* Give back what the last string did not use. */
 void
 pith__pool_trim(pith_store *store, uint32_t offset)
 {
@@ -173,6 +184,8 @@ pith__pool_span(const pith_store *store, uint32_t offset)
   return span;
 }
 
+/* Binary search by hash in the table of known attribute names: a name in
+ * capitals then needs no copy. */
 bool
 pith__attr_known(pith_slice source, uint16_t hash, pith_slice *name)
 {
@@ -195,6 +208,7 @@ pith__attr_known(pith_slice source, uint16_t hash, pith_slice *name)
   return true;
 }
 
+/* In lower case, wherever it is kept: pool, table or text. */
 pith_slice
 pith__attr_name(const pith_store *store, const pith_attr *attr)
 {
@@ -217,6 +231,7 @@ pith__attr_value(const pith_store *store, const pith_attr *attr)
   return pith__slice(store->text + attr->value, attr->value_len);
 }
 
+/* Where the name is in the source, also when its text is in the pool. */
 pith_span
 pith__attr_name_span(const pith_store *store, const pith_attr *attr)
 {
@@ -236,6 +251,7 @@ pith__attr_value_span(const pith_store *store, const pith_attr *attr)
   return span;
 }
 
+/* Hashes have 16 bits, so an equal hash is followed by a comparison. */
 const pith_attr *
 pith__attr_find_hashed(const pith_store *store, uint32_t first, uint32_t count,
                        uint16_t hash, pith_slice name)
@@ -263,6 +279,7 @@ may_have_len(const pith_attr *attr, size_t len)
   return attr->name_len == len || (attr->name & PITH_POOLED);
 }
 
+/* Without a hash: lengths rule out most. */
 const pith_attr *
 pith__attr_find(const pith_store *store, uint32_t first, uint32_t count,
                 pith_slice name)

@@ -8,12 +8,14 @@
 
 #include "base/slice.h"
 
+/* White space, '/' and '>' end a name. */
 static bool
 ends_name(char c)
 {
   return pith__is_space(c) || c == '/' || c == '>';
 }
 
+/* Behind the name of the tag; '/' of an end tag is skipped. */
 void
 pith__tag_scan_init(pith_tag_scan *scan, pith_slice text, uint32_t from)
 {
@@ -34,7 +36,7 @@ skip_spaces(pith_tag_scan *scan)
     scan->at++;
 }
 
-/* The first byte of a name may be '='. */
+/* The first byte of a name may be '=' (HTML, "Before attribute name state"). */
 static pith_span
 read_name(pith_tag_scan *scan)
 {
@@ -46,6 +48,7 @@ read_name(pith_tag_scan *scan)
   return name;
 }
 
+/* Up to the same quote; a missing one means the end of the text. */
 static pith_span
 read_quoted(pith_tag_scan *scan, char quote)
 {
@@ -58,6 +61,7 @@ read_quoted(pith_tag_scan *scan, char quote)
   return value;
 }
 
+/* An unquoted value ends at white space or '>'; '/' is part of it. */
 static pith_span
 read_value(pith_tag_scan *scan)
 {
@@ -74,6 +78,8 @@ read_value(pith_tag_scan *scan)
   return value;
 }
 
+/* White space and '/' before a name mean nothing. A name without '=' ends
+ * where it ends, not behind the white space after it. */
 bool
 pith__tag_scan_next(pith_tag_scan *scan, pith_tag_part *out)
 {
@@ -112,7 +118,8 @@ pith__is_markup(pith_slice text, uint32_t at)
   return pith__is_letter(next) || next == '/' || next == '!' || next == '?';
 }
 
-/* Comments end at "-->" or "--!>", and "<!-->" and "<!--->" are whole. */
+/* HTML, the comment states: "-->" and "--!>" end a comment, and "<!-->" and
+ * "<!--->" are whole. */
 static uint32_t
 comment_end(pith_slice text, uint32_t from)
 {
@@ -130,6 +137,7 @@ comment_end(pith_slice text, uint32_t from)
   return (uint32_t)text.len;
 }
 
+/* Tags are read attribute by attribute; comments and the rest end at a '>'. */
 uint32_t
 pith__markup_end(pith_slice text, uint32_t from)
 {

@@ -19,7 +19,7 @@ typedef enum pith_token_flag {
   PITH_TEXT_RAW = 1 << 4 /* from raw text or RCDATA: NUL becomes U+FFFD */
 } pith_token_flag;
 
-/* `from` and `to` are not side by side, and neither do `data_from` and
+/* `from` and `to` are not side by side, and neither are `data_from` and
  * `data_to`: the tokenizer writes them one by one, and a compiler that sees
  * them copied as a pair would read eight bytes at once, before the processor
  * has put the two writes together. That stall is longer than all the rest of

@@ -14,6 +14,7 @@
 #include "base/slice.h"
 #include "html/token/parts.h"
 
+/* References mean nothing in comments, so '&' is not reported. */
 static void
 finish_comment(pith_tokenizer *tokenizer, const char *from, const char *data_to,
                const char *to, unsigned seen, pith_token *out)
@@ -31,7 +32,8 @@ ends_with(const char *from, const char *to, const char *tail, ptrdiff_t len)
   return to - from >= len && memcmp(to - len, tail, (size_t)len) == 0;
 }
 
-/* Where the data of an unfinished comment ends. */
+/* HTML, the comment end states at the end of the page: dashes that might
+ * have been the end are no data. */
 static const char *
 trim_at_end(const char *from, const char *end)
 {
@@ -42,6 +44,8 @@ trim_at_end(const char *from, const char *end)
   return ends_with(from, end, "-", 1) ? end - 1 : end;
 }
 
+/* HTML, "Comment start state" and the nine after it: look at each '>' and
+ * decide by the bytes before it. */
 void
 pith__read_comment(pith_tokenizer *tokenizer, pith_token *out)
 {
@@ -69,6 +73,7 @@ pith__read_comment(pith_tokenizer *tokenizer, pith_token *out)
   }
 }
 
+/* HTML, "Bogus comment state": up to the next '>', whatever is in it. */
 void
 pith__read_bogus_comment(pith_tokenizer *tokenizer, uint32_t skip,
                          pith_token *out)
@@ -81,6 +86,7 @@ pith__read_bogus_comment(pith_tokenizer *tokenizer, uint32_t skip,
                  out);
 }
 
+/* HTML, "CDATA section state": text up to "]]>", in foreign content only. */
 void
 pith__read_cdata(pith_tokenizer *tokenizer, uint32_t skip, pith_token *out)
 {

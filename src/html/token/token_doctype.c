@@ -41,6 +41,7 @@ at_close(reader *r)
   return r->at == r->end || *r->at == '>';
 }
 
+/* HTML, "Bogus DOCTYPE state". */
 static void
 skip_to_close(reader *r)
 {
@@ -48,6 +49,8 @@ skip_to_close(reader *r)
     r->at++;
 }
 
+/* A part that needs no change is lent from the text. Otherwise it is cleaned
+ * into the pool, and folded to lower case there if it is the name. */
 static part
 make_part(reader *r, const char *from, const char *to, bool fold)
 {
@@ -75,6 +78,7 @@ make_part(reader *r, const char *from, const char *to, bool fold)
   return made;
 }
 
+/* HTML, "DOCTYPE name state". */
 static void
 read_name(reader *r)
 {
@@ -84,7 +88,8 @@ read_name(reader *r)
   r->name = make_part(r, from, r->at, true);
 }
 
-/* A quoted identifier at `at`. False when it is cut off by '>' or the end. */
+/* A quoted identifier at `at`. False when it is cut off by '>' or the end,
+ * which is force-quirks. */
 static bool
 read_identifier(reader *r, part *out)
 {
@@ -101,12 +106,14 @@ read_identifier(reader *r, part *out)
   return true;
 }
 
+/* Whether an identifier begins here. */
 static bool
 at_quote(const reader *r)
 {
   return r->at < r->end && (*r->at == '"' || *r->at == '\'');
 }
 
+/* PUBLIC or SYSTEM, in any case; both have six letters. */
 static bool
 take_keyword(reader *r, const char *keyword)
 {
@@ -118,7 +125,8 @@ take_keyword(reader *r, const char *keyword)
   return true;
 }
 
-/* The identifiers behind PUBLIC (with_public) or SYSTEM. */
+/* HTML, "After DOCTYPE public keyword state" and the states after it. SYSTEM
+ * starts in the middle of the same sequence. */
 static void
 read_identifiers(reader *r, bool with_public, pith_doctype *doctype)
 {
@@ -149,6 +157,7 @@ read_identifiers(reader *r, bool with_public, pith_doctype *doctype)
     skip_to_close(r); /* surplus text: no quirks by the standard */
 }
 
+/* A doctype without a name is force-quirks. */
 static void
 read_parts(reader *r, pith_doctype *doctype)
 {
@@ -172,6 +181,7 @@ read_parts(reader *r, pith_doctype *doctype)
   }
 }
 
+/* Slices are made at the end, because the pool moves while parts are read. */
 static pith_slice
 part_slice(const reader *r, const part *p)
 {
@@ -181,6 +191,7 @@ part_slice(const reader *r, const part *p)
                      p->span.to - p->span.from);
 }
 
+/* The token is complete even if the page ends in it. */
 pith_status
 pith__read_doctype(pith_tokenizer *tokenizer, pith_token *out)
 {

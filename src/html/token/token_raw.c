@@ -21,7 +21,8 @@
 
 typedef enum escape { PLAIN, ESCAPED, DOUBLE } escape;
 
-/* Whether `name` (lower case) is at p in any case and ends there. */
+/* HTML, "RCDATA end tag name state": whether `name` (lower case) is at p in
+ * any case and ends there. */
 static bool
 is_name_at(const char *p, const char *end, pith_slice name)
 {
@@ -43,7 +44,7 @@ is_leaving(const pith_tokenizer *tokenizer, const char *p)
          is_name_at(p + 2, tokenizer->end, name);
 }
 
-/* The '<' of the end tag, or the end of the page. */
+/* The '<' of the end tag, or the end of the page. Any other '<' is text. */
 static const char *
 find_end_tag(const pith_tokenizer *tokenizer, unsigned *seen)
 {
@@ -55,13 +56,15 @@ find_end_tag(const pith_tokenizer *tokenizer, unsigned *seen)
   }
 }
 
+/* Whether these bytes come next. */
 static bool
 starts_with(const char *p, const char *end, const char *text, size_t len)
 {
   return (size_t)(end - p) >= len && memcmp(p, text, len) == 0;
 }
 
-/* What a '<' at p inside a script comment does to the level. */
+/* HTML, "Script data double escape start state" and "double escape end
+ * state": what a '<' at p inside a script comment does to the level. */
 static escape
 next_escape(const char *p, const char *end, escape level)
 {
@@ -98,7 +101,8 @@ skip_script_comment(const pith_tokenizer *tokenizer, const char *p,
   }
 }
 
-/* As find_end_tag(), with the comments of scripts. */
+/* As find_end_tag(), with the comments of scripts. Each byte is scanned
+ * once, in or out of a comment. */
 static const char *
 find_script_end(const pith_tokenizer *tokenizer, unsigned *seen)
 {
@@ -122,6 +126,7 @@ find_script_end(const pith_tokenizer *tokenizer, unsigned *seen)
   return end;
 }
 
+/* False when the raw text is over, so that the data state reads the end tag. */
 bool
 pith__read_raw(pith_tokenizer *tokenizer, pith_token *out)
 {

@@ -32,6 +32,8 @@ skip_spaces(const char *p, const char *end)
   return p;
 }
 
+/* HTML, "Attribute name state": of several attributes of one name the first
+ * one counts. Only called when the filter says that the name may be there. */
 static bool
 is_duplicate(const tag_reader *reader, uint16_t hash, pith_slice name)
 {
@@ -41,7 +43,7 @@ is_duplicate(const tag_reader *reader, uint16_t hash, pith_slice name)
          NULL;
 }
 
-/* Copy a name or value that has to change into the pool. */
+/* Copy a name into the pool, folded to lower case, NUL as U+FFFD. */
 static uint32_t
 pool_name(tag_reader *reader, const char *p, uint32_t len)
 {
@@ -60,6 +62,7 @@ pool_name(tag_reader *reader, const char *p, uint32_t len)
   return offset;
 }
 
+/* Copy a value into the pool with references, CR and NUL resolved. */
 static uint32_t
 pool_value(tag_reader *reader, pith_span span, uint32_t *len)
 {
@@ -75,7 +78,8 @@ pool_value(tag_reader *reader, pith_span span, uint32_t *len)
   return offset | PITH_POOLED;
 }
 
-/* The value at p, behind '='. Returns where reading goes on. */
+/* The value at p, behind '='. HTML, "Before attribute value state" and the
+ * three after it. Returns where reading goes on. */
 static const char *
 read_value(tag_reader *reader, const char *p, pith_span *span, unsigned *seen)
 {
@@ -111,7 +115,8 @@ fold_name(tag_reader *reader, uint16_t hash, pith_slice *text)
   return pooled | PITH_POOLED;
 }
 
-/* Write the record. Dropped when it is a duplicate or one too many. */
+/* Write the record. Dropped when it is a duplicate or one too many; the
+ * limit is reported once a page. */
 static void
 add_attribute(tag_reader *reader, const char *p, const pith_name *name,
               pith_span value, unsigned seen)
@@ -153,7 +158,8 @@ add_attribute(tag_reader *reader, const char *p, const pith_name *name,
   reader->count++;
 }
 
-/* One attribute whose name starts at p; returns where reading goes on. */
+/* One attribute whose name starts at p; returns where reading goes on. White
+ * space around '=' is rare, so it is tested before it is skipped. */
 static const char *
 read_attribute(tag_reader *reader, const char *p)
 {
@@ -175,8 +181,8 @@ read_attribute(tag_reader *reader, const char *p)
   return after;
 }
 
-/* Everything behind the tag name. Returns the byte after '>', or NULL when
- * the page ends first. */
+/* HTML, "Before attribute name state" to "Self-closing start tag state".
+ * Returns the byte after '>', or NULL when the page ends first. */
 static const char *
 read_attributes(tag_reader *reader, const char *p, bool *self_closing)
 {
@@ -220,6 +226,8 @@ set_name(tag_reader *reader, const char *p, const pith_name *name,
   return !reader->failed;
 }
 
+/* A tag that the page ends in is dropped (PITH_TOKEN_NOTHING), as the
+ * standard has it at "eof-in-tag". */
 pith_status
 pith__read_tag(pith_tokenizer *tokenizer, bool is_end, pith_token *out)
 {

@@ -12,6 +12,8 @@
 #include "base/slice.h"
 #include "html/token/parts.h"
 
+/* HTML, "Tag open state": what must follow a '<' for it not to be text. "</"
+ * at the end of the page is text. */
 static bool
 starts_markup(const char *p, const char *end)
 {
@@ -23,7 +25,9 @@ starts_markup(const char *p, const char *end)
   return pith__is_letter(next) || next == '!' || next == '?';
 }
 
-/* Text in the data state, from `at` to the next markup (not at `at`). */
+/* Text in the data state, from `at` to the next markup (not at `at`). The
+ * scan notes '&', NUL and CR on the way, so most text is known to need no
+ * change. */
 static void
 read_text(pith_tokenizer *tokenizer, pith_token *out)
 {
@@ -41,6 +45,7 @@ read_text(pith_tokenizer *tokenizer, pith_token *out)
   pith__finish_token(tokenizer, p, data, out);
 }
 
+/* Whether the page goes on with these bytes, in any case of letters. */
 static bool
 follows(const pith_tokenizer *tokenizer, const char *lower, size_t len)
 {
@@ -50,6 +55,7 @@ follows(const pith_tokenizer *tokenizer, const char *lower, size_t len)
          pith__slice_equal_folded(pith__slice(p, len), wanted);
 }
 
+/* Whether it goes on with exactly these bytes. */
 static bool
 follows_exactly(const pith_tokenizer *tokenizer, const char *text, size_t len)
 {
@@ -57,6 +63,7 @@ follows_exactly(const pith_tokenizer *tokenizer, const char *text, size_t len)
          memcmp(tokenizer->at, text, len) == 0;
 }
 
+/* HTML, "Markup declaration open state". */
 static pith_status
 read_declaration(pith_tokenizer *tokenizer, pith_token *out)
 {
@@ -72,7 +79,8 @@ read_declaration(pith_tokenizer *tokenizer, pith_token *out)
   return PITH_OK;
 }
 
-/* `</` and something: an end tag, `</>` which is nothing, or a comment. */
+/* HTML, "End tag open state": an end tag, `</>` which is nothing, or a
+ * comment. */
 static pith_status
 read_end_tag(pith_tokenizer *tokenizer, pith_token *out)
 {
@@ -91,6 +99,7 @@ read_end_tag(pith_tokenizer *tokenizer, pith_token *out)
   return PITH_OK;
 }
 
+/* HTML, "Tag open state". Start tags first: they are the most frequent. */
 static pith_status
 read_markup(pith_tokenizer *tokenizer, pith_token *out)
 {
@@ -105,6 +114,7 @@ read_markup(pith_tokenizer *tokenizer, pith_token *out)
   return PITH_OK;
 }
 
+/* The end of the page has an empty span behind the last byte. */
 static void
 read_end(pith_tokenizer *tokenizer, pith_token *out)
 {
@@ -140,6 +150,9 @@ pith__tokenizer_init(pith_tokenizer *tokenizer, pith_store *store,
   tokenizer->state = PITH_STATE_DATA;
 }
 
+/* The tree switches states behind `title`, `script` and the like. The name
+ * is copied, because the token it came from is overwritten; only absurdly
+ * long names are lent. */
 void
 pith__tokenizer_set_state(pith_tokenizer *tokenizer, pith_token_state state,
                           pith_slice name)
@@ -152,6 +165,8 @@ pith__tokenizer_set_state(pith_tokenizer *tokenizer, pith_token_state state,
   tokenizer->state = state;
 }
 
+/* Whatever the last token wrote to the store and nobody kept is dropped
+ * here. */
 pith_status
 pith__tokenizer_next(pith_tokenizer *tokenizer, pith_token *out)
 {

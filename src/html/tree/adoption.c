@@ -36,7 +36,8 @@ typedef struct adoption {
   uint32_t last_node; /* a node: what is put into the next element */
 } adoption;
 
-/* The special element nearest to the formatting element inside of it. */
+/* Step 4.7 of the algorithm: the topmost special element inside the
+ * formatting element. */
 static uint32_t
 find_furthest_block(pith_builder *b, uint32_t element)
 {
@@ -48,7 +49,7 @@ find_furthest_block(pith_builder *b, uint32_t element)
   return PITH_OPEN_NONE;
 }
 
-/* Whether nothing further in than the entry ends its scope. */
+/* Step 4.5: whether nothing further in than the entry ends its scope. */
 static bool
 is_in_scope(pith_builder *b, uint32_t index)
 {
@@ -82,8 +83,8 @@ end_at_block(adoption *a, uint32_t node)
   nodes[node].close_to = at;
 }
 
-/* Put a copy in the place of an element in stack and list, and the last node
- * into it. */
+/* Step 4.13.6: put a copy in the place of an element in stack and list, and
+ * the last node into it. */
 static void
 copy_inner(adoption *a, uint32_t index, uint32_t format)
 {
@@ -101,7 +102,9 @@ copy_inner(adoption *a, uint32_t index, uint32_t format)
   a->last_node = copy;
 }
 
-/* From the furthest block outwards to the formatting element. */
+/* Step 4.13, from the furthest block outwards to the formatting element.
+ * Elements beyond the third, and elements that are not in the list, leave
+ * the stack. */
 static void
 copy_between(adoption *a)
 {
@@ -124,7 +127,7 @@ copy_between(adoption *a)
   }
 }
 
-/* Put the last node into the common ancestor. */
+/* Step 4.14: put the last node into the common ancestor, or before a table. */
 static void
 place_last_node(adoption *a)
 {
@@ -134,8 +137,8 @@ place_last_node(adoption *a)
                    a->last_node);
 }
 
-/* Move what is in the furthest block into a copy of the formatting element.
- * Returns the copy. */
+/* Steps 4.15 to 4.17: move what is in the furthest block into a copy of the
+ * formatting element. Returns the copy. */
 static uint32_t
 move_into_copy(adoption *a)
 {
@@ -147,6 +150,7 @@ move_into_copy(adoption *a)
   return copy;
 }
 
+/* Step 4.18: the copy takes the place of the bookmark in the list. */
 static void
 replace_in_list(adoption *a, uint32_t copy)
 {
@@ -181,6 +185,8 @@ replace_in_stack(adoption *a, uint32_t copy)
   pith__open_update_parent(b);
 }
 
+/* Nodes move, so links are needed. Room for all copies is reserved first: a
+ * failure in the middle would leave a broken tree. */
 static void
 adopt(adoption *a)
 {
@@ -222,8 +228,9 @@ run_round(pith_builder *b, pith_tag subject)
   return b->stop;
 }
 
-/* The case of well nested formatting: the current node is what is meant, and
- * it is the last in the list, or not there at all. */
+/* Steps 1 and 2, and by far the most frequent case: well nested formatting.
+ * The current node is what is meant, and it is the last in the list, or not
+ * there at all. */
 static bool
 close_current(pith_builder *b, pith_tag subject)
 {

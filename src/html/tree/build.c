@@ -23,6 +23,7 @@
 #define BYTES_PER_NODE 64
 #define FEWEST_NODES   256
 
+/* HTML, "The insertion mode": one function each. */
 static const pith_rule modes[PITH_MODE_COUNT] = {
     [PITH_MODE_INITIAL] = pith__mode_initial,
     [PITH_MODE_BEFORE_HTML] = pith__mode_before_html,
@@ -47,12 +48,14 @@ static const pith_rule modes[PITH_MODE_COUNT] = {
     [PITH_MODE_AFTER_AFTER_FRAMESET] = pith__mode_after_after_frameset,
 };
 
+/* For modes that hand a token on after changing the mode. */
 pith_step
 pith__mode_run(pith_builder *b)
 {
   return modes[b->mode](b);
 }
 
+/* HTML, "Stop parsing": all that is still open ends where the page ends. */
 pith_step
 pith__stop_parsing(pith_builder *b)
 {
@@ -61,7 +64,8 @@ pith__stop_parsing(pith_builder *b)
   return PITH_DONE;
 }
 
-/* Tell the tokenizer whether CDATA sections exist where we are now. */
+/* Let the tokenizer know whether CDATA sections exist here: only inside
+ * foreign elements. */
 static void
 update_cdata(pith_builder *b)
 {
@@ -75,7 +79,8 @@ update_cdata(pith_builder *b)
     b->attention &= ~(unsigned)PITH_IN_FOREIGN;
 }
 
-/* The depth limit closed an element that the mode depends on. */
+/* The depth limit closed an element that the mode depends on. Text modes end
+ * by themselves. */
 static void
 update_mode(pith_builder *b)
 {
@@ -94,7 +99,7 @@ skip_newline(pith_builder *b)
   return b->token.kind != PITH_TOKEN_TEXT || pith__text_skip_newline(b);
 }
 
-/* Rules of foreign content or of the insertion mode. */
+/* HTML, "Tree construction dispatcher". */
 static pith_step
 run_rules(pith_builder *b)
 {
@@ -150,6 +155,7 @@ read_tokens(pith_builder *b)
     b->tree->limits_hit |= PITH_LIMIT_STEPS;
 }
 
+/* Memory is kept from page to page. */
 static void
 reset_tree(pith_tree *tree, pith_slice text)
 {
@@ -163,6 +169,8 @@ reset_tree(pith_tree *tree, pith_slice text)
   tree->has_meta_encoding = false;
 }
 
+/* Steps bound the time of a page: each walk over a stack or list is charged,
+ * so that the total is linear whatever the page nests. */
 static void
 init_builder(pith_builder *b, pith_tree *tree, const pith_tree_options *options)
 {
@@ -184,7 +192,8 @@ init_builder(pith_builder *b, pith_tree *tree, const pith_tree_options *options)
   pith__tokenizer_init(&b->tokenizer, &tree->store, limits->attributes);
 }
 
-/* Node 0: the document, or the root of a fragment. */
+/* Node 0: the document, or the root of a fragment. The first allocation is
+ * large enough for most pages. */
 static void
 insert_document(pith_builder *b)
 {
@@ -203,6 +212,8 @@ insert_document(pith_builder *b)
   b->nodes[node] = slot;
 }
 
+/* In linked mode the nodes are put into document order now; otherwise they
+ * are there already. */
 static void
 finish_tree(pith_builder *b)
 {
@@ -228,6 +239,8 @@ free_builder(pith_builder *b)
   PITH_FREE_ITEMS(memory, b->links, b->link_capacity);
 }
 
+/* The tree is valid whatever the status: a page that hits a limit ends
+ * early. */
 pith_status
 pith__tree_build(pith_tree *tree, pith_slice text,
                  const pith_tree_options *options)

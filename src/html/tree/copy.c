@@ -69,7 +69,9 @@ copy_named_attributes(pith_builder *b, uint32_t node, pith_tree_node *copy)
   copy->pooled = true;
 }
 
-/* A copy of the node alone, in no place, standing at `at`. */
+/* A copy of the node alone, in no place, with an empty span at `at`. Strings
+ * are copied into the pool, because the copy has no bytes of its own in the
+ * page. */
 static uint32_t
 copy_node(pith_builder *b, uint32_t node, uint32_t at)
 {
@@ -91,6 +93,7 @@ copy_node(pith_builder *b, uint32_t node, uint32_t at)
   return number;
 }
 
+/* Content nodes of templates are no level of their own. */
 static uint32_t
 depth_of(const pith_builder *b, uint32_t node)
 {
@@ -100,6 +103,7 @@ depth_of(const pith_builder *b, uint32_t node)
   return depth - 1;
 }
 
+/* What was shown before is dropped. */
 static void
 remove_children(pith_builder *b, uint32_t parent)
 {
@@ -137,6 +141,7 @@ copy_below(pith_builder *b, uint32_t from, uint32_t to, uint32_t depth)
   }
 }
 
+/* HTML, "clone a node" with its descendants, for `selectedcontent`. */
 void
 pith__copy_children(pith_builder *b, uint32_t from, uint32_t to)
 {

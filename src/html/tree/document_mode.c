@@ -8,6 +8,7 @@
 #include "base/slice.h"
 #include "tables/quirks.h"
 
+/* A row of the list compares one identifier, whole or by its beginning. */
 static bool
 row_fits(const pith_quirks_row *row, const pith_doctype *doctype)
 {
@@ -23,6 +24,7 @@ row_fits(const pith_quirks_row *row, const pith_doctype *doctype)
   return has && pith__slice_equal_folded(part, id);
 }
 
+/* 0: no quirks, 1: limited quirks, 2: quirks. */
 int
 pith__quirks_of(const pith_doctype *doctype)
 {

@@ -16,6 +16,7 @@
 /* The elements that are special and end scopes though they are foreign. */
 #define BARRIER (PITH_PROPERTY_SPECIAL | PITH_PROPERTY_SCOPE)
 
+/* MathML text integration points, and `annotation-xml`. */
 static uint32_t
 math_bits(pith_tag tag)
 {
@@ -33,6 +34,8 @@ math_bits(pith_tag tag)
   }
 }
 
+/* HTML, "The stack of open elements": the foreign elements that are special
+ * and end scopes. */
 uint32_t
 pith__foreign_bits_of(pith_namespace space, pith_tag tag)
 {
@@ -70,6 +73,8 @@ pith__foreign_bits(const pith_builder *b, pith_namespace space)
   return bits;
 }
 
+/* HTML, "Tree construction dispatcher": the exceptions for integration
+ * points. */
 static bool
 start_tag_is_foreign(const pith_open *current, pith_tag tag)
 {
@@ -82,6 +87,8 @@ start_tag_is_foreign(const pith_open *current, pith_tag tag)
            tag == PITH_TAG_SVG);
 }
 
+/* False: the rules of the insertion mode apply, although something foreign
+ * is open. */
 bool
 pith__foreign_applies(const pith_builder *b)
 {
@@ -100,6 +107,8 @@ pith__foreign_applies(const pith_builder *b)
   }
 }
 
+/* NUL becomes U+FFFD here, and only text that is not white space counts for
+ * framesets. */
 static void
 insert_text(pith_builder *b)
 {
@@ -125,6 +134,7 @@ leaves_foreign_content(const pith_builder *b)
   return false;
 }
 
+/* Where break_out() stops. */
 static bool
 is_html_place(const pith_open *entry)
 {
@@ -145,6 +155,8 @@ break_out(pith_builder *b)
   return pith__mode_run(b);
 }
 
+/* HTML elements such as `p` leave foreign content; everything else is
+ * inserted in the namespace of the current node. */
 static pith_step
 start_tag(pith_builder *b)
 {
@@ -167,6 +179,8 @@ is_named(const pith_builder *b, const pith_open *entry)
          pith__slice_equal(pith__tree_name(b->tree, entry->node), token->name);
 }
 
+/* Walk outwards until an element of the name is found; at the first HTML
+ * element the insertion mode takes over. */
 static pith_step
 end_tag(pith_builder *b)
 {

@@ -21,6 +21,7 @@ compare(pith_slice name, const char *written)
   return name.len < other.len ? -1 : name.len > other.len;
 }
 
+/* Binary search; the table is sorted by the written name. */
 static const pith_foreign_attribute_row *
 find_row(pith_slice name)
 {

@@ -12,13 +12,17 @@
 #include "html/tree/insert.h"
 #include "html/tree/open_elements.h"
 
+/* Markers separate cells, captions, templates and objects from what is
+ * outside. */
 static bool
 is_marker(const pith_active *entry)
 {
   return entry->tag == PITH_TAG_UNKNOWN;
 }
 
-/* Whether every attribute of one element is on the other one too. */
+/* Whether every attribute of one element is on the other one too. Charged as
+ * steps: two elements of a thousand attributes each cost a million
+ * comparisons. */
 static bool
 has_same_attributes(pith_builder *b, const pith_tree_node *one,
                     const pith_tree_node *other)
@@ -39,8 +43,8 @@ has_same_attributes(pith_builder *b, const pith_tree_node *one,
   return true;
 }
 
-/* The earliest of three entries that are equal to `node`, if there are so
- * many after the last marker. */
+/* HTML, the "Noah's Ark clause": the earliest of three entries that are
+ * equal to `node`, if there are so many after the last marker. */
 static uint32_t
 find_third_equal(pith_builder *b, uint32_t node)
 {
@@ -72,6 +76,8 @@ find_oldest(const pith_builder *b)
   return oldest;
 }
 
+/* The list grows one entry at a time; its length is bounded by the limit and
+ * by markers. */
 static bool
 reserve(pith_builder *b)
 {
@@ -108,6 +114,8 @@ pith__formatting_insert(pith_builder *b, uint32_t index, pith_active entry)
   b->steps -= b->format_count - index;
 }
 
+/* Over the limit the oldest element is forgotten, which browsers also do in
+ * effect: it is the one whose absence is least visible. */
 void
 pith__formatting_push(pith_builder *b, uint32_t node)
 {
@@ -133,6 +141,8 @@ pith__formatting_push_marker(pith_builder *b)
   pith__formatting_insert(b, b->format_count, marker);
 }
 
+/* HTML, "clear the list of active formatting elements up to the last
+ * marker". */
 void
 pith__formatting_clear(pith_builder *b)
 {
@@ -169,6 +179,9 @@ pith__formatting_index(pith_builder *b, uint32_t node)
   return PITH_FORMAT_NONE;
 }
 
+/* HTML, "reconstruct the active formatting elements": from the last entry
+ * that is a marker or open, open the rest again. When the stack is full
+ * nothing is opened. */
 void
 pith__reconstruct_slow(pith_builder *b)
 {

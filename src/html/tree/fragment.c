@@ -34,6 +34,7 @@ cut_namespace(pith_slice *context)
   return PITH_NAMESPACE_HTML;
 }
 
+/* A name that a tag could have. */
 static bool
 is_name(pith_slice name)
 {
@@ -46,6 +47,7 @@ is_name(pith_slice name)
   return true;
 }
 
+/* Names are compared in lower case. */
 static pith_tag
 find_tag(pith_slice name)
 {
@@ -55,6 +57,7 @@ find_tag(pith_slice name)
   return pith__tag_find(pith__slice(lower, name.len));
 }
 
+/* The context element is never in the stack; only its properties are needed. */
 static void
 set_context(pith_builder *b, pith_tag tag, pith_namespace space)
 {
@@ -99,6 +102,7 @@ set_state(pith_builder *b)
   pith__tokenizer_set_state(&b->tokenizer, state, pith__slice("", 0));
 }
 
+/* The steps of the algorithm in its order. */
 void
 pith__fragment_begin(pith_builder *b, pith_slice context)
 {

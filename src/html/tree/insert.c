@@ -15,6 +15,7 @@
 
 #include <string.h>
 
+/* Move the attributes one place and put the name before them. */
 void
 pith__add_name_record(pith_builder *b)
 {
@@ -31,7 +32,8 @@ pith__add_name_record(pith_builder *b)
   token->first_attr++;
 }
 
-/* An element the parser makes: no tag, an empty span where the token is. */
+/* An element that the parser makes: no tag, an empty span where the token
+ * is. */
 static uint32_t
 new_implied(pith_builder *b, pith_tag tag)
 {
@@ -47,6 +49,7 @@ new_implied(pith_builder *b, pith_tag tag)
   return node;
 }
 
+/* The inlined version is used in the body, this one everywhere else. */
 uint32_t
 pith__insert_element(pith_builder *b)
 {
@@ -70,6 +73,7 @@ pith__insert_void(pith_builder *b)
   close_at_once(b, node);
 }
 
+/* Depth first: making room may close elements, which changes the parent. */
 uint32_t
 pith__insert_implied(pith_builder *b, pith_tag tag)
 {
@@ -89,6 +93,7 @@ pith__insert_root(pith_builder *b, bool from_token)
   pith__open_push(b, node, PITH_TAG_HTML, 1);
 }
 
+/* HTML, "insert a foreign element". */
 static void
 push_foreign(pith_builder *b, uint32_t node, pith_namespace space,
              uint32_t depth)
@@ -109,6 +114,7 @@ push_foreign(pith_builder *b, uint32_t node, pith_namespace space,
   b->attention |= PITH_IN_FOREIGN;
 }
 
+/* A self-closing tag is respected in foreign content only. */
 void
 pith__insert_foreign(pith_builder *b, pith_namespace space)
 {
@@ -122,6 +128,8 @@ pith__insert_foreign(pith_builder *b, pith_namespace space)
     push_foreign(b, node, space, depth);
 }
 
+/* HTML, "create an element for the token": the copy shares the attribute
+ * records. */
 uint32_t
 pith__clone_element(pith_builder *b, uint32_t node)
 {
@@ -143,6 +151,7 @@ pith__insert_clone(pith_builder *b, uint32_t node)
   return clone;
 }
 
+/* Comments with NUL or CR are cleaned into the pool. */
 static uint32_t
 new_comment(pith_builder *b)
 {
@@ -192,6 +201,9 @@ seal_inside(pith_builder *b, uint32_t parent, uint32_t node)
   }
 }
 
+/* Comments behind `</body>` go to html, those behind `</html>` to the
+ * document: places that are not where the array ends, unless nothing comes
+ * behind them. */
 void
 pith__insert_comment_last(pith_builder *b, uint32_t parent)
 {
@@ -227,6 +239,8 @@ move_attributes_to_end(pith_builder *b, pith_tree_node *element)
   return true;
 }
 
+/* One more attribute for an element that exists. The list must be at the end
+ * of the store to grow. */
 static void
 add_attribute(pith_builder *b, pith_tree_node *element, uint32_t index)
 {
@@ -247,6 +261,8 @@ add_attribute(pith_builder *b, pith_tree_node *element, uint32_t index)
   element->attributes = (element->attributes + 1u) & PITH_MOST_ATTRIBUTES;
 }
 
+/* HTML, "A start tag whose tag name is html" and "body": attributes that the
+ * element does not have yet. */
 void
 pith__merge_attributes(pith_builder *b, uint32_t node)
 {

@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+/* In raw text NUL is always replaced. */
 static pith_nul_policy
 policy_for(const pith_piece *piece, pith_nul_policy policy)
 {
@@ -60,6 +61,8 @@ set_pooled_span(pith_tree_node *node, uint32_t from, uint32_t to)
   node->close_from = node->close_to;
 }
 
+/* Text that follows directly on its node and needs no change only moves the
+ * node's end: most texts of several tokens cost nothing. */
 static void
 extend_text(pith_builder *b, uint32_t text, const pith_piece *piece,
             pith_nul_policy policy)
@@ -84,8 +87,9 @@ extend_text(pith_builder *b, uint32_t text, const pith_piece *piece,
   pith__store_keep(&b->tree->store);
 }
 
-/* Clean the piece into a pool string of its own. True when the result is not
- * what is in the page. */
+/* Clean the piece into a pool string of its own. True when the result
+ * differs from the page; if it does not ("&" that begins nothing), the copy
+ * is dropped. */
 static bool
 clean_piece(pith_builder *b, const pith_piece *piece, pith_nul_policy policy,
             uint32_t *offset)
@@ -108,6 +112,8 @@ clean_piece(pith_builder *b, const pith_piece *piece, pith_nul_policy policy,
   return true;
 }
 
+/* A node for a text that joins nothing. Text of dropped NULs only makes no
+ * node. */
 static void
 new_text(pith_builder *b, pith_place place, const pith_piece *piece,
          pith_nul_policy policy)
@@ -148,6 +154,8 @@ node_before(const pith_builder *b, pith_place place)
   return (b->sealed && end != 0 ? end : b->count) - 1;
 }
 
+/* HTML, "insert a character": join the text before the place, or make a
+ * node. */
 void
 pith__insert_piece(pith_builder *b, const pith_piece *piece,
                    pith_nul_policy policy)
@@ -177,6 +185,7 @@ pith__insert_text_slow(pith_builder *b, pith_nul_policy policy)
     pith__insert_piece(b, &piece, policy);
 }
 
+/* Two texts that became neighbours when what was between them moved away. */
 void
 pith__text_join(pith_builder *b, uint32_t first, uint32_t second)
 {

@@ -8,12 +8,14 @@
 #include "html/tree/builder.h"
 #include "html/tree/insert.h"
 
+/* Whether one of the two is the spare slot, which is no node of the tree. */
 static bool
 is_spare(const pith_builder *b, uint32_t one, uint32_t other)
 {
   return one >= b->count || other >= b->count;
 }
 
+/* The first child's `prev` is the last child, so appending needs no walk. */
 void
 pith__link_append(pith_builder *b, uint32_t parent, uint32_t child)
 {
@@ -33,6 +35,7 @@ pith__link_append(pith_builder *b, uint32_t parent, uint32_t child)
   b->links[first].prev = child;
 }
 
+/* In front of a child: foster parenting. */
 void
 pith__link_before(pith_builder *b, uint32_t before, uint32_t child)
 {
@@ -61,6 +64,7 @@ join_neighbours(pith_builder *b, uint32_t first, uint32_t second)
   pith__text_join(b, first, second);
 }
 
+/* The neighbours of what was removed may be two texts; they become one. */
 void
 pith__link_remove(pith_builder *b, uint32_t child)
 {
@@ -86,6 +90,7 @@ pith__link_remove(pith_builder *b, uint32_t child)
   join_neighbours(b, prev, next);
 }
 
+/* All children change their parent; the list itself stays. */
 void
 pith__link_move_children(pith_builder *b, uint32_t from, uint32_t to)
 {
@@ -113,6 +118,7 @@ pith__link_last(const pith_builder *b, uint32_t parent)
   return first == PITH_NODE_NONE ? PITH_NODE_NONE : b->links[first].prev;
 }
 
+/* The first child has none, although its `prev` is used for the last. */
 uint32_t
 pith__link_previous(const pith_builder *b, uint32_t child)
 {
@@ -120,6 +126,8 @@ pith__link_previous(const pith_builder *b, uint32_t child)
   return b->nodes[parent].end == child ? PITH_NODE_NONE : b->links[child].prev;
 }
 
+/* Once, and for the rest of the page: linking costs one pass and is needed
+ * by about one page in ten. */
 void
 pith__links_begin(pith_builder *b, uint32_t count)
 {

@@ -37,6 +37,7 @@ close_contents(pith_builder *b, uint32_t template)
     contents->end = b->count;
 }
 
+/* What few elements need when they close. */
 void
 pith__open_closed_late(pith_builder *b, const pith_open *entry)
 {
@@ -48,6 +49,8 @@ pith__open_closed_late(pith_builder *b, const pith_open *entry)
     pith__selected_content_update(b, entry->node);
 }
 
+/* An element that its own end tag closes ends behind that tag, others before
+ * the token. */
 void
 pith__pop_through(pith_builder *b, uint32_t index)
 {
@@ -62,6 +65,7 @@ pith__pop_through(pith_builder *b, uint32_t index)
     pith__pop(b);
 }
 
+/* The count of open elements of a tag saves the walk when there is none. */
 void
 pith__pop_until(pith_builder *b, pith_tag tag)
 {
@@ -79,6 +83,8 @@ is_table_body(pith_tag tag)
          tag == PITH_TAG_THEAD;
 }
 
+/* HTML, "clear the stack back to a table context", and the same for a table
+ * body and a row. */
 void
 pith__pop_to_context(pith_builder *b, pith_tag tag)
 {
@@ -94,6 +100,7 @@ pith__pop_to_context(pith_builder *b, pith_tag tag)
   }
 }
 
+/* Take an entry out of the middle: what is inside stays open. */
 void
 pith__open_take(pith_builder *b, uint32_t index, uint32_t close_to)
 {
@@ -122,6 +129,7 @@ pith__open_remove(pith_builder *b, uint32_t index)
     pith__open_take(b, index, by_end_tag ? b->token.to : b->token.from);
 }
 
+/* HTML, "generate implied end tags". */
 void
 pith__imply_end_tags(pith_builder *b, pith_tag except)
 {
@@ -143,6 +151,7 @@ pith__imply_end_tags_thoroughly(pith_builder *b)
   }
 }
 
+/* HTML, "close a p element". */
 void
 pith__close_p_slow(pith_builder *b)
 {
@@ -192,6 +201,7 @@ end_of_contents(const pith_builder *b, uint32_t at)
   return b->html_ended ? b->nodes[b->open[0].node].close_from : at;
 }
 
+/* Elements inside the body end with it, if `</body>` was seen. */
 void
 pith__open_close_all(pith_builder *b, uint32_t at)
 {

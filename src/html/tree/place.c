@@ -9,6 +9,7 @@
  */
 #include "html/tree/insert.h"
 
+/* Nodes and links grow together. */
 static bool
 grow(pith_builder *b, uint32_t more)
 {
@@ -22,6 +23,8 @@ grow(pith_builder *b, uint32_t more)
                    UINT32_MAX);
 }
 
+/* One slot more than `max_nodes` is kept as a spare, so that a token in
+ * progress always has a node to write to. */
 bool
 pith__node_reserve(pith_builder *b, uint32_t more)
 {
@@ -46,6 +49,8 @@ pith__node_new_slow(pith_builder *b)
   return pith__node_reserve(b, 1) ? b->count++ : b->count;
 }
 
+/* HTML, "foster parent": before the innermost table, or the end of the
+ * template or html element. */
 static pith_place
 foster_place(pith_builder *b)
 {
@@ -70,6 +75,7 @@ foster_place(pith_builder *b)
   return place;
 }
 
+/* HTML, "appropriate place for inserting a node". */
 pith_place
 pith__place_for(pith_builder *b, const pith_open *target)
 {
@@ -79,6 +85,7 @@ pith__place_for(pith_builder *b, const pith_open *target)
   return place;
 }
 
+/* As long as nodes go to the end of the array nothing has to be linked. */
 void
 pith__place_node(pith_builder *b, pith_place place, uint32_t node)
 {

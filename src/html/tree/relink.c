@@ -106,6 +106,8 @@ pith__relink(pith_builder *b)
   b->count = count;
 }
 
+/* Without links: parents come before their children, so a pass from the end
+ * is enough. */
 void
 pith__widen(pith_builder *b)
 {

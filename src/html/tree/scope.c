@@ -10,6 +10,8 @@
 
 #include "html/tree/template_modes.h"
 
+/* HTML, "has an element in the specific scope". `ends` are the bits of the
+ * elements that end the scope; 0: the whole stack. */
 uint32_t
 pith__open_find(pith_builder *b, pith_tag tag, uint32_t ends)
 {
@@ -38,6 +40,7 @@ pith__open_index(pith_builder *b, uint32_t node)
   return index;
 }
 
+/* Unknown names are compared by hash first, then by bytes. */
 bool
 pith__open_is_named(const pith_builder *b, const pith_open *entry)
 {
@@ -86,6 +89,7 @@ mode_of(const pith_builder *b, pith_tag tag, bool last)
   }
 }
 
+/* HTML, "reset the insertion mode appropriately". */
 void
 pith__reset_mode(pith_builder *b)
 {

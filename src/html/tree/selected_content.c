@@ -3,8 +3,8 @@
  * a selectedcontent: selects do not nest, but for hostile pages, and there
  * the standard shows nothing anyway.
  *
- * An option is the selected one when it is marked so, the last one that does;
- * or, if none does, when it is the first that is not disabled.
+ * An option is the selected one when it is marked so, the last one that is;
+ * or, if none is, when it is the first that is not disabled.
  */
 #include "html/tree/selected_content.h"
 
@@ -26,7 +26,7 @@ find_attribute(const pith_builder *b, uint32_t node, const char *name)
                          pith__slice_of(name));
 }
 
-/* "The option element nearest ancestor select", or PITH_NODE_NONE. */
+/* HTML, "option element nearest ancestor select", or PITH_NODE_NONE. */
 static uint32_t
 select_of_option(pith_builder *b, uint32_t option)
 {
@@ -69,6 +69,7 @@ select_of_content(pith_builder *b, uint32_t content)
   return select;
 }
 
+/* HTML, "concept-option-disabled". */
 static bool
 is_disabled(const pith_builder *b, uint32_t option)
 {
@@ -118,6 +119,7 @@ find_selected(pith_builder *b)
   return selected;
 }
 
+/* Options that came before are looked through once. */
 void
 pith__selected_content_opened(pith_builder *b, uint32_t node)
 {

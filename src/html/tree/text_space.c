@@ -84,6 +84,7 @@ read_character(const char *p, const char *end, bool references, uint32_t *code)
   return len + 1;
 }
 
+/* HTML, "ASCII whitespace". */
 static bool
 is_space(uint32_t code)
 {
@@ -153,12 +154,14 @@ insert_until(pith_builder *b, uint32_t at)
   return cut_token(b, at);
 }
 
+/* Insert leading white space; false when nothing else is left. */
 bool
 pith__text_insert_space(pith_builder *b)
 {
   return insert_until(b, find_end(b, b->token.data_from, false, false));
 }
 
+/* For framesets: white space is inserted, everything else is dropped. */
 void
 pith__text_insert_only_space(pith_builder *b)
 {
@@ -167,6 +170,8 @@ pith__text_insert_only_space(pith_builder *b)
     b->steps--;
 }
 
+/* HTML, the newline behind `pre`, `listing` and `textarea`. False when
+ * nothing is left of the token. */
 bool
 pith__text_skip_newline(pith_builder *b)
 {

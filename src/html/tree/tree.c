@@ -34,6 +34,7 @@ read_name(const pith_tree *tree, const pith_tree_node *node)
   return pith__slice(name, len);
 }
 
+/* Known names come from the table, in the case of their namespace. */
 pith_slice
 pith__tree_name(const pith_tree *tree, uint32_t node)
 {
@@ -50,6 +51,7 @@ pith__tree_name(const pith_tree *tree, uint32_t node)
   return pith__slice(row->name, row->len);
 }
 
+/* Lent from the page, or from the pool if the text had to change. */
 pith_slice
 pith__tree_text(const pith_tree *tree, uint32_t node)
 {

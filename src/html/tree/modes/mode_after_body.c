@@ -1,14 +1,16 @@
 /*
- * "After body" and "after after body": behind </body>, and behind </html>.
+ * HTML, "after body" and "after after body": behind
+ * </body>, and behind </html>.
  *
- * White space still goes into the body, and a tag opens it again; then the
- * end tags that were seen are not its end any more.
+ * White space still goes into the body, and a tag opens it again; then the end
+ * tags that were seen are not its end any more.
  */
 #include "html/tree/modes/modes.h"
 
 #include "html/tree/insert.h"
 #include "html/tree/text_space.h"
 
+/* The end tags that were seen did not end anything. */
 void
 pith__forget_end_tags(pith_builder *b)
 {
@@ -28,6 +30,7 @@ back_to_body(pith_builder *b)
   return PITH_AGAIN;
 }
 
+/* White space goes to the body without opening it again. */
 static pith_step
 text(pith_builder *b)
 {
@@ -37,6 +40,7 @@ text(pith_builder *b)
   return pith__mode_in_body(b);
 }
 
+/* In a fragment there is no html element to end. */
 static pith_step
 end_html(pith_builder *b)
 {

@@ -1,23 +1,25 @@
 /*
- * "After head": the body, or a frameset.
+ * HTML, "after head": the body, or a frameset.
  *
  * What surprises: metadata that comes too late is put into the head all the
- * same, so the head is open again for the time of one tag. A script stays
- * open in it afterwards, and the head's end has to be found at the end of the
- * page (b->widen).
+ * same, so the head is open again for the time of one tag. A script stays open
+ * in it afterwards, and the head's end has to be found at the end of the page
+ * (b->widen).
  */
 #include "html/tree/modes/modes.h"
 
 #include "html/tree/insert.h"
 #include "html/tree/text_space.h"
 
-/* Whether the next node can go to the end of the head without further ado. */
+/* Whether the next node can go to the end of the head without links: nothing
+ * has been inserted behind it. */
 static bool
 can_go_on(const pith_builder *b)
 {
   return !b->careful && b->nodes[b->head].end == b->count;
 }
 
+/* The head is not always the current node: a script may be open in it. */
 static void
 remove_head(pith_builder *b)
 {
@@ -42,6 +44,7 @@ add_to_head(pith_builder *b)
   return step;
 }
 
+/* The body begins without its tag. */
 static pith_step
 anything_else(pith_builder *b)
 {
@@ -50,6 +53,7 @@ anything_else(pith_builder *b)
   return PITH_AGAIN;
 }
 
+/* The order of the cases is that of the standard. */
 static pith_step
 start_tag(pith_builder *b)
 {

@@ -1,11 +1,13 @@
 /*
- * "Before head": the head element, written or not.
+ * HTML, "before head": the head element, written or not. Text and
+ * end tags that mean nothing here are dropped.
  */
 #include "html/tree/modes/modes.h"
 
 #include "html/tree/insert.h"
 #include "html/tree/text_space.h"
 
+/* End tags that imply that the head has begun; others are ignored. */
 static bool
 ends_something(pith_tag tag)
 {

@@ -1,11 +1,12 @@
 /*
- * "Before html": the root element, written or not.
+ * HTML, "before html": the root element, written or not.
  */
 #include "html/tree/modes/modes.h"
 
 #include "html/tree/insert.h"
 #include "html/tree/text_space.h"
 
+/* End tags that imply that the document has begun; others are ignored. */
 static bool
 ends_something(pith_tag tag)
 {

@@ -1,12 +1,14 @@
 /*
- * "In frameset", "after frameset" and "after after frameset": pages of frames
- * have white space, frames and noframes, and nothing else.
+ * HTML, "in frameset", "after frameset" and
+ * "after after frameset": pages of frames have white space, frames
+ * and noframes, and nothing else.
  */
 #include "html/tree/modes/modes.h"
 
 #include "html/tree/insert.h"
 #include "html/tree/text_space.h"
 
+/* The outermost frameset ends the mode; nested ones do not. */
 static pith_step
 end_frameset(pith_builder *b)
 {
@@ -58,6 +60,7 @@ pith__mode_in_frameset(pith_builder *b)
   }
 }
 
+/* Only noted: comments may still come behind it. */
 static pith_step
 end_html(pith_builder *b)
 {

@@ -1,6 +1,7 @@
 /*
- * "In body": where nearly all tokens of nearly all pages go. Start tags and
- * end tags have files of their own; here are text and the rest.
+ * HTML, "in body": where nearly all tokens of nearly all pages go.
+ * Start tags and end tags with rules of their own have their own files; here
+ * are text and the rest, and the short way for the frequent cases.
  */
 #include "html/tree/modes/modes.h"
 
@@ -21,6 +22,7 @@ is_all_nul(const pith_builder *b)
   return true;
 }
 
+/* Text other than white space rules out a frameset. */
 static inline pith_step
 text(pith_builder *b)
 {

@@ -1,6 +1,7 @@
 /*
- * "In body", end tags that do not just close the current node: a table of
- * rules by tag. A tag that is not in it is "any other end tag".
+ * HTML, "in body", end tags that do not just close the current
+ * node: a table of rules by tag. A tag that is not in it is "any other end
+ * tag".
  */
 #include "html/tree/modes/modes.h"
 
@@ -31,6 +32,7 @@ find_named(pith_builder *b)
   return index;
 }
 
+/* "Any other end tag". */
 void
 pith__end_ordinary(pith_builder *b)
 {
@@ -60,6 +62,7 @@ mark_end(pith_builder *b, uint32_t body, uint32_t to)
   b->body_ended = true;
 }
 
+/* The body, if it is in scope. */
 static uint32_t
 find_body(pith_builder *b)
 {
@@ -68,6 +71,7 @@ find_body(pith_builder *b)
   return pith__open_find(b, PITH_TAG_BODY, PITH_IN_SCOPE);
 }
 
+/* The body stays on the stack: tokens behind it may still go into it. */
 static pith_step
 end_body(pith_builder *b)
 {
@@ -79,6 +83,7 @@ end_body(pith_builder *b)
   return PITH_DONE;
 }
 
+/* As `</body>`, and then the token again. */
 static pith_step
 end_html(pith_builder *b)
 {
@@ -90,6 +95,7 @@ end_html(pith_builder *b)
   return PITH_AGAIN;
 }
 
+/* "An end tag whose tag name is one of: address, article, ...". */
 static pith_step
 end_block(pith_builder *b)
 {
@@ -105,6 +111,8 @@ end_block(pith_builder *b)
   return PITH_DONE;
 }
 
+/* A form is closed by its pointer, not by its place in the stack: what is
+ * inside stays open. */
 static pith_step
 end_form(pith_builder *b)
 {
@@ -123,6 +131,7 @@ end_form(pith_builder *b)
   return PITH_DONE;
 }
 
+/* `</p>` without a p makes an empty one. */
 static pith_step
 end_p(pith_builder *b)
 {
@@ -167,6 +176,7 @@ end_heading(pith_builder *b)
   return PITH_DONE;
 }
 
+/* The adoption agency, even when the element is the current node. */
 static pith_step
 end_formatting(pith_builder *b)
 {

@@ -1,7 +1,7 @@
 /*
- * "In body", start tags of forms and their controls. The rules for select are
- * those of 2025: its contents are kept, whatever they are, and it has no
- * insertion mode of its own.
+ * HTML, "in body", start tags of forms and their controls. The
+ * rules for select are those of 2025: its contents are kept, whatever they
+ * are, and it has no insertion mode of its own.
  */
 #include "html/tree/modes/modes.h"
 
@@ -10,6 +10,7 @@
 #include "html/tree/insert.h"
 #include "html/tree/selected_content.h"
 
+/* Forms do not nest; in a template they do not count. */
 pith_step
 pith__start_form(pith_builder *b)
 {
@@ -23,6 +24,7 @@ pith__start_form(pith_builder *b)
   return PITH_DONE;
 }
 
+/* A button in a button closes the outer one. */
 pith_step
 pith__start_button(pith_builder *b)
 {
@@ -36,6 +38,7 @@ pith__start_button(pith_builder *b)
   return PITH_DONE;
 }
 
+/* A hidden input shows nothing, so a frameset may still follow. */
 static bool
 is_hidden(const pith_builder *b)
 {
@@ -46,12 +49,14 @@ is_hidden(const pith_builder *b)
                                           pith__slice_of("hidden"));
 }
 
+/* Fragments of a select accept no inputs and no selects. */
 static bool
 is_select_fragment(const pith_builder *b)
 {
   return b->fragment && b->context.tag == PITH_TAG_SELECT;
 }
 
+/* An input closes a select around it: pages forget `</select>`. */
 pith_step
 pith__start_input(pith_builder *b)
 {
@@ -66,6 +71,7 @@ pith__start_input(pith_builder *b)
   return PITH_DONE;
 }
 
+/* The first newline of its text is dropped. */
 pith_step
 pith__start_textarea(pith_builder *b)
 {
@@ -75,6 +81,7 @@ pith__start_textarea(pith_builder *b)
   return PITH_DONE;
 }
 
+/* A select in a select ends the outer one, and is dropped itself. */
 pith_step
 pith__start_select(pith_builder *b)
 {
@@ -119,6 +126,7 @@ pith__start_option(pith_builder *b)
   return PITH_DONE;
 }
 
+/* It shows a copy of the selected option. */
 pith_step
 pith__start_selectedcontent(pith_builder *b)
 {

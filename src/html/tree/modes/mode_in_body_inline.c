@@ -1,5 +1,7 @@
 /*
- * "In body", start tags of formatting elements.
+ * HTML, "in body", start tags of formatting elements: they are
+ * entered in the list of active formatting elements, so that they can be
+ * opened again in the next block.
  */
 #include "html/tree/modes/modes.h"
 
@@ -31,6 +33,7 @@ close_a(pith_builder *b, uint32_t format)
     pith__open_remove(b, still_open);
 }
 
+/* The list may still have an `a` that the adoption agency left. */
 pith_step
 pith__start_a(pith_builder *b)
 {
@@ -42,6 +45,7 @@ pith__start_a(pith_builder *b)
   return pith__start_formatting(b);
 }
 
+/* `nobr` does not nest either, but by scope, not by the list. */
 pith_step
 pith__start_nobr(pith_builder *b)
 {

@@ -1,12 +1,14 @@
 /*
- * "In body", start tags with rules of their own: a table by tag. It has a row
- * for every tag with the property `own_start` in data/tags.tsv, and no other.
+ * HTML, "in body", start tags with rules of their own: a table by
+ * tag. It has a row for every tag with the property `own_start` in
+ * data/tags.tsv, and no other.
  */
 #include "html/tree/modes/modes.h"
 
 #include "html/tree/formatting.h"
 #include "html/tree/insert.h"
 
+/* A second `<html>` only adds attributes. */
 pith_step
 pith__start_html(pith_builder *b)
 {
@@ -15,6 +17,7 @@ pith__start_html(pith_builder *b)
   return PITH_DONE;
 }
 
+/* Parts of tables and frames outside of them. */
 static pith_step
 start_ignored(pith_builder *b)
 {
@@ -22,6 +25,7 @@ start_ignored(pith_builder *b)
   return PITH_DONE;
 }
 
+/* "Any other start tag", for tags that share a rule otherwise. */
 static pith_step
 start_ordinary(pith_builder *b)
 {
@@ -37,6 +41,7 @@ has_body(const pith_builder *b)
   return b->open_count > 1 && b->open[1].tag == PITH_TAG_BODY;
 }
 
+/* A second `<body>` only adds attributes. */
 static pith_step
 start_body(pith_builder *b)
 {
@@ -47,6 +52,7 @@ start_body(pith_builder *b)
   return PITH_DONE;
 }
 
+/* Only as long as nothing has been shown: the body is thrown away. */
 static pith_step
 start_frameset(pith_builder *b)
 {
@@ -63,6 +69,7 @@ start_frameset(pith_builder *b)
   return PITH_DONE;
 }
 
+/* A block ends a paragraph. */
 static pith_step
 start_block(pith_builder *b)
 {
@@ -71,6 +78,7 @@ start_block(pith_builder *b)
   return PITH_DONE;
 }
 
+/* A heading ends the heading before it. */
 static pith_step
 start_heading(pith_builder *b)
 {
@@ -81,6 +89,7 @@ start_heading(pith_builder *b)
   return PITH_DONE;
 }
 
+/* The first newline of its text is dropped. */
 static pith_step
 start_pre(pith_builder *b)
 {
@@ -128,6 +137,7 @@ start_dd_dt(pith_builder *b)
   return start_block(b);
 }
 
+/* Nothing ends plaintext but the page. */
 static pith_step
 start_plaintext(pith_builder *b)
 {
@@ -136,7 +146,7 @@ start_plaintext(pith_builder *b)
   return PITH_DONE;
 }
 
-/* applet, marquee, object */
+/* applet, marquee, object: formatting does not reach into them. */
 static pith_step
 start_marked(pith_builder *b)
 {
@@ -147,6 +157,7 @@ start_marked(pith_builder *b)
   return PITH_DONE;
 }
 
+/* In quirks mode a table does not end a paragraph. */
 static pith_step
 start_table(pith_builder *b)
 {
@@ -158,7 +169,7 @@ start_table(pith_builder *b)
   return PITH_DONE;
 }
 
-/* area, br, embed, img, keygen, wbr */
+/* area, br, embed, img, keygen, wbr: shown, so no frameset may follow. */
 static pith_step
 start_void(pith_builder *b)
 {
@@ -168,7 +179,7 @@ start_void(pith_builder *b)
   return PITH_DONE;
 }
 
-/* param, source, track */
+/* param, source, track: not shown. */
 static pith_step
 start_silent_void(pith_builder *b)
 {
@@ -187,7 +198,7 @@ start_hr(pith_builder *b)
   return PITH_DONE;
 }
 
-/* "Change the token's tag name to img": don't ask. */
+/* "Change the token's tag name to img and reprocess it." */
 static pith_step
 start_image(pith_builder *b)
 {
@@ -195,6 +206,7 @@ start_image(pith_builder *b)
   return start_void(b);
 }
 
+/* Raw text, in a block. */
 static pith_step
 start_xmp(pith_builder *b)
 {
@@ -220,6 +232,7 @@ start_noembed(pith_builder *b)
   return PITH_DONE;
 }
 
+/* Raw text where scripts run, elements where they do not. */
 static pith_step
 start_noscript(pith_builder *b)
 {

@@ -1,11 +1,13 @@
 /*
- * "In caption": like the body, until something of the table comes.
+ * HTML, "in caption": like the body, until something of the table
+ * comes.
  */
 #include "html/tree/modes/modes.h"
 
 #include "html/tree/formatting.h"
 #include "html/tree/open_elements.h"
 
+/* Tags that a caption cannot hold. */
 static bool
 is_table_part(pith_tag tag)
 {

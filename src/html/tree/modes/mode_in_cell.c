@@ -1,12 +1,13 @@
 /*
- * "In cell": like the body, until something of the table comes.
+ * HTML, "in cell": like the body, until something of the table
+ * comes.
  */
 #include "html/tree/modes/modes.h"
 
 #include "html/tree/formatting.h"
 #include "html/tree/open_elements.h"
 
-/* "Close the cell", which is a td or th. */
+/* "Close the cell", which is a td or th, and look at the token again. */
 static pith_step
 leave_cell(pith_builder *b)
 {
@@ -21,6 +22,7 @@ leave_cell(pith_builder *b)
   return PITH_AGAIN;
 }
 
+/* The cell's own end tag. */
 static pith_step
 end_cell(pith_builder *b)
 {
@@ -52,6 +54,7 @@ start_tag(pith_builder *b)
   }
 }
 
+/* End tags of what is around the cell close it, if they are in scope. */
 static pith_step
 end_tag(pith_builder *b)
 {

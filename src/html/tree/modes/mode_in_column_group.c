@@ -1,11 +1,13 @@
 /*
- * "In column group": col, template, white space; anything else ends it.
+ * HTML, "in column group": col, template, white space; anything
+ * else ends it.
  */
 #include "html/tree/modes/modes.h"
 
 #include "html/tree/insert.h"
 #include "html/tree/text_space.h"
 
+/* Close the group and look at the token again. */
 static pith_step
 leave_group(pith_builder *b)
 {

@@ -1,6 +1,6 @@
 /*
- * "In head": metadata. Its rules for these elements are used by nearly every
- * other mode, since a script or style may be anywhere.
+ * HTML, "in head": metadata. Its rules for these elements are used
+ * by nearly every other mode, since a script or style may be anywhere.
  */
 #include "html/tree/modes/modes.h"
 
@@ -10,6 +10,8 @@
 #include "html/tree/template_modes.h"
 #include "html/tree/text_space.h"
 
+/* HTML, "generic raw text element parsing algorithm": the tokenizer changes
+ * its state, and mode "text" waits for the end tag. */
 void
 pith__start_raw_text(pith_builder *b, pith_token_state state)
 {
@@ -19,6 +21,7 @@ pith__start_raw_text(pith_builder *b, pith_token_state state)
   b->mode = PITH_MODE_TEXT;
 }
 
+/* An attribute of the token. */
 static const pith_attr *
 find_attribute(const pith_builder *b, const char *name)
 {
@@ -38,6 +41,7 @@ declares_encoding(const pith_builder *b)
                                   pith__slice_of("content-type"));
 }
 
+/* Noted for the caller, who may have to decode the page again. */
 static pith_step
 start_meta(pith_builder *b)
 {
@@ -47,6 +51,7 @@ start_meta(pith_builder *b)
   return PITH_DONE;
 }
 
+/* With scripts off the contents are metadata like others. */
 static pith_step
 start_noscript(pith_builder *b)
 {
@@ -59,6 +64,8 @@ start_noscript(pith_builder *b)
   return PITH_DONE;
 }
 
+/* The contents are below a node of their own, so that walks over the tree
+ * can skip them at once. */
 static pith_step
 start_template(pith_builder *b)
 {
@@ -79,6 +86,7 @@ start_template(pith_builder *b)
   return PITH_DONE;
 }
 
+/* Everything that is open inside ends with it, formatting included. */
 static pith_step
 end_template(pith_builder *b)
 {

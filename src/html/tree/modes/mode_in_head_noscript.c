@@ -1,11 +1,13 @@
 /*
- * "In head noscript": a noscript in the head while scripting is off.
+ * HTML, "in head noscript": a noscript in the head while scripting
+ * is off. Metadata only; anything else ends it.
  */
 #include "html/tree/modes/modes.h"
 
 #include "html/tree/insert.h"
 #include "html/tree/text_space.h"
 
+/* Close it and look at the token again. */
 static pith_step
 leave_noscript(pith_builder *b)
 {

@@ -1,5 +1,6 @@
 /*
- * "In row": cells.
+ * HTML, "in row": cells. Anything else of the table ends the row;
+ * the rest is for "in table".
  */
 #include "html/tree/modes/modes.h"
 
@@ -18,6 +19,7 @@ leave_row(pith_builder *b)
   return PITH_AGAIN;
 }
 
+/* A cell is separated from the formatting around it by a marker. */
 static pith_step
 start_tag(pith_builder *b)
 {
@@ -42,6 +44,7 @@ start_tag(pith_builder *b)
   }
 }
 
+/* The row's own end tag. */
 static pith_step
 end_row(pith_builder *b)
 {

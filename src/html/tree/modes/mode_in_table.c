@@ -1,6 +1,7 @@
 /*
- * "In table": between table and its rows. What does not belong here is put in
- * front of the table, by the rules of "in body".
+ * HTML, "in table": between table and its rows. What does not
+ * belong here is put in front of the table, by the rules of "in body" (foster
+ * parenting).
  */
 #include "html/tree/modes/modes.h"
 
@@ -8,6 +9,7 @@
 #include "html/tree/formatting.h"
 #include "html/tree/insert.h"
 
+/* "Anything else": in body, with foster parenting switched on. */
 pith_step
 pith__in_table_other(pith_builder *b)
 {
@@ -17,6 +19,7 @@ pith__in_table_other(pith_builder *b)
   return step;
 }
 
+/* Formatting does not reach into a caption. */
 static pith_step
 start_caption(pith_builder *b)
 {
@@ -37,6 +40,7 @@ imply(pith_builder *b, pith_tag tag, pith_mode mode)
   return PITH_AGAIN;
 }
 
+/* A part that is written by its tag, and the mode inside of it. */
 static pith_step
 start_part(pith_builder *b, pith_mode mode)
 {
@@ -57,6 +61,7 @@ close_table(pith_builder *b)
   return true;
 }
 
+/* Only hidden inputs may be in a table. */
 static pith_step
 start_input(pith_builder *b)
 {
@@ -70,6 +75,7 @@ start_input(pith_builder *b)
   return PITH_DONE;
 }
 
+/* A form in a table holds nothing, but its controls know it. */
 static pith_step
 start_form(pith_builder *b)
 {

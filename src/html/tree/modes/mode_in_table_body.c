@@ -1,10 +1,12 @@
 /*
- * "In table body": rows.
+ * HTML, "in table body": rows. A cell implies its row; other parts
+ * of the table end the body.
  */
 #include "html/tree/modes/modes.h"
 
 #include "html/tree/insert.h"
 
+/* Any of the three kinds of table bodies. */
 static bool
 has_body_in_scope(pith_builder *b)
 {
@@ -34,6 +36,7 @@ start_row(pith_builder *b)
   return PITH_DONE;
 }
 
+/* A cell without a row: make the row and look at the cell again. */
 static pith_step
 start_cell(pith_builder *b)
 {

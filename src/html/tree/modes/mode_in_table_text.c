@@ -1,7 +1,7 @@
 /*
- * "In table text": text directly in a table. As long as it is white space it
- * waits; when anything else comes, all of it goes in front of the table, and
- * at the next tag white space alone stays in the table.
+ * HTML, "in table text": text directly in a table. As long as it
+ * is white space it waits; when anything else comes, all of it goes in front
+ * of the table, and at the next tag white space alone stays in the table.
  */
 #include "html/tree/modes/modes.h"
 
@@ -9,6 +9,7 @@
 #include "html/tree/insert.h"
 #include "html/tree/text_space.h"
 
+/* Only the place of the text is kept, not its bytes. */
 static void
 put_aside(pith_builder *b)
 {
@@ -23,6 +24,7 @@ put_aside(pith_builder *b)
   b->pending[b->pending_count++] = piece;
 }
 
+/* White space stays in the table. */
 static void
 insert_pending(pith_builder *b)
 {
@@ -46,6 +48,8 @@ insert_misplaced(pith_builder *b)
   b->pending_is_text = true;
 }
 
+/* Once anything but white space has come, the rest of the text goes the same
+ * way. */
 static void
 add_text(pith_builder *b)
 {

@@ -1,6 +1,6 @@
 /*
- * "In template": nothing is known of a template's contents before the first
- * tag, which decides the mode that is used from then on.
+ * HTML, "in template": nothing is known of a template's contents
+ * before the first tag, which decides the mode that is used from then on.
  */
 #include "html/tree/modes/modes.h"
 
@@ -8,6 +8,7 @@
 #include "html/tree/open_elements.h"
 #include "html/tree/template_modes.h"
 
+/* Replace the mode of this template and look at the token again. */
 static pith_step
 become(pith_builder *b, pith_mode mode)
 {

@@ -1,5 +1,6 @@
 /*
- * "Initial": a doctype, which decides the document mode, or its absence.
+ * HTML, "initial": a doctype, which decides the document mode, or
+ * its absence, which means quirks.
  */
 #include "html/tree/modes/modes.h"
 
@@ -23,6 +24,7 @@ record_of(const pith_store *store, pith_slice slice)
   return record;
 }
 
+/* The parts are kept as records, because the pool may move. */
 static void
 keep_doctype(pith_builder *b)
 {

@@ -1,11 +1,13 @@
 /*
- * "Text": inside script, style, title, textarea and their like. The tokenizer
- * finds the end; there is nothing but text and one end tag.
+ * HTML, "text": inside script, style, title, textarea and their
+ * like. The tokenizer finds the end; there is nothing but text and one end
+ * tag.
  */
 #include "html/tree/modes/modes.h"
 
 #include "html/tree/insert.h"
 
+/* At the end of the page the element is closed without its end tag. */
 pith_step
 pith__mode_text(pith_builder *b)
 {
