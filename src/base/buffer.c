@@ -18,6 +18,7 @@ pith__buffer_init(pith_buffer *buffer, pith_memory *memory)
   buffer->failed = false;
 }
 
+/* The buffer can be used again afterwards, as after init. */
 void
 pith__buffer_done(pith_buffer *buffer)
 {
@@ -25,6 +26,7 @@ pith__buffer_done(pith_buffer *buffer)
   pith__buffer_init(buffer, buffer->memory);
 }
 
+/* Memory is kept: buffers are reused from page to page. */
 void
 pith__buffer_clear(pith_buffer *buffer)
 {
@@ -32,6 +34,8 @@ pith__buffer_clear(pith_buffer *buffer)
   buffer->failed = false;
 }
 
+/* Once failed, always failed, until the buffer is cleared: callers check
+ * once, at the end. */
 bool
 pith__buffer_reserve(pith_buffer *buffer, size_t extra)
 {
@@ -53,6 +57,7 @@ pith__buffer_reserve(pith_buffer *buffer, size_t extra)
   return true;
 }
 
+/* NULL is allowed with length 0. */
 void
 pith__buffer_append(pith_buffer *buffer, const char *data, size_t len)
 {

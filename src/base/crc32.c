@@ -15,6 +15,7 @@
 
 #define POLYNOMIAL 0xEDB88320u
 
+/* Four bytes, the first one lowest, on every machine. */
 static uint32_t
 load_word(const unsigned char *p)
 {
@@ -32,6 +33,7 @@ look_up(const pith_crc32 *crc, uint32_t word, unsigned after)
          crc->steps[after][word >> 24];
 }
 
+/* The effect of 2^power zero bytes on a state, byte by byte of the state. */
 static inline uint32_t
 take_zeros(const pith_crc32 *crc, int power, uint32_t state)
 {
@@ -51,7 +53,8 @@ first_zeros(const pith_crc32 *crc, int power, uint32_t state)
   return take_zeros(crc, power - 1, take_zeros(crc, power - 1, state));
 }
 
-/* A byte comes to the sum of what its bits come to. */
+/* The CRC is linear: the entry of a byte is the sum (XOR) of the entries of
+ * its bits, so only powers of two are worked out. */
 static void
 make_zeros(pith_crc32 *crc)
 {
@@ -67,6 +70,8 @@ make_zeros(pith_crc32 *crc)
     }
 }
 
+/* steps[0] is the classic table of 256 entries; each further table is one
+ * more zero byte applied to the one before. */
 void
 pith__crc32_init(pith_crc32 *crc)
 {
@@ -84,12 +89,14 @@ pith__crc32_init(pith_crc32 *crc)
   make_zeros(crc);
 }
 
+/* The sum as zlib computes it. */
 uint32_t
 pith__crc32(const pith_crc32 *crc, const char *data, size_t len)
 {
   return ~pith__crc32_state(crc, PITH_CRC32_ONES, data, len);
 }
 
+/* 16 bytes a round while there are as many, then one by one. */
 uint32_t
 pith__crc32_state(const pith_crc32 *crc, uint32_t state, const char *data,
                   size_t len)
@@ -107,6 +114,7 @@ pith__crc32_state(const pith_crc32 *crc, uint32_t state, const char *data,
   return state;
 }
 
+/* By the binary digits of `count`: at most one look-up for each power. */
 uint32_t
 pith__crc32_zeros(const pith_crc32 *crc, uint32_t state, size_t count)
 {

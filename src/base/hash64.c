@@ -6,7 +6,7 @@
  */
 #include "base/hash64.h"
 
-/* 1 to 3 bytes. */
+/* 1 to 3 bytes: first, middle and last cover all of them. */
 static uint64_t
 read_few(const char *p, size_t len)
 {
@@ -15,6 +15,8 @@ read_few(const char *p, size_t len)
          (uint64_t)b[len - 1] << 16;
 }
 
+/* Multiply and fold. The old state is turned and added, so that a zero
+ * factor cannot wipe it out. */
 static uint64_t
 step(uint64_t hash, uint64_t low, uint64_t high)
 {
@@ -22,6 +24,8 @@ step(uint64_t hash, uint64_t low, uint64_t high)
          (hash << 27 | hash >> 37);
 }
 
+/* The tail is read as two words that may overlap, which needs no loop; the
+ * length keeps different tails apart. */
 uint64_t
 pith__hash64(const char *data, size_t len, uint64_t seed)
 {

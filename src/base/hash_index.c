@@ -8,6 +8,8 @@
 
 enum { BUCKET_BITS_MOST = 16 };
 
+/* The numbers 0 to count - 1 in the order of their keys, by two stable sorts
+ * of 32 bits each, the lower half first. */
 uint32_t *
 pith__hash_order(pith_region *region, const uint64_t *keys, uint32_t count)
 {
@@ -35,6 +37,11 @@ pith__hash_order(pith_region *region, const uint64_t *keys, uint32_t count)
   return order;
 }
 
+/* Keys are sorted already; starts[b] is the first key of bucket b, by the
+ * top bits.
+ *
+ *     keys     00.. 00.. 01.. 11..
+ *     starts   0         2    3   3   4 */
 bool
 pith__hash_index_make(pith_hash_index *index, pith_region *region,
                       const uint64_t *keys, uint32_t count)

@@ -14,7 +14,8 @@ pith__json_reader_init(pith_json_reader *reader, pith_slice text)
   reader->end = reader->at + text.len;
 }
 
-/* The contents of a string, `at` behind its closing quote. */
+/* The contents of a string; the reader is then behind its closing quote. A
+ * backslash hides the character after it, whatever that is. */
 static pith_slice
 read_string(pith_json_reader *reader)
 {
@@ -27,6 +28,7 @@ read_string(pith_json_reader *reader)
   return text;
 }
 
+/* Numbers, literals, and bare names that pages write without quotes. */
 static bool
 is_word(char c)
 {
@@ -34,6 +36,7 @@ is_word(char c)
          c == '.' || c == '_' || c == '$' || (unsigned char)c >= 0x80;
 }
 
+/* Whether a colon follows: then what was just read is a key. */
 static bool
 is_key(pith_json_reader *reader)
 {
@@ -43,6 +46,7 @@ is_key(pith_json_reader *reader)
   return p < reader->end && *p == ':';
 }
 
+/* A number, a literal or a bare name. */
 static pith_slice
 read_word(pith_json_reader *reader)
 {
@@ -52,6 +56,7 @@ read_word(pith_json_reader *reader)
   return pith__slice(start, (size_t)(reader->at - start));
 }
 
+/* Signs that mean nothing here (commas, colons, garbage) are skipped. */
 pith_json_event
 pith__json_next(pith_json_reader *reader)
 {
@@ -99,7 +104,9 @@ read_hex(const char *p, const char *end)
   return code;
 }
 
-/* The escape at p, which is behind the backslash; returns what comes next. */
+/* The escape at p, which is behind the backslash; returns what comes next. A
+ * high and a low surrogate become one character (RFC 8259, section 7); a
+ * lone one becomes U+FFFD when it is appended. */
 static const char *
 unescape(const char *p, const char *end, pith_buffer *out)
 {
@@ -125,6 +132,7 @@ unescape(const char *p, const char *end, pith_buffer *out)
   return p;
 }
 
+/* Text between escapes is copied in one piece. */
 void
 pith__json_unescape(pith_slice text, pith_buffer *out)
 {

@@ -11,6 +11,7 @@
  * is never used counts against the page. */
 #define SMALL_ARRAY ((size_t)64 * 1024)
 
+/* The allocator of callers that bring none. */
 static void *
 resize_with_malloc(void *state, void *block, size_t old_size, size_t new_size)
 {
@@ -35,6 +36,9 @@ pith__memory_init(pith_memory *memory, const pith_allocator *allocator,
   memory->refused = false;
 }
 
+/* The ceiling is tested before the allocator is called, in a form that
+ * cannot overflow. `refused` makes the difference between PITH_LIMIT and
+ * PITH_NOMEM. */
 void *
 pith__memory_resize(pith_memory *memory, void *block, size_t old_size,
                     size_t new_size)
@@ -54,6 +58,7 @@ pith__memory_resize(pith_memory *memory, void *block, size_t old_size,
   return moved;
 }
 
+/* `size` must be what was asked for: the account has no other source. */
 void
 pith__memory_free(pith_memory *memory, void *block, size_t size)
 {
@@ -69,6 +74,8 @@ pith__memory_status(const pith_memory *memory)
   return memory->refused ? PITH_LIMIT : PITH_NOMEM;
 }
 
+/* Small arrays grow by a half, large ones by a fifth, never beyond the
+ * ceiling. */
 bool
 pith__memory_grow(pith_memory *memory, void *items, size_t size,
                   uint32_t *capacity, uint64_t need, uint32_t ceiling)

@@ -9,12 +9,14 @@
 
 enum { PASSES = 4, BITS = 8, DIGITS = 1 << BITS };
 
+/* Bits 32 to 63, a byte at a time, the lowest first. */
 static size_t
 digit(uint64_t item, int pass)
 {
   return (size_t)(item >> (32 + BITS * pass)) & (DIGITS - 1);
 }
 
+/* One reading of the items fills the counts of all four passes. */
 static void
 count_digits(const uint64_t *items, size_t count, size_t counts[PASSES][DIGITS])
 {
@@ -24,6 +26,8 @@ count_digits(const uint64_t *items, size_t count, size_t counts[PASSES][DIGITS])
       counts[pass][digit(items[i], pass)]++;
 }
 
+/* Counts become places (a running sum), then each item goes to the next
+ * place of its digit. Items are read in order, which makes the sort stable. */
 static void
 move_items(const uint64_t *from, uint64_t *to, size_t count, int pass,
            size_t *places)

@@ -1,6 +1,8 @@
 /*
- * See region.h. Each block has a head in front with its size and the
- * block taken before it.
+ * See region.h. Each block has a head in front with its size and the block
+ * taken before it, so the region is a list that needs no memory of its own:
+ *
+ *     region.last -> [head|items] -> [head|items] -> NULL
  */
 #include "base/region.h"
 
@@ -20,6 +22,7 @@ pith__region_init(pith_region *region, pith_memory *memory)
   region->last = NULL;
 }
 
+/* Newest first. The region is empty afterwards and can be used again. */
 void
 pith__region_done(pith_region *region)
 {
@@ -30,6 +33,7 @@ pith__region_done(pith_region *region)
   }
 }
 
+/* The product is tested before it is computed. */
 void *
 pith__region_take(pith_region *region, size_t count, size_t size)
 {

@@ -5,6 +5,8 @@
  */
 #include "base/scan.h"
 
+/* Byte by byte: only called for runs that are known to hold something, or
+ * are short. */
 unsigned
 pith__scan_seen(const char *p, const char *end)
 {
@@ -17,6 +19,7 @@ pith__scan_seen(const char *p, const char *end)
   return seen;
 }
 
+/* The portable loop, and the tail of the fast one. */
 static const char *
 scan_blocks(const char *p, const char *end, char stop, unsigned *seen)
 {
@@ -48,6 +51,9 @@ lane_bits(__m256i lanes)
   return (unsigned)_mm256_movemask_epi8(lanes);
 }
 
+/* Hits end the loop; special bytes are only gathered, and looked at once at
+ * the end. Of the last block only what is before the hit counts: `hits - 1 &
+ * ~hits` are the bits below the first one. */
 __attribute__((target("avx2"))) static const char *
 scan_avx2(const char *p, const char *end, char stop, unsigned *seen)
 {
@@ -87,6 +93,7 @@ scan_avx2(const char *p, const char *end, char stop, unsigned *seen)
 
 #endif
 
+/* Short runs are not worth a test of the processor. */
 const char *
 pith__scan_long(const char *p, const char *end, char stop, unsigned *seen)
 {

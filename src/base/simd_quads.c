@@ -16,6 +16,8 @@ typedef struct leaf_table {
   __m256i upper;
 } leaf_table;
 
+/* Sixteen leaves of 16 bits become two tables of sixteen bytes, one copy in
+ * each half of the vector. */
 AVX2 static inline leaf_table
 read_leaves(const int16_t *leaves)
 {
@@ -35,6 +37,7 @@ read_leaves(const int16_t *leaves)
  * for both. */
 enum { VECTORS = 2 };
 
+/* No alignment is required. */
 AVX2 static inline __m256i
 load_rows(const uint8_t *rows)
 {
@@ -61,6 +64,7 @@ ask(const pith_quad *quad, uint32_t from, int count, __m256i *leaves)
   }
 }
 
+/* Eight sums of 16 bits are added to eight scores of 32. */
 AVX2 static inline void
 add_eight(int32_t *scores, __m128i sums)
 {
@@ -97,6 +101,7 @@ add_rows(const pith_quad *quads, const leaf_table *tables, uint32_t from,
   }
 }
 
+/* 64 rows a round; the last round may be of 32. */
 AVX2 void
 pith__quads_add(const pith_quad *quads, uint32_t count, int32_t *scores)
 {

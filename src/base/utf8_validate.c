@@ -24,12 +24,14 @@ is_continuation(char c)
   return ((unsigned char)c & 0xC0) == 0x80;
 }
 
+/* Second bytes have narrower ranges behind some lead bytes. */
 static bool
 in_range(char c, unsigned first, unsigned last)
 {
   return (unsigned char)c >= first && (unsigned char)c <= last;
 }
 
+/* E0 would be overlong below A0; ED would be a surrogate above 9F. */
 static size_t
 sequence_of_three(const char *data, size_t len)
 {
@@ -41,6 +43,7 @@ sequence_of_three(const char *data, size_t len)
              : 0;
 }
 
+/* F0 would be overlong below 90; F4 is above U+10FFFF from 90 on. */
 static size_t
 sequence_of_four(const char *data, size_t len)
 {
@@ -53,6 +56,7 @@ sequence_of_four(const char *data, size_t len)
              : 0;
 }
 
+/* Length of the sequence at `data`, 0 when it is malformed or cut off. */
 size_t
 pith__utf8_sequence(const char *data, size_t len)
 {
@@ -84,6 +88,7 @@ ascii_prefix_portable(const char *data, size_t len)
   return i;
 }
 
+/* ASCII in long steps, everything else sequence by sequence. */
 size_t
 pith__utf8_valid_portable(const char *data, size_t len)
 {
@@ -103,6 +108,7 @@ pith__utf8_valid_portable(const char *data, size_t len)
 
 #if PITH_X86_64
 
+/* 64 bytes a round: pages are mostly ASCII. */
 static size_t
 ascii_prefix_sse2(const char *data, size_t len)
 {
@@ -152,6 +158,7 @@ pith__ascii_prefix(const char *data, size_t len)
 #endif
 }
 
+/* The best path of this processor. */
 size_t
 pith__utf8_valid_prefix(const char *data, size_t len)
 {

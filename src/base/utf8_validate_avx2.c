@@ -23,6 +23,7 @@ typedef struct block_tables {
 
 #define AVX2 __attribute__((target("avx2")))
 
+/* Shuffles look up within 16-byte lanes, so each lane needs the table. */
 AVX2 static __m256i
 both_lanes(const unsigned char table[16])
 {
@@ -30,6 +31,8 @@ both_lanes(const unsigned char table[16])
   return _mm256_broadcastsi128_si256(_mm_loadu_si128(at));
 }
 
+/* There is no shift of bytes; what comes in from the neighbour is masked
+ * out. */
 AVX2 static __m256i
 upper_half(__m256i bytes)
 {
@@ -63,6 +66,8 @@ errors_in(const block_tables *tables, __m256i bytes, __m256i before)
   return _mm256_xor_si256(open, expected);
 }
 
+/* The tail, and the round with an error, are left to the portable path,
+ * which starts at a character that began before. */
 AVX2 size_t
 pith__utf8_valid_avx2(const char *data, size_t len)
 {

@@ -46,6 +46,7 @@ typedef struct bulk_work {
   spelling spellings[256]; /* of a single-byte encoding */
 } bulk_work;
 
+/* Decode each of the 256 bytes once. */
 static void
 fill_spellings(bulk_work *bulk)
 {
@@ -68,6 +69,7 @@ are_ascii(const unsigned char *at)
   return (word & 0x8080808080808080u) == 0;
 }
 
+/* Exact: the sum of the lengths of all spellings. */
 static size_t
 single_length(const bulk_work *bulk)
 {
@@ -99,6 +101,7 @@ utf16_length(const bulk_work *bulk)
   return sum;
 }
 
+/* Non-ASCII bytes, of which most are halves of two-byte characters. */
 static size_t
 count_high(const bulk_work *bulk)
 {
@@ -128,6 +131,7 @@ expected_length(const bulk_work *bulk)
   return len + high / 2 + (many ? high / 5 : high / 16);
 }
 
+/* Where text and bytes are now, and the decoder's state. */
 static bool
 add_checkpoint(bulk_work *bulk)
 {
@@ -168,6 +172,8 @@ decode_single(const spelling spellings[256], const unsigned char *at,
   return out;
 }
 
+/* Runs that are text already are copied; the rest goes character by
+ * character. */
 static char *
 decode_steps(bulk_work *bulk, const unsigned char *block_end, char *out)
 {
@@ -193,6 +199,7 @@ decode_steps(bulk_work *bulk, const unsigned char *block_end, char *out)
   return out;
 }
 
+/* Room is reserved once a block, so that the loops below need no test. */
 static bool
 decode_block(bulk_work *bulk)
 {
@@ -212,6 +219,7 @@ decode_block(bulk_work *bulk)
   return true;
 }
 
+/* The last checkpoint is not at the end: the end is known. */
 pith_status
 pith__bulk_decode(pith_decoded *decoded)
 {

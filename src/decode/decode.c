@@ -43,6 +43,7 @@ typedef struct byte_survey {
   size_t bad;   /* malformed sequences; one cut off by the end is not counted */
 } byte_survey;
 
+/* In valid UTF-8 each character above ASCII has one byte from C0 on. */
 static size_t
 count_lead_bytes(const char *data, size_t len)
 {
@@ -76,6 +77,7 @@ look_behind(byte_survey *survey, pith_slice bytes)
   }
 }
 
+/* The fast path for most pages: all ASCII, or all valid UTF-8. */
 static byte_survey
 look_over(pith_slice bytes)
 {
@@ -104,6 +106,7 @@ is_false_utf16(pith_encoding encoding, pith_slice bytes)
          memchr(bytes.data, '\0', len) == NULL;
 }
 
+/* NULL and unknown labels are no labels. */
 static bool
 find_label(const char *label, pith_encoding *out)
 {
@@ -128,6 +131,8 @@ believe_label(pith_decoded *decoded, const pith_decode_hints *hints)
   return true;
 }
 
+/* UTF-8 that is more right than wrong beats any guess; without any evidence
+ * the default is windows-1252, as in browsers. */
 static void
 guess_encoding(pith_decoded *decoded, const byte_survey *survey)
 {
@@ -173,6 +178,7 @@ is_text_already(const pith_decoded *decoded, const byte_survey *survey)
              : survey->ascii && pith__encoding_is_ascii(decoded->encoding);
 }
 
+/* Pages that are UTF-8 already are lent, not copied. */
 static pith_status
 make_text(pith_decoded *decoded, const byte_survey *survey)
 {
@@ -220,6 +226,8 @@ pith__decode_done(pith_decoded *decoded)
   pith__decode_init(decoded, memory);
 }
 
+/* HTML, "Determining the character encoding": a byte order mark decides,
+ * then the caller's own choice, then the evidence. */
 pith_status
 pith__decode(pith_decoded *decoded, pith_slice bytes,
              const pith_decode_hints *hints)

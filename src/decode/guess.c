@@ -28,6 +28,7 @@
 /* How far the zeros of UTF-16 and the escapes of ISO-2022-JP are looked for. */
 #define LOOK_BYTES (UINT32_C(1) << 17)
 
+/* Only with enough non-ASCII bytes: a few can always be odd. */
 static bool
 is_unsure(pith_slice sample, uint32_t cost)
 {
@@ -54,6 +55,8 @@ has_escapes(pith_slice bytes)
   return shifts > 0 && returns > 0;
 }
 
+/* Markup is ASCII, so every other byte of it is zero; which half shows the
+ * byte order. */
 bool
 pith__guess_utf16(pith_slice bytes, pith_encoding *out)
 {
@@ -71,6 +74,7 @@ pith__guess_utf16(pith_slice bytes, pith_encoding *out)
   return most >= len / 16 && least <= most / 32;
 }
 
+/* Each candidate is stopped as soon as it costs more than the best so far. */
 bool
 pith__guess(pith_slice bytes, pith_encoding *out)
 {

@@ -32,6 +32,8 @@ is_between(uint32_t code, uint32_t first, uint32_t last)
   return code >= first && code <= last;
 }
 
+/* Binary search in the table of frequent characters. Others cost more, and
+ * those outside the ranges of the language's script more again. */
 static unsigned
 listed_cost(const pith_character_model *model, uint32_t code)
 {
@@ -50,6 +52,8 @@ listed_cost(const pith_character_model *model, uint32_t code)
   return usual ? model->unlisted : model->unlisted + (unsigned)COST_UNEXPECTED;
 }
 
+/* What a character costs by itself: malformed sequences and rare ranges are
+ * dear. */
 static unsigned
 step_cost(const pith_character_model *model, const pith_step *step,
           const unsigned char *at)
@@ -65,6 +69,7 @@ step_cost(const pith_character_model *model, const pith_step *step,
   return cost > back ? cost - back : 0;
 }
 
+/* Stops as soon as the cost passes `limit`. */
 uint32_t
 pith__guess_character_cost(unsigned coding, pith_slice bytes, uint32_t limit)
 {

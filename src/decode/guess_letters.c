@@ -31,6 +31,7 @@ typedef struct letter_context {
   letter_case letter_case;
 } letter_context;
 
+/* How unlikely this letter is behind the last one. */
 static unsigned
 pair_cost(const letter_context *context, unsigned symbol)
 {
@@ -41,6 +42,7 @@ pair_cost(const letter_context *context, unsigned symbol)
   return model->costs[row * model->columns + symbol];
 }
 
+/* Capitals inside words are unlikely in every language. */
 static unsigned
 case_cost(letter_case before)
 {
@@ -49,6 +51,7 @@ case_cost(letter_case before)
                              : COST_CAPITAL_FIRST;
 }
 
+/* A byte above ASCII: a letter, a sign, or nothing in this encoding. */
 static unsigned
 high_byte(letter_context *context, uint8_t symbol)
 {
@@ -87,6 +90,7 @@ ascii_run(letter_context *context, const char *run, size_t len)
   return cost;
 }
 
+/* Stops as soon as the cost passes `limit`. */
 uint32_t
 pith__guess_letter_cost(unsigned coding, pith_slice bytes, uint32_t limit)
 {

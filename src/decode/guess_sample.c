@@ -21,6 +21,7 @@
 
 #define CONTEXT_BEHIND 2
 
+/* Not ASCII. */
 static bool
 is_high(char c)
 {
@@ -52,18 +53,21 @@ phrase_end(pith_slice bytes, size_t from)
   return i;
 }
 
+/* FNV-1a: short keys, and no protection needed. */
 static uint32_t
 add_to_hash(uint32_t hash, char c)
 {
   return (hash ^ (unsigned char)c) * UINT32_C(16777619);
 }
 
+/* What is around a phrase counts only by its kind. */
 static char
 kind_of(char c)
 {
   return pith__is_letter(c) ? 'a' : pith__is_digit(c) ? '0' : ' ';
 }
 
+/* The same phrase in the same kind of place is one. */
 static uint32_t
 phrase_hash(pith_slice bytes, size_t from, size_t to)
 {
@@ -108,6 +112,7 @@ add_phrase(pith_guess_sample *sample, pith_slice bytes, size_t from, size_t to)
   sample->len += len;
 }
 
+/* From the whole page, not its beginning: menus come first. */
 void
 pith__guess_sample_take(pith_guess_sample *sample, pith_slice bytes)
 {

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+/* Encoding, "get an encoding", step 1: labels may have white space around
+ * them. */
 static pith_slice
 without_spaces(pith_slice text)
 {
@@ -21,6 +23,7 @@ without_spaces(pith_slice text)
   return text;
 }
 
+/* Binary search; the table is sorted by label. */
 static bool
 find_row(const char *label, pith_encoding *out)
 {
@@ -40,6 +43,7 @@ find_row(const char *label, pith_encoding *out)
   return false;
 }
 
+/* Single-byte encodings are neighbours in the enumeration. */
 bool
 pith__encoding_is_single(pith_encoding encoding)
 {
@@ -76,6 +80,8 @@ pith__encoding_name(pith_encoding encoding)
   return pith__encoding_names[encoding];
 }
 
+/* HTML, "prescan a byte stream": a meta that could be read cannot be in
+ * UTF-16, and x-user-defined means windows-1252. */
 pith_encoding
 pith__encoding_for_meta(pith_encoding encoding)
 {

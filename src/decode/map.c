@@ -42,6 +42,7 @@ is_continuation(char c)
   return ((unsigned char)c & 0xC0) == 0x80;
 }
 
+/* In a single-byte encoding each character of the text came from one byte. */
 static uint32_t
 count_characters(const char *text, uint32_t len)
 {
@@ -51,6 +52,7 @@ count_characters(const char *text, uint32_t len)
   return count;
 }
 
+/* Bytes of text that a step gave. */
 static uint32_t
 step_text_length(const pith_step *step)
 {
@@ -146,6 +148,8 @@ start_before(pith_decoded *decoded, uint32_t byte_offset)
   return decoded->checkpoints[low].text;
 }
 
+/* Characters are looked at one by one from the nearest known place; there is
+ * no table in this direction, because it is rarely needed. */
 uint32_t
 pith__decode_text_offset(pith_decoded *decoded, uint32_t byte_offset)
 {

@@ -37,12 +37,14 @@ typedef struct scan_meta {
   bool seen_http_equiv, seen_content, seen_charset;
 } scan_meta;
 
+/* Bytes that have not been read. */
 static size_t
 left(const scan_cursor *cursor)
 {
   return (size_t)(cursor->end - cursor->at);
 }
 
+/* Whether the cursor is at this text, in any case of letters. */
 static bool
 is_here(const scan_cursor *cursor, const char *lower)
 {
@@ -71,6 +73,7 @@ skip_past(scan_cursor *cursor, const char *text)
   return false;
 }
 
+/* What ends a name or an unquoted value. */
 static bool
 ends_word(char c)
 {
@@ -168,6 +171,8 @@ find_charset(pith_slice content, pith_slice *label)
   return true;
 }
 
+/* The first attribute of a name counts, as in "attribute list" of the
+ * standard. */
 static bool
 is_named(const scan_attribute *attribute, const char *name, bool *seen)
 {
@@ -177,6 +182,7 @@ is_named(const scan_attribute *attribute, const char *name, bool *seen)
   return true;
 }
 
+/* An unknown label names no encoding: the element is ignored. */
 static void
 name_encoding(scan_meta *meta, pith_slice label, bool need_pragma)
 {
@@ -185,6 +191,8 @@ name_encoding(scan_meta *meta, pith_slice label, bool need_pragma)
   meta->known = pith__encoding_find(label, &meta->encoding);
 }
 
+/* HTML, "prescan a byte stream", the table of http-equiv, content and
+ * charset. */
 static void
 note_attribute(scan_meta *meta, const scan_attribute *attribute)
 {
@@ -237,6 +245,7 @@ skip_tag(scan_cursor *cursor)
   return true;
 }
 
+/* `<meta` must be followed by white space or '/'. */
 static bool
 starts_meta(const scan_cursor *cursor)
 {
@@ -244,6 +253,7 @@ starts_meta(const scan_cursor *cursor)
          (pith__is_space(cursor->at[5]) || cursor->at[5] == '/');
 }
 
+/* A letter behind '<' or '</'. */
 static bool
 starts_tag(const scan_cursor *cursor)
 {
@@ -323,6 +333,7 @@ read_xml_declaration(pith_slice bytes, pith_encoding *out)
   return true;
 }
 
+/* Encoding, "BOM sniff". Returns the length of the mark, 0 for none. */
 uint32_t
 pith__prescan_mark(pith_slice bytes, pith_encoding *out)
 {
@@ -341,6 +352,8 @@ pith__prescan_mark(pith_slice bytes, pith_encoding *out)
   return 0;
 }
 
+/* HTML, "prescan a byte stream to determine its encoding", of the first
+ * 1,024 bytes; UTF-16 is recognized by the zeros of an XML declaration. */
 bool
 pith__prescan(pith_slice bytes, pith_encoding *out)
 {

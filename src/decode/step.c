@@ -57,6 +57,7 @@ pith__step_utf8(pith_stepper *stepper, pith_step_input input)
   return pith__step_gives(code, length);
 }
 
+/* Two bytes in the order of the encoding. */
 static uint32_t
 read_unit(const pith_stepper *stepper, const unsigned char *at)
 {
@@ -86,6 +87,7 @@ pith__step_utf16(pith_stepper *stepper, pith_step_input input)
                           4);
 }
 
+/* Encoding, "Single-byte decoder": ASCII, or a look-up. */
 pith_step
 pith__step_single(pith_stepper *stepper, pith_step_input input)
 {
@@ -96,6 +98,7 @@ pith__step_single(pith_stepper *stepper, pith_step_input input)
   return code ? pith__step_gives(code, 1) : pith__step_fails(1);
 }
 
+/* Encoding, "x-user-defined decoder": high bytes go to the private use area. */
 pith_step
 pith__step_user_defined(pith_stepper *stepper, pith_step_input input)
 {
@@ -113,6 +116,7 @@ pith__step_replacement(pith_stepper *stepper, pith_step_input input)
   return pith__step_fails((uint32_t)(input.end - input.at));
 }
 
+/* The step function and what it needs, by encoding. */
 void
 pith__stepper_init(pith_stepper *stepper, pith_encoding encoding)
 {
@@ -145,6 +149,7 @@ pith__stepper_init(pith_stepper *stepper, pith_encoding encoding)
   stepper->ascii_runs = pith__encoding_is_ascii(encoding);
 }
 
+/* How many bytes from `at` on are text already. */
 size_t
 pith__stepper_run(const pith_stepper *stepper, const unsigned char *at,
                   const unsigned char *end)

@@ -151,6 +151,7 @@ pith__step_big5(pith_stepper *stepper, pith_step_input input)
   return pith__step_fails_pair(trail);
 }
 
+/* Encoding, "EUC-KR decoder". */
 pith_step
 pith__step_euc_kr(pith_stepper *stepper, pith_step_input input)
 {

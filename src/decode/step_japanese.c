@@ -49,6 +49,7 @@ euc_jp_three_bytes(pith_step_input input)
   return code ? pith__step_gives(code, 3) : pith__step_fails(3);
 }
 
+/* Encoding, "EUC-JP decoder". */
 pith_step
 pith__step_euc_jp(pith_stepper *stepper, pith_step_input input)
 {
@@ -85,6 +86,7 @@ shift_jis_pair(unsigned char lead, unsigned char trail)
   return jis0208(pointer);
 }
 
+/* Encoding, "Shift_JIS decoder". */
 pith_step
 pith__step_shift_jis(pith_stepper *stepper, pith_step_input input)
 {
@@ -115,6 +117,7 @@ escape_mode(unsigned char first, unsigned char second)
   return -1;
 }
 
+/* Encoding, "ISO-2022-JP decoder", escape start and escape states. */
 static pith_step
 step_escape(pith_stepper *stepper, pith_step_input input)
 {
@@ -130,6 +133,7 @@ step_escape(pith_stepper *stepper, pith_step_input input)
   return step;
 }
 
+/* Lead byte and trail byte state. */
 static pith_step
 step_double(pith_step_input input)
 {
@@ -144,6 +148,7 @@ step_double(pith_step_input input)
   return code ? pith__step_gives(code, 2) : pith__step_fails(2);
 }
 
+/* ASCII, Roman and katakana states: one byte each. */
 static pith_step
 step_seven_bits(unsigned char byte, uint32_t mode)
 {

@@ -54,6 +54,7 @@ end_html(pith_builder *b)
   return PITH_DONE;
 }
 
+/* A comment here is the last child of html, not of the body. */
 pith_step
 pith__mode_after_body(pith_builder *b)
 {
@@ -75,6 +76,7 @@ pith__mode_after_body(pith_builder *b)
   }
 }
 
+/* A comment here is a child of the document. */
 pith_step
 pith__mode_after_after_body(pith_builder *b)
 {

@@ -87,6 +87,7 @@ start_tag(pith_builder *b)
   }
 }
 
+/* Only these end tags begin the body; the others are ignored. */
 static pith_step
 end_tag(pith_builder *b)
 {
@@ -102,6 +103,7 @@ end_tag(pith_builder *b)
   }
 }
 
+/* White space between head and body stays in html. */
 pith_step
 pith__mode_after_head(pith_builder *b)
 {

@@ -15,6 +15,7 @@ ends_something(pith_tag tag)
          tag == PITH_TAG_BR;
 }
 
+/* The first token that belongs to nothing before the head implies it. */
 pith_step
 pith__mode_before_head(pith_builder *b)
 {

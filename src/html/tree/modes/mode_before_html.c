@@ -14,6 +14,8 @@ ends_something(pith_tag tag)
          tag == PITH_TAG_BR;
 }
 
+/* The first token that belongs to nothing before html implies it. Comments
+ * go to the document. */
 pith_step
 pith__mode_before_html(pith_builder *b)
 {

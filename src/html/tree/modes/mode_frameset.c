@@ -20,6 +20,7 @@ end_frameset(pith_builder *b)
   return PITH_DONE;
 }
 
+/* Anything but frames and noframes is dropped. */
 static pith_step
 start_tag(pith_builder *b)
 {
@@ -39,6 +40,7 @@ start_tag(pith_builder *b)
   }
 }
 
+/* Text other than white space is dropped character by character. */
 pith_step
 pith__mode_in_frameset(pith_builder *b)
 {
@@ -83,6 +85,7 @@ late_start_tag(pith_builder *b)
   return b->token.tag == PITH_TAG_NOFRAMES ? pith__mode_in_head(b) : PITH_DONE;
 }
 
+/* Only `</html>` and noframes mean anything here. */
 pith_step
 pith__mode_after_frameset(pith_builder *b)
 {
@@ -104,6 +107,7 @@ pith__mode_after_frameset(pith_builder *b)
   }
 }
 
+/* Comments are children of the document. */
 pith_step
 pith__mode_after_after_frameset(pith_builder *b)
 {

@@ -45,6 +45,7 @@ pith__end_ordinary(pith_builder *b)
   pith__pop_through(b, index);
 }
 
+/* The rule, as a function of the table. */
 static pith_step
 end_ordinary(pith_builder *b)
 {
@@ -141,6 +142,7 @@ end_p(pith_builder *b)
   return PITH_DONE;
 }
 
+/* Looks out to the list the item is in, not beyond it. */
 static pith_step
 end_li(pith_builder *b)
 {
@@ -150,6 +152,7 @@ end_li(pith_builder *b)
   return PITH_DONE;
 }
 
+/* Each closes its own kind only. */
 static pith_step
 end_dd_dt(pith_builder *b)
 {
@@ -207,6 +210,7 @@ end_br(pith_builder *b)
   return PITH_DONE;
 }
 
+/* By tag; NULL is "any other end tag". */
 static const pith_rule rules[PITH_TAG_COUNT] = {
     [PITH_TAG_UNKNOWN] = end_ordinary,
     [PITH_TAG_TEMPLATE] = pith__mode_in_head,
@@ -275,6 +279,7 @@ static const pith_rule rules[PITH_TAG_COUNT] = {
     [PITH_TAG_BR] = end_br,
 };
 
+/* One look-up decides. */
 pith_step
 pith__in_body_end(pith_builder *b)
 {

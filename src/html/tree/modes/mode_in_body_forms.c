@@ -108,6 +108,7 @@ close_options(pith_builder *b, pith_tag keep)
     pith__pop(b);
 }
 
+/* Closes an option and an optgroup before it. */
 pith_step
 pith__start_optgroup(pith_builder *b)
 {
@@ -117,6 +118,7 @@ pith__start_optgroup(pith_builder *b)
   return PITH_DONE;
 }
 
+/* Closes an option before it. */
 pith_step
 pith__start_option(pith_builder *b)
 {

@@ -8,6 +8,7 @@
 #include "html/tree/formatting.h"
 #include "html/tree/insert.h"
 
+/* Formatting that is due is opened first, so that nesting is kept. */
 pith_step
 pith__start_formatting(pith_builder *b)
 {

@@ -121,6 +121,7 @@ close_item(pith_builder *b, pith_tag one, pith_tag other)
   }
 }
 
+/* An item closes the item before it. */
 static pith_step
 start_li(pith_builder *b)
 {
@@ -129,6 +130,7 @@ start_li(pith_builder *b)
   return start_block(b);
 }
 
+/* A term or definition closes the one before it. */
 static pith_step
 start_dd_dt(pith_builder *b)
 {
@@ -187,6 +189,7 @@ start_silent_void(pith_builder *b)
   return PITH_DONE;
 }
 
+/* A rule inside a select separates its options. */
 static pith_step
 start_hr(pith_builder *b)
 {
@@ -217,6 +220,7 @@ start_xmp(pith_builder *b)
   return PITH_DONE;
 }
 
+/* Its contents are text: what they mean is another document's business. */
 static pith_step
 start_iframe(pith_builder *b)
 {
@@ -225,6 +229,7 @@ start_iframe(pith_builder *b)
   return PITH_DONE;
 }
 
+/* Raw text as well; nobody shows it. */
 static pith_step
 start_noembed(pith_builder *b)
 {
@@ -259,6 +264,7 @@ start_ruby_text(pith_builder *b)
   return PITH_DONE;
 }
 
+/* Names and attributes are adjusted when they are looked up. */
 static pith_step
 start_math(pith_builder *b)
 {
@@ -267,6 +273,7 @@ start_math(pith_builder *b)
   return PITH_DONE;
 }
 
+/* The same for SVG. */
 static pith_step
 start_svg(pith_builder *b)
 {
@@ -275,6 +282,7 @@ start_svg(pith_builder *b)
   return PITH_DONE;
 }
 
+/* By tag, in the order of the standard. */
 static const pith_rule rules[PITH_TAG_COUNT] = {
     [PITH_TAG_HTML] = pith__start_html,
     [PITH_TAG_BODY] = start_body,
@@ -371,6 +379,7 @@ static const pith_rule rules[PITH_TAG_COUNT] = {
     [PITH_TAG_TR] = start_ignored,
 };
 
+/* The property `own_start` was tested, so there is a rule. */
 pith_step
 pith__in_body_start(pith_builder *b)
 {

@@ -40,6 +40,8 @@ close_caption(pith_builder *b)
   return true;
 }
 
+/* Ends of what is around the caption close it; ends of other parts of a
+ * table are ignored. */
 static pith_step
 end_tag(pith_builder *b)
 {
@@ -57,6 +59,7 @@ end_tag(pith_builder *b)
   }
 }
 
+/* Anything that is no part of the table is body content. */
 pith_step
 pith__mode_in_caption(pith_builder *b)
 {

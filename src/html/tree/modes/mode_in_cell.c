@@ -35,6 +35,7 @@ end_cell(pith_builder *b)
   return PITH_DONE;
 }
 
+/* Another part of the table closes the cell first. */
 static pith_step
 start_tag(pith_builder *b)
 {
@@ -80,6 +81,7 @@ end_tag(pith_builder *b)
   }
 }
 
+/* Anything that is no part of the table is body content. */
 pith_step
 pith__mode_in_cell(pith_builder *b)
 {

@@ -18,6 +18,7 @@ leave_group(pith_builder *b)
   return PITH_AGAIN;
 }
 
+/* Columns are void; anything else ends the group. */
 static pith_step
 start_tag(pith_builder *b)
 {
@@ -34,6 +35,7 @@ start_tag(pith_builder *b)
   }
 }
 
+/* `</col>` means nothing: columns have no contents. */
 static pith_step
 end_tag(pith_builder *b)
 {
@@ -53,6 +55,7 @@ end_tag(pith_builder *b)
   }
 }
 
+/* White space stays in the group, other text leaves it. */
 pith_step
 pith__mode_in_column_group(pith_builder *b)
 {

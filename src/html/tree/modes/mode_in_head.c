@@ -109,6 +109,7 @@ leave_head(pith_builder *b)
   return PITH_AGAIN;
 }
 
+/* The cases are those of the standard, in its order. */
 static pith_step
 start_tag(pith_builder *b)
 {
@@ -144,6 +145,7 @@ start_tag(pith_builder *b)
   }
 }
 
+/* Ends of body, html and br end the head; others are ignored. */
 static pith_step
 end_tag(pith_builder *b)
 {
@@ -163,6 +165,7 @@ end_tag(pith_builder *b)
   }
 }
 
+/* White space stays in the head, other text begins the body. */
 pith_step
 pith__mode_in_head(pith_builder *b)
 {

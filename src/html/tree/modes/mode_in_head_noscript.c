@@ -16,6 +16,7 @@ leave_noscript(pith_builder *b)
   return PITH_AGAIN;
 }
 
+/* Only metadata may be in it. */
 static pith_step
 start_tag(pith_builder *b)
 {
@@ -37,6 +38,7 @@ start_tag(pith_builder *b)
   }
 }
 
+/* `</br>` is the one other end tag that means something. */
 static pith_step
 end_tag(pith_builder *b)
 {
@@ -48,6 +50,7 @@ end_tag(pith_builder *b)
   return b->token.tag == PITH_TAG_BR ? leave_noscript(b) : PITH_DONE;
 }
 
+/* Text other than white space ends it. */
 pith_step
 pith__mode_in_head_noscript(pith_builder *b)
 {

@@ -56,6 +56,7 @@ end_row(pith_builder *b)
   return PITH_DONE;
 }
 
+/* Ends of what is around the row close it, if they are in scope. */
 static pith_step
 end_tag(pith_builder *b)
 {
@@ -82,6 +83,7 @@ end_tag(pith_builder *b)
   }
 }
 
+/* Text and comments are for "in table". */
 pith_step
 pith__mode_in_row(pith_builder *b)
 {

@@ -86,6 +86,9 @@ start_form(pith_builder *b)
   return PITH_DONE;
 }
 
+/* The cases are those of the standard, in its order. Missing parts are
+ * implied: a cell directly in a table gets a body and, in the next mode, a
+ * row. */
 static pith_step
 start_tag(pith_builder *b)
 {
@@ -119,6 +122,7 @@ start_tag(pith_builder *b)
   }
 }
 
+/* Ends of parts that are not open are ignored. */
 static pith_step
 end_tag(pith_builder *b)
 {
@@ -161,6 +165,7 @@ text(pith_builder *b)
   return PITH_AGAIN;
 }
 
+/* The end of the page is for "in body", which closes all. */
 pith_step
 pith__mode_in_table(pith_builder *b)
 {

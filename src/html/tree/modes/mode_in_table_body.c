@@ -27,6 +27,7 @@ leave_body(pith_builder *b)
   return PITH_AGAIN;
 }
 
+/* The context is the body; what is open in it is closed. */
 static pith_step
 start_row(pith_builder *b)
 {
@@ -46,6 +47,7 @@ start_cell(pith_builder *b)
   return PITH_AGAIN;
 }
 
+/* Other parts of the table close the body first. */
 static pith_step
 start_tag(pith_builder *b)
 {
@@ -67,6 +69,7 @@ start_tag(pith_builder *b)
   }
 }
 
+/* The body's own end tag. */
 static pith_step
 end_body(pith_builder *b)
 {
@@ -78,6 +81,7 @@ end_body(pith_builder *b)
   return PITH_DONE;
 }
 
+/* Ends of cells and rows are ignored: none is open here. */
 static pith_step
 end_tag(pith_builder *b)
 {
@@ -102,6 +106,7 @@ end_tag(pith_builder *b)
   }
 }
 
+/* Text and comments are for "in table". */
 pith_step
 pith__mode_in_table_body(pith_builder *b)
 {

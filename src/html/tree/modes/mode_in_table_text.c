@@ -59,6 +59,7 @@ add_text(pith_builder *b)
     insert_misplaced(b);
 }
 
+/* The first token that is no text ends the mode. */
 pith_step
 pith__mode_in_table_text(pith_builder *b)
 {

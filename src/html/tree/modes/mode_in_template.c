@@ -18,6 +18,7 @@ become(pith_builder *b, pith_mode mode)
   return PITH_AGAIN;
 }
 
+/* The first start tag shows what the template is a template of. */
 static pith_step
 start_tag(pith_builder *b)
 {
@@ -64,6 +65,8 @@ end_of_input(pith_builder *b)
   return PITH_AGAIN;
 }
 
+/* Text and comments are body content; end tags other than its own mean
+ * nothing. */
 pith_step
 pith__mode_in_template(pith_builder *b)
 {

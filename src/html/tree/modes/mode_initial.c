@@ -40,6 +40,7 @@ keep_doctype(pith_builder *b)
   pith__store_keep(&tree->store);
 }
 
+/* The doctype is a node, and its parts are kept beside the tree. */
 static void
 insert_doctype(pith_builder *b)
 {
@@ -57,6 +58,7 @@ insert_doctype(pith_builder *b)
   b->tree->quirks = pith__quirks_of(&token->doctype);
 }
 
+/* Without a doctype the page is in quirks mode. */
 pith_step
 pith__mode_initial(pith_builder *b)
 {
