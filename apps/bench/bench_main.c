@@ -37,6 +37,7 @@ static const char help[] =
 
 static const char *const stages[] = {"parse", "judge", "extract", "site"};
 
+/* Stages are listed in docs/manual. */
 static bool
 find_stage(const char *name, bench_stage *stage)
 {
@@ -48,6 +49,7 @@ find_stage(const char *name, bench_stage *stage)
   return false;
 }
 
+/* One JSON line on standard output. */
 static exit_code
 run_stage(const bench_options *options)
 {

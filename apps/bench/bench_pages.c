@@ -33,6 +33,7 @@ typedef struct folder_list {
   size_t capacity;
 } folder_list;
 
+/* A page that cannot be read is reported and left out. */
 static void
 report(bench_pages *pages, const char *path)
 {
@@ -153,6 +154,7 @@ read_tree(bench_pages *pages, char *top)
   return status;
 }
 
+/* A file that was named is taken whatever its ending is. */
 int
 bench_pages_read(bench_pages *pages, const char *path)
 {

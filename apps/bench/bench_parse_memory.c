@@ -32,6 +32,7 @@ typedef struct verdict {
   size_t over;
 } verdict;
 
+/* Counts what is in use and remembers the most. */
 static void *
 counting_resize(void *state, void *block, size_t old_size, size_t new_size)
 {

@@ -36,6 +36,7 @@ typedef struct worker {
   bool started;
 } worker;
 
+/* Processor time for one thread: what else the machine does is not counted. */
 static double
 seconds_now(int threads)
 {
@@ -61,6 +62,7 @@ go_on(const bench_options *options, pith_page *page)
   return status;
 }
 
+/* One page through the stage that is measured. */
 static void
 parse_one(pith_context *context, const bench_page *item, bench_pass *pass)
 {
@@ -110,6 +112,7 @@ run_pass(worker *workers, int count, bench_pass *pass)
   return seconds_now(count) - start;
 }
 
+/* Of the whole process, as the system reports it. */
 static long
 peak_resident(void)
 {

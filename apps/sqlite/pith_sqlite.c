@@ -25,6 +25,7 @@ typedef struct page_function {
   pith_format form;
 } page_function;
 
+/* The result is copied by SQLite, since the page goes. */
 static void
 write_page(sqlite3_context *out, pith_format form, pith_page *page)
 {
@@ -39,6 +40,7 @@ write_page(sqlite3_context *out, pith_format form, pith_page *page)
                           SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
+/* NULL in, NULL out, as SQL functions do. */
 static void
 run_function(sqlite3_context *out, int count, sqlite3_value **values)
 {
@@ -62,6 +64,7 @@ run_function(sqlite3_context *out, int count, sqlite3_value **values)
   pith_page_free(page);
 }
 
+/* Each function holds the shared context. */
 static void
 end_function(void *state)
 {
@@ -70,6 +73,7 @@ end_function(void *state)
   free(function);
 }
 
+/* Deterministic: SQLite may use it in indexes. */
 static int
 add_function(sqlite3 *base, const char *name, pith_format form,
              sqlite_shared *shared)

@@ -43,6 +43,8 @@ typedef struct blocks_cursor {
 
 /* --- what is shared ------------------------------------------------------- */
 
+/* One library context for a connection: SQLite calls a connection from one
+ * thread at a time. */
 sqlite_shared *
 sqlite_shared_new(void)
 {
@@ -56,6 +58,7 @@ sqlite_shared_new(void)
   return NULL;
 }
 
+/* Functions and tables are released in any order. */
 sqlite_shared *
 sqlite_shared_hold(sqlite_shared *shared)
 {
@@ -72,6 +75,7 @@ sqlite_shared_release(sqlite_shared *shared)
   free(shared);
 }
 
+/* Text is UTF-8 already; a blob may be in any encoding. */
 pith_status
 sqlite_open_page(sqlite_shared *shared, sqlite3_value *value,
                  const char *method, pith_page **out)
@@ -144,6 +148,7 @@ connect(sqlite3 *base, void *state, int count, const char *const *arguments,
   return SQLITE_OK;
 }
 
+/* The table has no state but the shared context. */
 static int
 disconnect(sqlite3_vtab *base)
 {
@@ -186,6 +191,7 @@ best_index(sqlite3_vtab *base, sqlite3_index_info *info)
   return SQLITE_OK;
 }
 
+/* SQLite may have several cursors open on one page. */
 static int
 open_cursor(sqlite3_vtab *base, sqlite3_vtab_cursor **out)
 {
@@ -198,6 +204,7 @@ open_cursor(sqlite3_vtab *base, sqlite3_vtab_cursor **out)
   return SQLITE_OK;
 }
 
+/* Verdicts go with the page. */
 static void
 drop_page(blocks_cursor *cursor)
 {
@@ -218,6 +225,7 @@ close_cursor(sqlite3_vtab_cursor *base)
   return SQLITE_OK;
 }
 
+/* A new page for the cursor; the old one is dropped first. */
 static int
 start_rows(sqlite3_vtab_cursor *base, int number, const char *text, int count,
            sqlite3_value **values)
@@ -290,6 +298,7 @@ say_verdict(sqlite3_context *out, const pith_verdict *said, int column)
     sqlite3_result_text(out, said->reason, -1, SQLITE_STATIC);
 }
 
+/* Columns are worked out when they are read. */
 static int
 read_column(sqlite3_vtab_cursor *base, sqlite3_context *out, int column)
 {
@@ -339,6 +348,7 @@ end_module(void *state)
   sqlite_shared_release(state);
 }
 
+/* The module owns a share of the context. */
 int
 sqlite_blocks_add(sqlite3 *base, sqlite_shared *shared)
 {

@@ -1,7 +1,7 @@
 /* watch_list.c: watch_list_read() of watch.h. All lines are read before the
  * first message ends the run, so that a list is mended in one go.
  */
-#include "common/system/array_grow.h"
+#include "common/system/grow.h"
 #include "common/input/read_input.h"
 #include "watch/watch.h"
 
@@ -26,11 +26,8 @@ trim(pith_slice text)
 static watch_entry *
 new_entry(watch_list *out)
 {
-  watch_entry *items =
-      array_grow(out->items, out->count, &out->capacity, sizeof *items);
-  if (!items)
+  if (!GROW(out->items, out->capacity, out->count + 1))
     return NULL;
-  out->items = items;
   return &out->items[out->count++];
 }
 

@@ -3,7 +3,7 @@
  */
 #include "watch/watch_members.h"
 
-#include "common/system/array_grow.h"
+#include "common/system/grow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,11 +23,8 @@ host_find(const host_round *in, const web_url *url)
 member *
 host_add(host_round *in, const web_url *url)
 {
-  member **members =
-      array_grow(in->members, in->count, &in->capacity, sizeof(member *));
-  if (!members)
+  if (!GROW(in->members, in->capacity, in->count + 1))
     return NULL;
-  in->members = members;
   member *made = calloc(1, sizeof *made);
   if (made) {
     made->url = *url;

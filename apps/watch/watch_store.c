@@ -12,7 +12,7 @@
  */
 #include "watch/watch_store_inside.h"
 
-#include "common/system/array_grow.h"
+#include "common/system/grow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -191,11 +191,8 @@ watch_store_set_model(watch_store *store, const char *site, int64_t round,
 static bool
 load_rotations(sqlite3_stmt *row, region_history *out, size_t *capacity)
 {
-  region_rotations *items =
-      array_grow(out->items, out->count, capacity, sizeof *items);
-  if (!items)
+  if (!GROW(out->items, *capacity, out->count + 1))
     return false;
-  out->items = items;
   out->items[out->count++] = (region_rotations){
       (uint64_t)sqlite3_column_int64(row, 0), sqlite3_column_int64(row, 1)};
   return true;

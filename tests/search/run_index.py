@@ -214,7 +214,7 @@ def bad_queries(t):
             ('"oak', "a quote is opened"), ("the of and", "only words that"),
             ("oak AND", "ends where a word"), ("AND oak", "between two words"),
             ("(oak", "( is not closed"), ("oak)", ") closes nothing"),
-            ("NOT oak", "NOT wants something"), ("...", "no words"),
+            ("NOT oak", "NOT requires something"), ("...", "no words"),
             ("NEAR(oak)", "two words"), ("NEAR(oak reed, x)", "number"),
             ("()", "nothing stands before"), ("oak " * 5000, "longer than"),
             (" ".join(f"x{n}" for n in range(200)), "too many words"),

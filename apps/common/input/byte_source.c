@@ -1,4 +1,9 @@
-/* byte_source.c: see the header. */
+/* byte_source.c: a file as a stream of bytes, unpacked on the way.
+ *
+ *     first bytes ──► gzip, bzip2, zstd or none ──► unpacker or read()
+ *
+ * Unpacking is bounded by whoever reads: nothing is unpacked ahead.
+ */
 #include "common/input/byte_source.h"
 
 #include <errno.h>
@@ -28,6 +33,7 @@ static const packing packings[] = {
      unpack_zstd},
 };
 
+/* The message names the file; the reason is lower case, as all messages are. */
 static exit_code
 refuse(const byte_source *in, const char *why)
 {
@@ -53,6 +59,7 @@ read_plain(int file, char *out, size_t room)
   return got;
 }
 
+/* By the first bytes: names lie, and pipes have none. */
 static const packing *
 find_packing(int file)
 {
@@ -65,6 +72,8 @@ find_packing(int file)
   return NULL;
 }
 
+/* A file that is packed by a library we were built without is refused by
+ * name. */
 static exit_code
 choose(byte_source *in)
 {
@@ -85,6 +94,8 @@ choose(byte_source *in)
   return report_out_of_memory_for(in->path);
 }
 
+/* Only regular files: O_NONBLOCK keeps a named pipe from blocking before
+ * that is known. */
 exit_code
 byte_source_open(const char *path, byte_source *out)
 {
@@ -104,6 +115,7 @@ byte_source_open(const char *path, byte_source *out)
   return code;
 }
 
+/* What was read before a damaged place is good and is used. */
 ptrdiff_t
 byte_source_read(byte_source *in, char *out, size_t room)
 {
@@ -120,6 +132,7 @@ byte_source_read(byte_source *in, char *out, size_t room)
   return got;
 }
 
+/* Also for a source that did not open. */
 void
 byte_source_close(byte_source *in)
 {

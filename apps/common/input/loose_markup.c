@@ -3,6 +3,7 @@
  * not close before it is a character like any other. */
 #include "common/input/loose_markup.h"
 
+#include "common/system/ascii_text.h"
 #include "common/system/utf8_character.h"
 
 #include <string.h>
@@ -10,22 +11,18 @@
 
 enum { REFERENCE_MOST = 10, TAG_MOST = 1 << 16, NO_CHARACTER = 0xFFFD };
 
-static bool
-is_blank(char c)
-{
-  return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f';
-}
-
+/* What a name begins with; a "<" before anything else is text. */
 static bool
 is_letter(char c)
 {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+  return text_is_letter(c) || c == '_';
 }
 
+/* Names have no other rules here. */
 static bool
 ends_name(char c)
 {
-  return is_blank(c) || c == '/' || c == '>' || c == '=';
+  return text_is_space(c) || c == '/' || c == '>' || c == '=';
 }
 
 /* The '>' of the tag that begins at `from`, before `stop`; NULL: none. */
@@ -47,7 +44,7 @@ find_close(const char *from, const char *stop)
   return NULL;
 }
 
-/* Take what stands between the brackets apart. */
+/* Take apart what is between the brackets. */
 static void
 read_tag(const char *data, const char *open, const char *close, loose_tag *out)
 {
@@ -92,6 +89,7 @@ loose_markup_next(loose_markup *in, loose_tag *out)
   return false;
 }
 
+/* Prefixes were dropped when the tag was read. */
 bool
 loose_tag_is(const loose_tag *tag, const char *name)
 {
@@ -116,22 +114,22 @@ loose_tag_attribute(const loose_tag *tag, const char *name, pith_slice *out)
   const char *at = tag->attributes.data;
   const char *end = at + tag->attributes.len;
   while (at < end) {
-    while (at < end && is_blank(*at))
+    while (at < end && text_is_space(*at))
       at++;
     const char *from = at;
-    while (at < end && !is_blank(*at) && *at != '=')
+    while (at < end && !text_is_space(*at) && *at != '=')
       at++;
     bool wanted = is_named(from, (size_t)(at - from), name);
-    while (at < end && is_blank(*at))
+    while (at < end && text_is_space(*at))
       at++;
     if (at == end || *at != '=')
       continue;
     at++;
-    while (at < end && is_blank(*at))
+    while (at < end && text_is_space(*at))
       at++;
     char quote = at < end && (*at == '"' || *at == '\'') ? *at++ : '\0';
     from = at;
-    while (at < end && (quote ? *at != quote : !is_blank(*at)))
+    while (at < end && (quote ? *at != quote : !text_is_space(*at)))
       at++;
     if (wanted) {
       *out = (pith_slice){from, (size_t)(at - from)};
@@ -142,18 +140,20 @@ loose_tag_attribute(const loose_tag *tag, const char *name, pith_slice *out)
   return false;
 }
 
+/* White space at both ends means nothing in these formats. */
 pith_slice
 loose_text_trim(pith_slice text)
 {
-  while (text.len > 0 && is_blank(text.data[text.len - 1]))
+  while (text.len > 0 && text_is_space(text.data[text.len - 1]))
     text.len--;
-  while (text.len > 0 && is_blank(*text.data)) {
+  while (text.len > 0 && text_is_space(*text.data)) {
     text.data++;
     text.len--;
   }
   return text;
 }
 
+/* Up to the next tag, whatever that is. */
 pith_slice
 loose_text_after(const loose_markup *in)
 {
@@ -163,6 +163,7 @@ loose_text_after(const loose_markup *in)
   return loose_text_trim((pith_slice){in->data + in->at, to - in->at});
 }
 
+/* 16 for what is none, which is above every base. */
 static int
 digit_value(char c)
 {
@@ -215,6 +216,7 @@ resolve(const char *text, size_t len, char *out, size_t *used)
   return 0;
 }
 
+/* Case matters: CDATA is in capitals. */
 static bool
 begins(const char *text, size_t len, const char *with)
 {
@@ -222,6 +224,8 @@ begins(const char *text, size_t len, const char *with)
   return len >= with_len && memcmp(text, with, with_len) == 0;
 }
 
+/* References and CDATA sections; everything else stays as it is. The result
+ * is never longer. */
 size_t
 loose_text_decode(pith_slice text, char *out)
 {

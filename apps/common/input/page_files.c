@@ -42,6 +42,7 @@ static const char *const endings[] = {".html", ".htm", ".xhtml", ".shtml",
                                       ".php"};
 enum { ENDINGS = sizeof endings / sizeof *endings };
 
+/* The usual endings; others are looked into. */
 static bool
 has_page_ending(const char *name)
 {
@@ -67,6 +68,7 @@ has_question(const char *name)
   return false;
 }
 
+/* A needle in bytes that need not end with NUL. */
 static bool
 contains(const char *text, size_t len, const char *wanted)
 {
@@ -126,6 +128,7 @@ add_page(walk *w, char *path)
   found->count++;
 }
 
+/* By its name if that says enough, else by its first bytes. */
 static bool
 is_wanted(const walk *w, const char *name, const char *path)
 {
@@ -158,6 +161,7 @@ add_entry(walk *w, const char *directory, const char *name)
     free(path);
 }
 
+/* A folder that cannot be read is reported and passed over. */
 static bool
 read_directory(walk *w, const char *path)
 {
@@ -176,6 +180,7 @@ read_directory(walk *w, const char *path)
   return true;
 }
 
+/* By bytes, so that the order is that of every machine. */
 static int
 compare_names(const void *a, const void *b)
 {
@@ -222,6 +227,7 @@ text_files_find(const char *directory, page_files *out)
   return find_files(directory, true, out);
 }
 
+/* Also for a list that was not finished. */
 void
 page_files_done(page_files *files)
 {

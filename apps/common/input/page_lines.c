@@ -12,6 +12,8 @@
 #include "common/input/byte_source.h"
 #include "common/input/page_record.h"
 #include "common/input/page_store.h"
+#include "common/system/ascii_text.h"
+#include "common/system/grow.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -36,6 +38,7 @@ typedef struct lines {
   size_t told;   /* records of pith that are no pages; the first is said */
 } lines;
 
+/* The line is left out and counted; the rest of the file is used. */
 static void
 refuse_line(lines *l, const char *why)
 {
@@ -54,6 +57,7 @@ place_of(const lines *l, const char *path)
   return place;
 }
 
+/* Its id, its address, or where it is. */
 static char *
 name_of(const lines *l, const page_record *record)
 {
@@ -65,6 +69,7 @@ name_of(const lines *l, const page_record *record)
   return place_of(l, slash ? slash + 1 : l->in.path);
 }
 
+/* The list takes the texts; on failure they are released here. */
 static exit_code
 add_record(lines *l, const page_record *record, size_t len)
 {
@@ -88,15 +93,6 @@ add_record(lines *l, const page_record *record, size_t len)
   return report_out_of_memory_for(l->in.path);
 }
 
-static bool
-is_blank(const char *line, size_t len)
-{
-  for (size_t i = 0; i < len; i++)
-    if (line[i] != ' ' && line[i] != '\t' && line[i] != '\r')
-      return false;
-  return true;
-}
-
 /* One line without its end. */
 static exit_code
 take_line(lines *l, const char *line, size_t len)
@@ -109,7 +105,7 @@ take_line(lines *l, const char *line, size_t len)
     l->too_long = false;
     return EXIT_FINE;
   }
-  if (is_blank(line, len))
+  if (text_is_blank((pith_slice){line, len}))
     return EXIT_FINE;
   if (!page_record_find(line, len, &record, &why)) {
     if (record.told && l->told++ > 0)
@@ -156,25 +152,14 @@ take_lines(lines *l, bool last)
   return code;
 }
 
-static bool
-make_room(lines *l)
-{
-  if (l->len < l->capacity)
-    return true;
-  size_t wanted = l->capacity * 2 + FIRST_ROOM;
-  char *moved = realloc(l->data, wanted);
-  if (!moved)
-    return false;
-  l->data = moved;
-  l->capacity = wanted;
-  return true;
-}
-
+/* The buffer grows only while a line does not fit, up to the longest line
+ * that is allowed. */
 static exit_code
 read_lines(lines *l)
 {
   for (;;) {
-    if (!make_room(l))
+    if (l->len == l->capacity &&
+        !GROW(l->data, l->capacity, l->capacity + FIRST_ROOM))
       return report_out_of_memory_for(l->in.path);
     ptrdiff_t got =
         byte_source_read(&l->in, l->data + l->len, l->capacity - l->len);
@@ -187,6 +172,8 @@ read_lines(lines *l)
   }
 }
 
+/* Packed files are unpacked once to a nameless file, since pages are read
+ * again in any order. */
 exit_code
 page_lines_add(page_list *list, const char *input)
 {
@@ -210,6 +197,8 @@ page_lines_add(page_list *list, const char *input)
   return code;
 }
 
+/* The line is found again by its place; if it is no record now, the file was
+ * changed. */
 static exit_code
 decode_page(const page_item *page, const char *line, size_t most,
             input_bytes *out)
@@ -234,6 +223,8 @@ decode_page(const page_item *page, const char *line, size_t most,
   return fine ? EXIT_FINE : EXIT_INPUT;
 }
 
+/* Called by threads: it shares nothing but the descriptor, which is read by
+ * position. */
 exit_code
 page_line_read(const page_item *page, size_t most, input_bytes *out)
 {

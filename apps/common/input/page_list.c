@@ -58,6 +58,7 @@ ends_in(const char *text, const char *ending)
   return len > tail && strcmp(text + len - tail, ending) == 0;
 }
 
+/* By its ending, packed or not. */
 static bool
 has_lines(const char *input)
 {
@@ -72,6 +73,7 @@ page_list_init(page_list *list, size_t most_bytes)
   list->most_bytes = most_bytes;
 }
 
+/* Closes the stores that packed inputs were unpacked to. */
 void
 page_list_done(page_list *list)
 {
@@ -120,12 +122,14 @@ page_list_add(page_list *list, const char *input)
   return EXIT_FINE;
 }
 
+/* Then by path, so that two inputs with one name have an order. */
 static int
 compare_names(const void *a, const void *b)
 {
   return strcmp(((const page_item *)a)->name, ((const page_item *)b)->name);
 }
 
+/* Of two pages with one name the first counts; the second is reported. */
 exit_code
 page_list_settle(page_list *list)
 {
@@ -144,6 +148,7 @@ page_list_settle(page_list *list)
   return EXIT_FINE;
 }
 
+/* A page is read when it is its turn: the list itself is small. */
 exit_code
 page_list_read(const page_list *list, size_t item, input_bytes *out)
 {

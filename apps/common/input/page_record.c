@@ -24,6 +24,8 @@ keep(page_record *out, const json_member *member)
     out->told = true;
 }
 
+/* Why a line is no page is for a message; lines that pith itself has written
+ * are told apart, since feeding them back is a usual mistake. */
 bool
 page_record_find(const char *line, size_t len, page_record *out,
                  const char **why)

@@ -12,6 +12,7 @@
 #include "common/input/loose_markup.h"
 #include "common/json/json_scan.h"
 #include "common/input/page_store.h"
+#include "common/system/grow.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -50,6 +51,7 @@ typedef struct document {
   bool base64;
 } document;
 
+/* One document is left out, the others are used. */
 static void
 refuse(collection *c, const char *why)
 {
@@ -194,6 +196,7 @@ end_document(collection *c, size_t to)
   return code;
 }
 
+/* A document that begins before the last one has ended ends it. */
 static exit_code
 take_tag(collection *c, const loose_tag *tag)
 {
@@ -252,25 +255,13 @@ take_tags(collection *c, bool last)
   return code;
 }
 
-static bool
-make_room(collection *c)
-{
-  if (c->len < c->capacity)
-    return true;
-  size_t wanted = c->capacity * 2 + FIRST_ROOM;
-  char *moved = realloc(c->data, wanted);
-  if (!moved)
-    return false;
-  c->data = moved;
-  c->capacity = wanted;
-  return true;
-}
-
+/* A damaged file ends like one that was cut off. */
 static exit_code
 read_documents(collection *c)
 {
   for (;;) {
-    if (!make_room(c))
+    if (c->len == c->capacity &&
+        !GROW(c->data, c->capacity, c->capacity + FIRST_ROOM))
       return report_out_of_memory_for(c->in.path);
     ptrdiff_t got =
         byte_source_read(&c->in, c->data + c->len, c->capacity - c->len);
@@ -299,6 +290,7 @@ page_romip_is(const char *input)
   return found;
 }
 
+/* As page_lines_add(): packed collections are unpacked once. */
 exit_code
 page_romip_add(page_list *list, const char *input)
 {
@@ -342,6 +334,7 @@ decode_page(const page_item *page, const char *data, size_t most,
   return why ? EXIT_INPUT : EXIT_FINE;
 }
 
+/* Called by threads, by position. */
 exit_code
 page_romip_read(const page_item *page, size_t most, input_bytes *out)
 {

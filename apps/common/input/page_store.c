@@ -1,4 +1,11 @@
-/* page_store.c: see the header. */
+/* page_store.c: where pages inside of files are found again.
+ *
+ *     packed file ──► nameless temporary file ─┐
+ *     plain file  ──► the file itself ─────────┴─► pread() by place and length
+ *
+ * The temporary file has no name, so it goes with the process, however that
+ * ends.
+ */
 #include "common/input/page_store.h"
 
 #include "common/system/grow.h"
@@ -9,6 +16,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+/* Takes the texts of the item. */
 bool
 page_list_append(page_list *list, const page_item *item)
 {
@@ -18,6 +26,7 @@ page_list_append(page_list *list, const page_item *item)
   return true;
 }
 
+/* A full disk is the usual failure, so the message names TMPDIR. */
 exit_code
 page_store_write(int store, const char *path, const char *data, size_t len)
 {
@@ -55,6 +64,7 @@ open_nameless(void)
   return file;
 }
 
+/* A file that is not packed is its own store. */
 exit_code
 page_store_open(page_list *list, const byte_source *in, int *out)
 {
@@ -93,6 +103,7 @@ read_record(const page_item *page, char *out)
   return true;
 }
 
+/* Room for the record and for the page in it, which is never longer. */
 exit_code
 page_store_read(const page_item *page, char **record, input_bytes *out)
 {

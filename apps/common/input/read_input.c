@@ -7,6 +7,8 @@
  */
 #include "common/input/read_input.h"
 
+#include "common/system/grow.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
@@ -18,6 +20,7 @@
 
 enum { FIRST_BLOCK = 65536 };
 
+/* The message names the option that raises the limit. */
 static exit_code
 refuse_large(const char *name, size_t most)
 {
@@ -33,19 +36,7 @@ refuse_system(const char *name)
   return EXIT_INPUT;
 }
 
-/* Make room for `wanted` bytes in all. */
-static bool
-grow(input_bytes *out, size_t wanted)
-{
-  char *moved = realloc(out->data, wanted);
-  if (!moved)
-    return false;
-  out->data = moved;
-  out->capacity = wanted;
-  return true;
-}
-
-/* Refuse what can be told before reading, and guess the size. */
+/* Refuse what is known to be wrong before reading, and guess the size. */
 static exit_code
 look_at(int file, size_t most, input_bytes *out, size_t *guess)
 {
@@ -65,12 +56,15 @@ look_at(int file, size_t most, input_bytes *out, size_t *guess)
   return EXIT_FINE;
 }
 
+/* The last read sees the end; a file that grows is read as long as it is
+ * within the limit. */
 static exit_code
 read_all(int file, size_t most, input_bytes *out)
 {
   for (;;) {
     if (out->len == out->capacity &&
-        !grow(out, out->capacity + out->capacity / 2 + FIRST_BLOCK)) {
+        !GROW_UP_TO(out->data, out->capacity, out->capacity + FIRST_BLOCK,
+                    SIZE_MAX)) {
       message("%s: out of memory after %zu bytes", out->name, out->len);
       return EXIT_ENVIRONMENT;
     }
@@ -87,6 +81,7 @@ read_all(int file, size_t most, input_bytes *out)
   }
 }
 
+/* The size that the system reports is a guess for the first block only. */
 static exit_code
 read_open_file(int file, size_t most, input_bytes *out)
 {
@@ -94,11 +89,12 @@ read_open_file(int file, size_t most, input_bytes *out)
   exit_code code = look_at(file, most, out, &guess);
   if (code != EXIT_FINE)
     return code;
-  if (!grow(out, guess))
+  if (!GROW_UP_TO(out->data, out->capacity, guess, SIZE_MAX))
     return report_out_of_memory_for(out->name);
   return read_all(file, most, out);
 }
 
+/* Standard input is never closed: it is not ours. */
 exit_code
 read_input(const char *path, size_t most, input_bytes *out)
 {
@@ -115,6 +111,7 @@ read_input(const char *path, size_t most, input_bytes *out)
   return code;
 }
 
+/* Safe to call twice. */
 void
 input_bytes_done(input_bytes *input)
 {

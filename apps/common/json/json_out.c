@@ -15,6 +15,7 @@
 #include <math.h>
 #include <string.h>
 
+/* Nothing is written yet. */
 json_out
 json_out_begin(text_out *out)
 {
@@ -27,6 +28,8 @@ has_bit(uint64_t set, int bit)
   return bit >= 0 && set >> bit & 1;
 }
 
+/* Line breaks are only where a caller asked for one: for people who look at
+ * reports, and for diff. */
 static void
 put_line(json_out *json)
 {
@@ -60,6 +63,8 @@ begin_named(json_out *json, const char *key)
   begin_value(json, (pith_slice){key, key ? strlen(key) : 0});
 }
 
+/* The depth is that of the program, never of its input, so a limit that is
+ * too small shows in tests. */
 static void
 open_level(json_out *json, const char *key, bool object)
 {
@@ -83,6 +88,7 @@ json_out_array(json_out *json, const char *key)
   open_level(json, key, false);
 }
 
+/* What kind of bracket it is, the level knows. */
 void
 json_out_end(json_out *json)
 {
@@ -92,6 +98,7 @@ json_out_end(json_out *json)
   text_out_text(json->out, has_bit(json->objects, json->depth) ? "}" : "]");
 }
 
+/* Also for texts that are no UTF-8: file names, bytes of pages. */
 void
 json_out_slice(json_out *json, const char *key, pith_slice value)
 {
@@ -112,6 +119,7 @@ json_out_number(json_out *json, const char *key, uint64_t value)
   text_out_number(json->out, value, 0);
 }
 
+/* Fixed digits, so that files of two runs can be compared. */
 void
 json_out_decimal(json_out *json, const char *key, double value, int places)
 {
@@ -122,6 +130,7 @@ json_out_decimal(json_out *json, const char *key, double value, int places)
     text_out_text(json->out, "null");
 }
 
+/* As many digits as are needed for single precision and more. */
 void
 json_out_figure(json_out *json, const char *key, double value)
 {
@@ -146,6 +155,7 @@ json_out_null(json_out *json, const char *key)
   text_out_text(json->out, "null");
 }
 
+/* For bytes that JSON cannot hold. */
 void
 json_out_base64(json_out *json, const char *key, pith_slice bytes)
 {
@@ -167,6 +177,8 @@ json_out_base64(json_out *json, const char *key, pith_slice bytes)
   text_out_text(json->out, "\"");
 }
 
+/* The caller vouches for it: it is the one way to write something that is no
+ * JSON. */
 void
 json_out_raw(json_out *json, const char *key, pith_slice value)
 {
@@ -187,6 +199,8 @@ trim_key(pith_slice key)
   return key.len > 0 ? key : (pith_slice){NULL, 0};
 }
 
+/* The format is checked by the compiler; keys are words of it, so they are
+ * never escaped. */
 void
 json_out_print(json_out *json, const char *format, ...)
 {

@@ -1,4 +1,12 @@
-/* json_scan.c: see the header. */
+/* json_scan.c: JSON looked at where it is, without copies and without a tree.
+ *
+ *     {"id":"a","spans":[{"from":0}],"n":1}
+ *      └ key ┘    └── one value, not looked into
+ *
+ * Brackets are matched by counting, strings by their quotes; nothing recurses,
+ * so the depth of the input costs nothing. Each byte is looked at once for each
+ * level somebody scans.
+ */
 #include "common/json/json_scan.h"
 
 #include "common/system/utf8_character.h"
@@ -7,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The four of the standard; others are part of a broken value. */
 static bool
 is_space(char c)
 {
@@ -20,6 +29,7 @@ skip_space(json_scan *in)
     in->at++;
 }
 
+/* Passes over white space also when the wanted character does not follow. */
 static bool
 eat(json_scan *in, char wanted)
 {
@@ -68,6 +78,8 @@ read_nested(json_scan *in, json_text *out)
   return false;
 }
 
+/* Numbers and names are not checked here: whoever needs one reads it
+ * strictly. */
 static bool
 read_word(json_scan *in, json_text *out)
 {
@@ -79,6 +91,8 @@ read_word(json_scan *in, json_text *out)
   return out->len > 0;
 }
 
+/* A nested value is one piece; its inside is looked at only if somebody
+ * scans it. */
 static bool
 read_value(json_scan *in, json_member *out)
 {
@@ -96,6 +110,7 @@ read_value(json_scan *in, json_member *out)
   return read_word(in, &out->value);
 }
 
+/* False leaves the scan where it was, but for white space. */
 bool
 json_open(json_scan *in, char bracket)
 {
@@ -113,6 +128,7 @@ next(json_scan *in, char opening, char closing)
   return first || eat(in, ',') ? JSON_FOUND : JSON_BROKEN;
 }
 
+/* Keys may repeat: the caller decides which counts. */
 json_step
 json_next_member(json_scan *in, json_member *out)
 {
@@ -133,6 +149,7 @@ json_next_value(json_scan *in, json_member *out)
   return step;
 }
 
+/* Whatever follows a complete value is an error of the line. */
 bool
 json_at_end(json_scan *in)
 {
@@ -140,6 +157,7 @@ json_at_end(json_scan *in)
   return in->at == in->end;
 }
 
+/* Compares the raw text: our own keys need no escapes. */
 bool
 json_text_is(json_text text, const char *name)
 {
@@ -231,6 +249,7 @@ json_text_decode(json_text text, char *out)
   return (size_t)(to - out);
 }
 
+/* Decoding never makes a text longer, so its length is room enough. */
 char *
 json_text_copy(json_text text)
 {

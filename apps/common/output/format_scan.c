@@ -15,6 +15,7 @@ typedef struct directive {
   char conversion; /* the letter */
 } directive;
 
+/* The arguments are copied, so that the caller's list stays valid. */
 void
 format_scan_init(format_scan *scan, const char *format, va_list arguments)
 {
@@ -42,6 +43,7 @@ read_size(format_scan *scan)
   return size;
 }
 
+/* Flags other than '-' are not needed anywhere. */
 static directive
 read_directive(format_scan *scan, format_piece *out)
 {
@@ -74,6 +76,7 @@ character_bytes(const char *text, size_t count)
   return len;
 }
 
+/* A text is lent by the argument; nothing is copied. */
 static void
 take_text(format_scan *scan, const directive *how, format_piece *out)
 {
@@ -89,6 +92,7 @@ take_text(format_scan *scan, const directive *how, format_piece *out)
                          : character_bytes(text, (size_t)how->precision);
 }
 
+/* Each length has a type of its own in the argument list. */
 static long long
 take_signed(format_scan *scan, char length)
 {
@@ -107,6 +111,7 @@ take_unsigned(format_scan *scan, char length)
                          : va_arg(scan->arguments, unsigned);
 }
 
+/* NAN and infinity have no digits: writers decide what stands for them. */
 static int
 take_decimal(format_scan *scan, const directive *how, format_piece *out)
 {
@@ -155,6 +160,8 @@ take_value(format_scan *scan, const directive *how, format_piece *out)
   return true;
 }
 
+/* Literal text comes with the value behind it, so a piece is one step of any
+ * writer. */
 bool
 format_scan_next(format_scan *scan, format_piece *out)
 {
@@ -178,6 +185,7 @@ format_scan_next(format_scan *scan, format_piece *out)
   return take_value(scan, &how, out);
 }
 
+/* Continuation bytes of UTF-8 take no column. */
 size_t
 format_padding(const format_piece *piece)
 {

@@ -13,6 +13,7 @@
 
 enum { LONGEST = 1024 };
 
+/* Longer messages are cut: file names may be of any length. */
 void
 message(const char *format, ...)
 {
@@ -27,6 +28,7 @@ message(const char *format, ...)
   fprintf(stderr, "pith: %s\n", line);
 }
 
+/* strerror() begins with a capital; our messages do not. */
 const char *
 system_text(int error, char room[128])
 {

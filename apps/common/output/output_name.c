@@ -48,6 +48,7 @@ copy_step(const char *step, size_t len, char *out)
   return kept;
 }
 
+/* The same name for the same page in every run. */
 char *
 output_name(const char *name)
 {

@@ -14,6 +14,8 @@
 
 enum { NAME_ROOM = 256 + 8 }; /* of a step with ".part" behind it */
 
+/* A name that cannot be is the input's fault; a full disk is the
+ * environment's. */
 static exit_code
 refuse(const output_tree *tree, const char *name, int error)
 {
@@ -41,6 +43,7 @@ enter(int at, const char *step)
   return openat(at, step, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
 
+/* A step out of the folder is never taken, whatever a page is called. */
 static bool
 is_step(const char *step, size_t len)
 {
@@ -96,6 +99,7 @@ open_new(int at, const char *step)
   return file;
 }
 
+/* All or an error. */
 static bool
 write_all(int file, const char *data, size_t len)
 {
@@ -130,6 +134,7 @@ write_beside(int at, const char *step, const char *data, size_t len)
   return error;
 }
 
+/* The folder is held open, so that it cannot be exchanged while we write. */
 exit_code
 output_tree_open(const char *path, output_tree *out)
 {
@@ -159,6 +164,8 @@ output_tree_close(output_tree *tree)
   tree->directory = -1;
 }
 
+/* Beside the old file first, then renamed: a reader sees the old or the new
+ * file, never half of one. */
 exit_code
 output_write(const output_tree *tree, const char *name, const char *ending,
              const char *data, size_t len)
@@ -174,6 +181,7 @@ output_write(const output_tree *tree, const char *name, const char *ending,
   return error ? refuse(tree, name, error) : EXIT_FINE;
 }
 
+/* As output_write(), and on the disk when it returns. */
 exit_code
 output_sync(const output_tree *tree, const char *name, const char *ending)
 {
@@ -191,6 +199,7 @@ output_sync(const output_tree *tree, const char *name, const char *ending)
   return error ? refuse(tree, name, error) : EXIT_FINE;
 }
 
+/* For files that are too large to be kept in memory. */
 exit_code
 output_begin(const output_tree *tree, const char *name, int *file)
 {
@@ -200,6 +209,7 @@ output_begin(const output_tree *tree, const char *name, int *file)
   return *file < 0 ? refuse(tree, beside, errno) : EXIT_FINE;
 }
 
+/* What failed is removed; the old file stays. */
 exit_code
 output_end(const output_tree *tree, const char *name, int file, bool keep)
 {
@@ -249,6 +259,7 @@ output_file_end(output_file *file, bool keep)
   return error ? refuse_path(file->path, error) : EXIT_FINE;
 }
 
+/* The same for a path a user named. */
 exit_code
 output_file_write(const char *path, const char *data, size_t len)
 {

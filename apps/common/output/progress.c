@@ -8,6 +8,7 @@
 
 enum { CELLS = 24 };
 
+/* "auto" is a bar on a terminal and nothing in a log. */
 progress
 progress_start(progress_mode mode, const char *what, size_t total)
 {
@@ -18,6 +19,7 @@ progress_start(progress_mode mode, const char *what, size_t total)
   return bar;
 }
 
+/* At most ten times a second, however fast the work is. */
 void
 progress_show(progress *bar, size_t done)
 {
@@ -37,6 +39,7 @@ progress_show(progress *bar, size_t done)
           done, bar->total);
 }
 
+/* Leaves the line empty for the messages that follow. */
 void
 progress_end(progress *bar)
 {

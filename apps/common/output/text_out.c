@@ -19,6 +19,7 @@
 
 enum { BLOCK = 65536 };
 
+/* A write may be short; the rest is written by the next round. */
 static void
 flush(text_out *out)
 {
@@ -56,12 +57,14 @@ make_room(text_out *out, size_t len)
   return true;
 }
 
+/* -1 as descriptor keeps everything in memory. */
 void
 text_out_init(text_out *out, int file)
 {
   *out = (text_out){file, NULL, 0, 0, 0, "standard output"};
 }
 
+/* Keeps the descriptor, which is not ours to close. */
 void
 text_out_done(text_out *out)
 {
@@ -69,6 +72,7 @@ text_out_done(text_out *out)
   text_out_init(out, out->file);
 }
 
+/* After a failure nothing more is written: the output would have a hole. */
 void
 text_out_bytes(text_out *out, const char *data, size_t len)
 {
@@ -101,6 +105,7 @@ text_out_number(text_out *out, unsigned long number, int width)
   text_out_bytes(out, digits, (size_t)len);
 }
 
+/* Never exponents, in every locale: programs do not call setlocale(). */
 size_t
 decimal_text(double number, int places, char room[DECIMAL_ROOM])
 {
@@ -146,6 +151,8 @@ text_out_line(text_out *out, const char *data, size_t len)
   text_out_bytes(out, data + plain, len - plain);
 }
 
+/* Padding is counted in characters, so that columns with names in other
+ * scripts align. */
 void
 text_out_format(text_out *out, text_writer write, const char *format,
                 va_list arguments)
@@ -181,6 +188,7 @@ text_out_show(text_out *out, const char *format, ...)
   va_end(arguments);
 }
 
+/* A reader that has gone away had enough: `pith ... | head` is no failure. */
 exit_code
 text_out_end(text_out *out)
 {
@@ -217,6 +225,7 @@ json_escape(unsigned char c, char unicode[7])
   }
 }
 
+/* For text of pages, which is valid UTF-8 already. */
 void
 text_out_json(text_out *out, const char *data, size_t len)
 {

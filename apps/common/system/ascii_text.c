@@ -1,8 +1,11 @@
-/* ascii_text.c: see the header. */
+/* ascii_text.c: see the header. Case is that of ASCII on purpose: names of
+ * tags, headers and files are, and the locale must not matter.
+ */
 #include "common/system/ascii_text.h"
 
 #include <stdlib.h>
 
+/* Points into the text; an empty text stays one. */
 pith_slice
 text_trim(pith_slice text)
 {
@@ -57,6 +60,7 @@ text_ends(pith_slice text, const char *part)
   return text.len >= len && same_letters(text.data + text.len - len, part, len);
 }
 
+/* For interfaces that need a NUL; one inside of the text ends it there. */
 char *
 text_copy(pith_slice text)
 {
@@ -69,6 +73,7 @@ text_copy(pith_slice text)
   return copy;
 }
 
+/* Without copies and without state: `rest` is all there is. */
 bool
 text_cut(pith_slice *rest, char mark, pith_slice *piece)
 {

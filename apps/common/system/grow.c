@@ -34,6 +34,7 @@ grow_array(void *items, size_t *capacity, size_t need, size_t ceiling,
   return true;
 }
 
+/* Freed before the new block is taken, so that both never exist together. */
 bool
 renew_array(void *items, size_t *capacity, size_t need, size_t size)
 {

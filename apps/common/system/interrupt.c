@@ -11,6 +11,7 @@
 
 static atomic_bool flag;
 
+/* All that a signal handler may do. */
 static void
 set_flag(int number)
 {
@@ -19,6 +20,7 @@ set_flag(int number)
     _exit(EXIT_INTERRUPTED);
 }
 
+/* A second signal ends the process the usual way. */
 void
 interrupt_watch(void)
 {
@@ -28,6 +30,7 @@ interrupt_watch(void)
   sigaction(SIGTERM, &action, NULL);
 }
 
+/* Asked between pages: a page is finished or not begun. */
 bool
 interrupted(void)
 {

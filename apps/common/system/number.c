@@ -48,6 +48,7 @@ number_read(const char *text, uint64_t most, uint64_t *out)
   return number_read_bytes(text, strlen(text), most, out);
 }
 
+/* The most negative number of all is refused; nobody needs it. */
 bool
 number_read_signed(const char *text, int64_t least, int64_t most, int64_t *out)
 {
@@ -75,6 +76,7 @@ suffix_factor(const char *suffix)
   return found && suffix[1] == '\0' ? factors[(found - letters) / 2] : 0;
 }
 
+/* Decimal units, as disks and networks have them. */
 bool
 number_read_count(const char *text, uint64_t most, uint64_t *out)
 {
@@ -87,6 +89,7 @@ number_read_count(const char *text, uint64_t most, uint64_t *out)
   return true;
 }
 
+/* Copied, since strtod() needs an end. */
 bool
 number_read_decimal_bytes(const char *text, size_t len, double *out)
 {
@@ -111,6 +114,7 @@ number_read_decimal(const char *text, double *out)
   return number_read_decimal_bytes(text, strlen(text), out);
 }
 
+/* Times are kept in milliseconds; fractions of one are rounded. */
 bool
 number_read_time(const char *text, uint64_t most, uint64_t *milliseconds)
 {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* An empty folder adds nothing. */
 char *
 path_join(const char *folder, const char *name)
 {

@@ -65,6 +65,7 @@ sql_refuse(const sql_file *file)
 
 /* --- opening -------------------------------------------------------------- */
 
+/* Waits for other processes as long as the caller allows. */
 exit_code
 sql_open(sql_file *file, int flags, int patience)
 {
@@ -76,6 +77,7 @@ sql_open(sql_file *file, int flags, int patience)
   return EXIT_FINE;
 }
 
+/* Safe after a failed open. */
 void
 sql_close(sql_file *file)
 {
@@ -93,6 +95,8 @@ sql_execute(const sql_file *file, const char *text)
   return sql_refuse(file);
 }
 
+/* NULL after a message; the functions below accept NULL, so that a caller
+ * checks once. */
 sqlite3_stmt *
 sql_prepare(const sql_file *file, const char *text)
 {
@@ -103,6 +107,7 @@ sql_prepare(const sql_file *file, const char *text)
   return made;
 }
 
+/* For statements without rows. Reset, so that it can be used again. */
 exit_code
 sql_run(const sql_file *file, sqlite3_stmt *made)
 {
@@ -123,6 +128,7 @@ sql_finish(const sql_file *file, sqlite3_stmt *made)
   return code;
 }
 
+/* False at the end and after a failure; *code tells which. */
 bool
 sql_next_row(const sql_file *file, sqlite3_stmt *made, exit_code *code)
 {
@@ -134,6 +140,7 @@ sql_next_row(const sql_file *file, sqlite3_stmt *made, exit_code *code)
   return step == SQLITE_ROW;
 }
 
+/* A row that must be there: without it the file is damaged. */
 exit_code
 sql_need_row(const sql_file *file, sqlite3_stmt *made, const char *how)
 {
@@ -183,6 +190,7 @@ sql_bind_text(sqlite3_stmt *to, int place, const char *text)
     sqlite3_bind_text(to, place, text, -1, SQLITE_TRANSIENT);
 }
 
+/* NULL in the database is an empty text here. */
 const char *
 sql_column_text(sqlite3_stmt *row, int column)
 {

@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 
+/* Shortest forms only, no surrogates: what passes here is valid everywhere. */
 size_t
 utf8_len(const char *text, size_t left)
 {

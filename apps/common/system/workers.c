@@ -17,7 +17,7 @@
 
 enum { SLOTS_PER_THREAD = 16, MOST_THREADS = 256 };
 
-typedef struct crew {
+typedef struct pool {
   const work *what;
   pthread_mutex_t lock;
   pthread_cond_t moved; /* `taken` has grown, or the work has ended */
@@ -28,17 +28,18 @@ typedef struct crew {
   bool *done;  /* by slot */
   bool taking; /* some thread is taking results */
   exit_code code;
-} crew;
+} pool;
 
+/* Slots are used round and round; a result waits in its slot for its turn. */
 static void *
-slot_of(const crew *c, size_t item)
+slot_of(const pool *c, size_t item)
 {
   return c->slots + item % c->ring * c->what->slot_bytes;
 }
 
 /* Take what is in turn. The lock is held on entry and exit, not in between. */
 static void
-take_results(crew *c)
+take_results(pool *c)
 {
   if (c->taking)
     return;
@@ -60,7 +61,7 @@ take_results(crew *c)
 
 /* The next item, once there is a slot for it; false when there is none. */
 static bool
-next_item(crew *c, size_t *item)
+next_item(pool *c, size_t *item)
 {
   while (c->code == EXIT_FINE && c->given < c->what->items &&
          c->given - c->taken >= c->ring)
@@ -74,7 +75,7 @@ next_item(crew *c, size_t *item)
 static void *
 work_on(void *argument)
 {
-  crew *c = argument;
+  pool *c = argument;
   void *state = c->what->start(c->what->shared);
   pthread_mutex_lock(&c->lock);
   if (!state)
@@ -94,8 +95,9 @@ work_on(void *argument)
   return NULL;
 }
 
+/* A thread that cannot be started is no failure as long as one runs. */
 static void
-run_threads(crew *c, unsigned threads)
+run_threads(pool *c, unsigned threads)
 {
   pthread_t others[MOST_THREADS];
   unsigned started = 0;
@@ -109,19 +111,20 @@ run_threads(crew *c, unsigned threads)
 
 /* What was done and not taken when the work was stopped. */
 static void
-drop_results(crew *c)
+drop_results(pool *c)
 {
   for (size_t i = 0; i < c->ring; i++)
     if (c->done[i])
       c->what->drop(c->what->shared, c->slots + i * c->what->slot_bytes);
 }
 
+/* The calling thread works too. */
 exit_code
 workers_run(const work *what)
 {
   unsigned threads =
       what->threads < MOST_THREADS ? what->threads : MOST_THREADS;
-  crew c = {.what = what, .ring = (size_t)threads * SLOTS_PER_THREAD};
+  pool c = {.what = what, .ring = (size_t)threads * SLOTS_PER_THREAD};
   c.slots = calloc(c.ring, what->slot_bytes ? what->slot_bytes : 1);
   c.done = calloc(c.ring, sizeof *c.done);
   if (!c.slots || !c.done) {
@@ -139,6 +142,7 @@ workers_run(const work *what)
   return c.code;
 }
 
+/* As many threads as processors we may use. */
 unsigned
 workers_default(void)
 {

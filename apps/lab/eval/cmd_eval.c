@@ -54,6 +54,8 @@ write_all(const eval_request *request, report_writer write, const void *report)
 /* --- grades ------------------------------------------------------------------
  */
 
+/* The format of a file is that of its ending; standard output is a table or
+ * JSON. */
 static bool
 write_grades(text_out *out, eval_format format, const void *report)
 {
@@ -71,6 +73,7 @@ write_grades(text_out *out, eval_format format, const void *report)
   return true;
 }
 
+/* Lines that were left out make the exit code 1, as everywhere. */
 static exit_code
 run_grades(const eval_request *request)
 {
@@ -94,6 +97,7 @@ run_grades(const eval_request *request)
 /* --- texts -------------------------------------------------------------------
  */
 
+/* The report is borrowed; only HTML may run out of memory on its way. */
 static bool
 write_eval(text_out *out, eval_format format, const void *data)
 {
@@ -119,6 +123,7 @@ typedef struct eval_command {
   bool failed;           /* some input was left out */
 } eval_command;
 
+/* Several files are one gold. */
 static exit_code
 read_gold(eval_command *command)
 {
@@ -159,6 +164,7 @@ open_source(eval_command *command, int run, const char *path,
   return code;
 }
 
+/* A run that lost pages goes on; the exit code remembers. */
 static exit_code
 score(eval_command *command, int run)
 {
@@ -188,6 +194,8 @@ choose_field(const eval_request *request, const eval_summary *summary)
   return GROUP_DATASET;
 }
 
+/* Gold that says nothing about any page is an input error, not a table of
+ * dashes. */
 static exit_code
 report_all(eval_command *command, bool versus)
 {
@@ -219,6 +227,7 @@ report_all(eval_command *command, bool versus)
   return code;
 }
 
+/* The second run is scored like the first and compared page by page. */
 static exit_code
 run_eval(eval_command *command)
 {
@@ -238,6 +247,7 @@ run_eval(eval_command *command)
   return code == EXIT_FINE && command->failed ? EXIT_INPUT : code;
 }
 
+/* Everything is released here, whatever happened. */
 exit_code
 cmd_eval(int argc, char *const *argv)
 {

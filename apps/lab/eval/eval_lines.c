@@ -1,19 +1,21 @@
-/* eval_lines.c: see the header. */
+/* eval_lines.c: records from lines of JSON, for gold and predictions.
+ *
+ *     {"id":"a","gold_text":"..."}  ──►  eval_record, pointing into the bytes
+ *
+ * Strings are decoded in place: a decoded text is never longer than its JSON,
+ * and the closing quote makes room for the NUL. The bytes are those of the
+ * records, which own the file.
+ */
 #include "lab/eval/eval_lines.h"
+
+#include "common/system/ascii_text.h"
+#include "common/system/grow.h"
+#include "common/system/number.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-
-static bool
-is_blank(const char *data, size_t len)
-{
-  for (size_t i = 0; i < len; i++)
-    if (data[i] != ' ' && data[i] != '\t' && data[i] != '\r')
-      return false;
-  return true;
-}
 
 /* A string of the line, decoded where it stands; its closing quote makes room
  * for the NUL. */
@@ -58,6 +60,7 @@ name_place(eval_record *record, record_role role, json_text key)
   return NULL;
 }
 
+/* Gold may have both "gold_text" and "text"; the first counts. */
 static bool
 is_text_key(record_role role, json_text key, bool have)
 {
@@ -66,6 +69,7 @@ is_text_key(record_role role, json_text key, bool have)
   return json_text_is(key, "gold_text") || (!have && json_text_is(key, "text"));
 }
 
+/* Arrays stay JSON: most runs never look at them. */
 static void
 read_array(eval_record *record, const json_member *member)
 {
@@ -77,17 +81,13 @@ read_array(eval_record *record, const json_member *member)
     record->spans = member->value;
 }
 
+/* A confidence outside of 0 to 1 is as good as none. */
 static void
 read_confidence(eval_record *record, json_text value)
 {
-  char digits[32];
-  char *end;
-  if (value.len == 0 || value.len >= sizeof digits)
-    return;
-  memcpy(digits, value.data, value.len);
-  digits[value.len] = '\0';
-  double number = strtod(digits, &end);
-  if (*end == '\0' && number >= 0 && number <= 1)
+  double number;
+  if (number_read_decimal_bytes(value.data, value.len, &number) &&
+      number >= 0 && number <= 1)
     record->confidence = number;
 }
 
@@ -109,6 +109,8 @@ read_member(eval_records *records, eval_record *record,
   return fine;
 }
 
+/* What is wrong with the line, NULL when nothing is. *fine is false when
+ * memory ended, which no line is to blame for. */
 static const char *
 read_object(eval_records *records, eval_record *record, json_text line,
             bool *fine)
@@ -129,6 +131,8 @@ read_object(eval_records *records, eval_record *record, json_text line,
              : "neither \"id\" nor \"path\" in it";
 }
 
+/* A line that is wrong is reported and left out; a file without any right
+ * line is an error. */
 exit_code
 eval_lines_read(eval_records *records, const char *path, const char *folder,
                 whole_file *file)
@@ -141,7 +145,7 @@ eval_lines_read(eval_records *records, const char *path, const char *folder,
     stop = stop ? stop : end;
     json_text line = {at, (size_t)(stop - at)};
     at = stop + 1;
-    if (is_blank(line.data, line.len))
+    if (text_is_blank((pith_slice){line.data, line.len}))
       continue;
     eval_record *record = eval_records_append(records);
     fine = record != NULL;
@@ -164,20 +168,19 @@ eval_lines_read(eval_records *records, const char *path, const char *folder,
                                     : EXIT_FINE;
 }
 
+/* Folders are read in the order of their names, not of the disk. */
 static int
 compare_names(const void *a, const void *b)
 {
   return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+/* Takes nothing: the name is copied. */
 static bool
-add_name(char ***names, size_t *count, const char *name)
+add_name(char ***names, size_t *count, size_t *capacity, const char *name)
 {
-  char **moved = realloc(*names, (*count + 1) * sizeof **names);
   char *copy = strdup(name);
-  if (moved)
-    *names = moved;
-  if (!moved || !copy) {
+  if (!copy || !GROW(*names, *capacity, *count + 1)) {
     free(copy);
     return false;
   }
@@ -185,12 +188,14 @@ add_name(char ***names, size_t *count, const char *name)
   return true;
 }
 
+/* Names that begin with a dot are not data. */
 exit_code
 eval_folders_list(const char *folder, char ***names, size_t *count)
 {
   char room[128];
   const struct dirent *entry;
   bool fine = true;
+  size_t capacity = 0;
   *names = NULL;
   *count = 0;
   DIR *directory = opendir(folder);
@@ -200,7 +205,7 @@ eval_folders_list(const char *folder, char ***names, size_t *count)
   }
   while (fine && (entry = readdir(directory)) != NULL)
     if (entry->d_name[0] != '.')
-      fine = add_name(names, count, entry->d_name);
+      fine = add_name(names, count, &capacity, entry->d_name);
   closedir(directory);
   if (*count > 0)
     qsort(*names, *count, sizeof **names, compare_names);

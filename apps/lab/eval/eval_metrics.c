@@ -1,9 +1,15 @@
-/* eval_metrics.c: see the header. Rows are in the order of the columns. */
+/* eval_metrics.c: see the header.
+ *
+ * Rows are in the order of the columns and members. A metric is a double of the
+ * page_score, found by its offset, so that a row is all it takes to have it in
+ * every mean, table and file.
+ */
 #include "lab/eval/eval_metrics.h"
 
 #include <math.h>
 #include <string.h>
 
+/* Where a number is in a page_score. */
 #define AT(member) offsetof(page_score, member)
 
 static const eval_metric table[] = {
@@ -39,6 +45,7 @@ eval_metric_count(void)
   return METRICS;
 }
 
+/* Copied by bytes: the table knows offsets, not members. */
 double
 eval_metric_of(const page_score *score, size_t metric)
 {

@@ -3,6 +3,7 @@
 
 #include "lab/eval/eval_lines.h"
 
+#include "common/system/ascii_text.h"
 #include "common/system/grow.h"
 #include "common/input/page_files.h"
 #include "common/system/path.h"
@@ -15,6 +16,7 @@
 
 enum { FILES_MOST = 4096, KEY_MOST = 4096 };
 
+/* The names of the keys in gold, and of --by. */
 const char *
 group_field_name(group_field field)
 {
@@ -29,6 +31,7 @@ eval_records_init(eval_records *records, record_role role)
   records->role = role;
 }
 
+/* Records point into files and strings, which go with them. */
 void
 eval_records_done(eval_records *records)
 {
@@ -43,12 +46,13 @@ eval_records_done(eval_records *records)
   memset(records, 0, sizeof *records);
 }
 
+/* The new record is empty; a caller that refuses the line takes it off
+ * again. */
 eval_record *
 eval_records_append(eval_records *records)
 {
-  if (records->count >= UINT32_MAX / 4)
-    return NULL;
-  if (!GROW(records->items, records->capacity, records->count + 1))
+  if (!GROW_UP_TO(records->items, records->capacity, records->count + 1,
+                  UINT32_MAX / 4))
     return NULL;
   eval_record *record = &records->items[records->count++];
   memset(record, 0, sizeof *record);
@@ -56,17 +60,16 @@ eval_records_append(eval_records *records)
   return record;
 }
 
+/* For texts that are in no file: paths, and ids made from them. */
 char *
 eval_records_string(eval_records *records, const char *text, size_t len)
 {
   if (!GROW(records->strings, records->string_capacity,
             records->string_count + 1))
     return NULL;
-  char *copy = malloc(len + 1);
+  char *copy = text_copy((pith_slice){text, len});
   if (!copy)
     return NULL;
-  memcpy(copy, text, len);
-  copy[len] = '\0';
   records->strings[records->string_count++] = copy;
   return copy;
 }
@@ -85,19 +88,17 @@ folder_of(eval_records *records, const char *path)
                              slash > path ? (size_t)(slash - path) : 1);
 }
 
+/* The file stays in memory: its records point into it. */
 static exit_code
 add_file(eval_records *records, const char *path)
 {
-  whole_file *moved =
-      realloc(records->files, (records->file_count + 1) * sizeof *moved);
-  if (!moved)
+  if (!GROW(records->files, records->file_capacity, records->file_count + 1))
     return report_out_of_memory_for(path);
-  records->files = moved;
   const char *folder = folder_of(records, path);
   if (!folder)
     return report_out_of_memory_for(path);
   whole_file *file = &records->files[records->file_count];
-  exit_code code = whole_file_read(path, file);
+  exit_code code = whole_file_read(path, WHOLE_FILE_MOST, file);
   if (code != EXIT_FINE)
     return code;
   records->file_count++;
@@ -123,6 +124,7 @@ add_text(eval_records *records, const page_file *file)
   return id && path;
 }
 
+/* A folder of plain texts, each named by its path without ending. */
 static exit_code
 add_texts(eval_records *records, const char *folder)
 {
@@ -182,6 +184,8 @@ try_folders(eval_records *records, const char *folder, bool *there)
   return code;
 }
 
+/* The usual names first, then folders with the usual names in them, then
+ * plain texts. */
 static exit_code
 add_folder(eval_records *records, const char *folder)
 {
@@ -193,6 +197,7 @@ add_folder(eval_records *records, const char *folder)
   return code == EXIT_FINE && !there ? add_texts(records, folder) : code;
 }
 
+/* A path names a file or a folder; what it holds decides the rest. */
 exit_code
 eval_records_add(eval_records *records, const char *path)
 {
@@ -205,6 +210,7 @@ eval_records_add(eval_records *records, const char *path)
 /* --- the index ---------------------------------------------------------------
  */
 
+/* FNV-1a, folded: ids are short. */
 static uint64_t
 hash_key(const char *key)
 {
@@ -214,6 +220,7 @@ hash_key(const char *key)
   return hash ^ hash >> 32;
 }
 
+/* Open addressing; the table is at most a quarter full. */
 static record_slot *
 find_slot(const eval_records *records, const char *key)
 {
@@ -233,6 +240,8 @@ index_record(eval_records *records, const char *key, uint32_t number)
   return taken;
 }
 
+/* Each record is found by its id and by its path, so the table has room for
+ * two keys each. */
 exit_code
 eval_records_settle(eval_records *records)
 {
@@ -256,6 +265,7 @@ eval_records_settle(eval_records *records)
   return EXIT_FINE;
 }
 
+/* One look into the table. */
 static const eval_record *
 find_key(const eval_records *records, const char *key)
 {
@@ -278,6 +288,8 @@ find_both(const eval_records *records, const char *name)
   return find_key(records, stem);
 }
 
+/* Gold and predictions rarely agree on names. The ways are tried from the
+ * exact to the loose. */
 const eval_record *
 eval_records_find(const eval_records *predictions, const eval_record *gold)
 {

@@ -61,6 +61,7 @@ typedef struct eval_records {
   size_t capacity;
   whole_file *files; /* owned */
   size_t file_count;
+  size_t file_capacity;
   char **strings; /* owned: what stands in no file */
   size_t string_count;
   size_t string_capacity;

@@ -1,4 +1,12 @@
-/* eval_run.c: see the header. */
+/* eval_run.c: every page of the gold scored, in threads.
+ *
+ *     gold record ──► texts ──► words, shingles, ROUGE, edits
+ *                       │  └──► snippets
+ *                       ├─────► ranges, against the spans of the prediction
+ *                       └─────► blocks of the page, when they are wanted
+ *
+ * A thread scores one page at a time with rooms of its own.
+ */
 #include "lab/eval/eval_run.h"
 
 #include "common/system/path.h"
@@ -48,6 +56,7 @@ typedef struct page_texts {
   bool missing;
 } page_texts;
 
+/* Pages that gold says nothing about are in no mean. */
 bool
 page_score_counts(const page_score *score)
 {
@@ -58,6 +67,7 @@ page_score_counts(const page_score *score)
 /* --- one page ----------------------------------------------------------------
  */
 
+/* A worker is used for page after page; rooms stay, contents go. */
 static void
 close_page(eval_worker *worker)
 {
@@ -69,6 +79,7 @@ close_page(eval_worker *worker)
   worker->spans[0].count = worker->spans[1].count = 0;
 }
 
+/* Only the end of memory is EXIT_ENVIRONMENT, which ends the run. */
 static exit_code
 refuse(const char *path, pith_status status, const char *why)
 {
@@ -103,6 +114,8 @@ open_page(eval_worker *worker, const eval_record *gold)
   return code;
 }
 
+/* Verdicts become spans, the common currency with predictions read from
+ * files. */
 static bool
 take_verdicts(eval_worker *worker)
 {
@@ -135,13 +148,14 @@ extract(eval_worker *worker, const eval_record *gold, const pith_options *judge,
   return EXIT_FINE;
 }
 
+/* A text in the record, or a file that is read now. */
 static exit_code
 read_text(const eval_record *record, whole_file *file, pith_slice *out)
 {
   *out = record->text;
   if (!record->text_path)
     return EXIT_FINE;
-  exit_code code = whole_file_read(record->text_path, file);
+  exit_code code = whole_file_read(record->text_path, WHOLE_FILE_MOST, file);
   if (code == EXIT_FINE)
     *out = (pith_slice){file->data, file->len};
   return code;
@@ -171,6 +185,7 @@ find_texts(eval_worker *worker, const eval_record *gold,
   return code;
 }
 
+/* NAN where gold has no snippets. */
 static bool
 score_snippets(eval_worker *worker, const eval_record *gold, pith_slice text,
                page_score *out)
@@ -190,6 +205,8 @@ score_snippets(eval_worker *worker, const eval_record *gold, pith_slice text,
   return true;
 }
 
+/* Spans of both sides are sorted and flattened first; the later of two that
+ * overlap counts. */
 static bool
 score_ranges(eval_worker *worker, const eval_record *gold,
              const page_texts *texts, page_score *out)
@@ -205,6 +222,7 @@ score_ranges(eval_worker *worker, const eval_record *gold,
   return true;
 }
 
+/* The only measure that needs the page itself. */
 static exit_code
 score_blocks(eval_worker *worker, const eval_record *gold,
              const page_texts *texts, page_score *out)
@@ -233,6 +251,7 @@ is_emptied(const eval_worker *worker, const page_texts *texts,
   return judged ? worker->spans[1].count > 0 : score->has_text;
 }
 
+/* A page that cannot be read counts as one without prediction. */
 static exit_code
 score_page(eval_worker *worker, const run_state *run, const eval_record *gold,
            page_score *out)
@@ -263,6 +282,7 @@ score_page(eval_worker *worker, const run_state *run, const eval_record *gold,
 /* --- threads -----------------------------------------------------------------
  */
 
+/* Releases everything, also of a worker that did not start. */
 static void
 end_worker(void *shared, void *state)
 {
@@ -278,6 +298,7 @@ end_worker(void *shared, void *state)
   free(worker);
 }
 
+/* One for each thread; nothing in it is shared. */
 static void *
 start_worker(void *shared)
 {
@@ -292,6 +313,7 @@ start_worker(void *shared)
   return worker;
 }
 
+/* In a thread. */
 static void
 run_item(void *shared, void *state, size_t item, void *slot)
 {
@@ -302,6 +324,7 @@ run_item(void *shared, void *state, size_t item, void *slot)
   close_page(state);
 }
 
+/* In the main thread, in the order of gold. */
 static exit_code
 take_item(void *shared, size_t item, void *slot)
 {
@@ -313,6 +336,7 @@ take_item(void *shared, size_t item, void *slot)
   return result->code == EXIT_ENVIRONMENT ? EXIT_ENVIRONMENT : EXIT_FINE;
 }
 
+/* Scores own nothing. */
 static void
 drop_item(void *shared, void *slot)
 {
@@ -320,6 +344,7 @@ drop_item(void *shared, void *slot)
   (void)slot;
 }
 
+/* The result does not depend on the number of threads. */
 exit_code
 eval_run(const eval_records *gold, const eval_source *source,
          const eval_options *options, page_score *out)
@@ -340,6 +365,8 @@ eval_run(const eval_records *gold, const eval_source *source,
   return code == EXIT_FINE && run.failed ? EXIT_INPUT : code;
 }
 
+/* For the worst pages of a report: the same way as when they were scored, so
+ * that what is shown is what was scored. */
 exit_code
 eval_texts_read(const eval_record *gold, const eval_source *source,
                 eval_texts *out)
@@ -358,6 +385,7 @@ eval_texts_read(const eval_record *gold, const eval_source *source,
   return EXIT_FINE;
 }
 
+/* Accepts texts that were never read. */
 void
 eval_texts_done(eval_texts *texts)
 {

@@ -1,34 +1,29 @@
-/* whole_file.c: see the header. */
+/* whole_file.c: all bytes of a file, unpacked, in memory.
+ *
+ * For files whose records are decoded in place and point into the bytes.
+ */
 #include "lab/eval/whole_file.h"
 
 #include "common/input/byte_source.h"
+#include "common/system/grow.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { FIRST_ROOM = 1 << 16 };
 
-/* Room for more; what is full grows by half. */
-static exit_code
-make_room(const char *path, whole_file *file, size_t *capacity)
+/* Also for a file that was never read. */
+void
+whole_file_done(whole_file *file)
 {
-  if (file->len + 1 < *capacity)
-    return EXIT_FINE;
-  if (file->len >= WHOLE_FILE_MOST) {
-    message("%s: more than 4 GiB; split it into several files", path);
-    return EXIT_INPUT;
-  }
-  size_t wanted = *capacity + *capacity / 2 + FIRST_ROOM;
-  char *moved = realloc(file->data, wanted);
-  if (!moved)
-    return report_out_of_memory_for(path);
-  file->data = moved;
-  *capacity = wanted;
-  return EXIT_FINE;
+  free(file->data);
+  memset(file, 0, sizeof *file);
 }
 
+/* A packed file may unpack to anything, so the limit is checked while
+ * reading. A damaged file is refused as a whole. */
 exit_code
-whole_file_read(const char *path, whole_file *out)
+whole_file_read(const char *path, size_t most, whole_file *out)
 {
   byte_source in;
   size_t capacity = 0;
@@ -38,12 +33,19 @@ whole_file_read(const char *path, whole_file *out)
   if (code != EXIT_FINE)
     return code;
   while (code == EXIT_FINE && got > 0) {
-    code = make_room(path, out, &capacity);
-    if (code != EXIT_FINE)
+    /* one byte more than is read, for the NUL */
+    if (!GROW_UP_TO(out->data, capacity, out->len + FIRST_ROOM, SIZE_MAX)) {
+      code = report_out_of_memory_for(path);
       break;
+    }
     got = byte_source_read(&in, out->data + out->len, capacity - out->len - 1);
     out->len += got > 0 ? (size_t)got : 0;
     code = got < 0 ? EXIT_INPUT : EXIT_FINE;
+    if (out->len > most) {
+      message("%s: more than %zu MB; split it into several files", path,
+              most / 1000000);
+      code = EXIT_INPUT;
+    }
   }
   byte_source_close(&in);
   if (code == EXIT_FINE)
@@ -51,11 +53,4 @@ whole_file_read(const char *path, whole_file *out)
   else
     whole_file_done(out);
   return code;
-}
-
-void
-whole_file_done(whole_file *file)
-{
-  free(file->data);
-  memset(file, 0, sizeof *file);
 }

@@ -11,11 +11,12 @@ typedef struct whole_file {
   size_t len;
 } whole_file;
 
-/* A file may unpack to so many bytes. */
+/* Files of records may unpack to so many bytes. */
 #define WHOLE_FILE_MOST ((size_t)4 << 30)
 
-/* Read a file; EXIT_INPUT or EXIT_ENVIRONMENT after a message. */
-exit_code whole_file_read(const char *path, whole_file *out);
+/* Read a file of at most `most` bytes; EXIT_INPUT or EXIT_ENVIRONMENT after a
+ * message, also when it is larger or damaged. */
+exit_code whole_file_read(const char *path, size_t most, whole_file *out);
 void whole_file_done(whole_file *file);
 
 #endif

@@ -1,4 +1,10 @@
-/* experiment.c: see the header. */
+/* experiment.c: the steps of an experiment, from the index to the report.
+ *
+ *     open ──► topics ──► runs ──► measures ──► slices ──► losses ──► files
+ *                           └── one for each way of counting boilerplate
+ *
+ * The steps are a table below; experiment_work.h says which file does what.
+ */
 #include "lab/experiment/experiment.h"
 
 #include "lab/experiment/experiment_work.h"
@@ -12,6 +18,7 @@
 
 enum { DEPTH_GIVEN = 1000, DEPTH_KNOWN = 100 };
 
+/* The weights are those of the report in docs/lab/experiment.md. */
 void
 experiment_options_default(experiment_options *options)
 {
@@ -37,6 +44,8 @@ set_fields(const experiment *work, search_run *how)
   how->nearness = work->options->nearness;
 }
 
+/* The name of a run is also that of its file. Postings are what an index of
+ * this run would hold, boilerplate at its weight. */
 static void
 add_run(experiment *work, const char *kind, uint32_t method, double weight)
 {
@@ -76,6 +85,7 @@ plan_runs(experiment *work)
   return EXIT_FINE;
 }
 
+/* Given, or made from titles and link texts of the collection itself. */
 static exit_code
 find_topics(experiment *work)
 {
@@ -148,6 +158,7 @@ write_topics(experiment *work)
   return code == EXIT_FINE ? written : code;
 }
 
+/* For looking them up by the ids that judgements and measures use. */
 static exit_code
 sort_topics(experiment *work)
 {
@@ -191,6 +202,7 @@ match_rows(experiment *work)
   return EXIT_FINE;
 }
 
+/* One file for each run, in the form trec_eval reads. */
 static exit_code
 make_runs(experiment *work)
 {
@@ -205,6 +217,7 @@ make_runs(experiment *work)
   return code;
 }
 
+/* The survey is one pass over all pages: names, sites, titles, words. */
 static exit_code
 open_index(experiment *work)
 {
@@ -217,12 +230,14 @@ open_index(experiment *work)
                            : code;
 }
 
+/* The folder is made if it is not there; files in it are replaced. */
 static exit_code
 open_output(experiment *work)
 {
   return output_tree_open(work->options->output, &work->output);
 }
 
+/* Boilerplate by the first method of the index. */
 static exit_code
 find_facts(experiment *work)
 {
@@ -251,6 +266,7 @@ static exit_code (*const steps[])(experiment *work) = {
     experiment_pages_write,
     experiment_html_write};
 
+/* Also after a failure: every part may be missing. */
 static void
 release(experiment *work)
 {
@@ -285,6 +301,7 @@ report_result(const experiment *work)
           work->survey.count, work->options->output);
 }
 
+/* Known items have one relevant page each, so a shorter list is enough. */
 exit_code
 experiment_make(const experiment_options *options)
 {

@@ -40,6 +40,7 @@ typedef struct loss_key {
   const experiment_loss *loss;
 } loss_key;
 
+/* The same order as above, against a loss. */
 static int
 compare_with_loss(const void *item, const void *key)
 {
@@ -75,6 +76,8 @@ count_subjects(const named_correction *sorted, size_t count)
   return subjects;
 }
 
+/* A correction that fits no loss is reported: the usual cause is another
+ * seed, and silence would look like agreement. */
 static void
 apply(experiment *work, named_correction *sorted)
 {
@@ -93,6 +96,8 @@ apply(experiment *work, named_correction *sorted)
             subjects - found, subjects);
 }
 
+/* Corrections name pages by their ids; runs and losses use names without
+ * blanks, so the ids are turned into such names first. */
 exit_code
 experiment_losses_correct(experiment *work)
 {
@@ -118,12 +123,14 @@ experiment_losses_correct(experiment *work)
   return code;
 }
 
+/* The class that counts in tables and in the report. */
 loss_class
 loss_class_of(const experiment_loss *loss)
 {
   return loss->by_hand ? loss->by_hand->class : loss->class;
 }
 
+/* Both ways of counting are shown side by side in the report. */
 void
 experiment_losses_count(const experiment *work, size_t run, loss_counts *out)
 {

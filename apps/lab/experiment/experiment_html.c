@@ -10,6 +10,7 @@
 
 enum { WORST_TOPICS = 10 };
 
+/* How large it is, and how to read the tables. */
 static void
 write_summary(const experiment *work, text_out *out)
 {
@@ -29,6 +30,7 @@ write_summary(const experiment *work, text_out *out)
            "test of map against basic, 10,000 exchanges.");
 }
 
+/* A table for each slice, a row for each run. */
 static void
 write_means(const experiment *work, const experiment_slice *slice,
             text_out *out)
@@ -59,6 +61,7 @@ write_means(const experiment *work, const experiment_slice *slice,
   report_table_end(out);
 }
 
+/* What the boilerplate costs in postings, and what its weight costs in time. */
 static void
 write_costs(const experiment *work, text_out *out)
 {
@@ -119,6 +122,7 @@ write_classes(const experiment *work, text_out *out)
   report_table_end(out);
 }
 
+/* A rank that is "none" means that the page was not found any more. */
 static void
 write_loss(const experiment *work, const experiment_loss *loss, text_out *out)
 {
@@ -177,6 +181,7 @@ put_figure(const experiment *work, const output_tree *folder, const char *name,
   return code;
 }
 
+/* Each picture is in the report and a file of its own. */
 static exit_code
 write_figures(const experiment *work, text_out *out)
 {
@@ -195,6 +200,7 @@ write_figures(const experiment *work, text_out *out)
   return code;
 }
 
+/* How to read it, the classes, then the worst topics of each cut run. */
 static void
 write_losses(const experiment *work, text_out *out)
 {
@@ -212,6 +218,7 @@ write_losses(const experiment *work, text_out *out)
       write_worst(work, i, out);
 }
 
+/* The document is made in memory and written whole. */
 exit_code
 experiment_html_write(experiment *work)
 {

@@ -10,6 +10,7 @@
 
 #include "lab/report/csv_out.h"
 
+/* Files are written whole: a failure leaves the old file. */
 exit_code
 experiment_file_write(const experiment *work, const char *name, text_out *out)
 {
@@ -22,6 +23,7 @@ experiment_file_write(const experiment *work, const char *name, text_out *out)
 
 /* --- report.json ---------------------------------------------------------- */
 
+/* Everything that is needed to do the experiment again. */
 static void
 write_head(const experiment *work, json_out *json)
 {
@@ -40,6 +42,7 @@ write_head(const experiment *work, json_out *json)
                  titles[options->titles]);
 }
 
+/* Processor time, mean over topics. */
 static double
 ms_per_query(const experiment *work, const experiment_run *run)
 {
@@ -47,6 +50,7 @@ ms_per_query(const experiment *work, const experiment_run *run)
   return topics ? 1000 * run->seconds / (double)topics : 0;
 }
 
+/* What each run is and costs; how it did is in the slices. */
 static void
 write_runs(const experiment *work, json_out *json)
 {
@@ -62,6 +66,7 @@ write_runs(const experiment *work, json_out *json)
   json_out_end(json);
 }
 
+/* Means of all measures, and map against basic with its interval and p. */
 static void
 write_slice(const experiment *work, const experiment_slice *slice,
             json_out *json)
@@ -89,6 +94,7 @@ write_slice(const experiment *work, const experiment_slice *slice,
   json_out_end(json);
 }
 
+/* Keys are the names of the classes. */
 static void
 write_classes(const size_t counts[LOSS_CLASSES], json_out *json)
 {
@@ -116,6 +122,7 @@ write_loss_count(const experiment *work, size_t run, json_out *json)
   json_out_end(json);
 }
 
+/* One object on one line. */
 static exit_code
 write_report(const experiment *work)
 {
@@ -141,6 +148,7 @@ write_report(const experiment *work)
 
 /* --- tables --------------------------------------------------------------- */
 
+/* The same figures as report.json, for spreadsheets. */
 static void
 write_run_row(const experiment *work, const experiment_slice *slice, size_t run,
               text_out *out)
@@ -157,6 +165,7 @@ write_run_row(const experiment *work, const experiment_slice *slice, size_t run,
             against->range.high, against->p, against->better, against->worse);
 }
 
+/* Columns in the order of the measures. */
 static exit_code
 write_run_table(const experiment *work)
 {
@@ -172,6 +181,7 @@ write_run_table(const experiment *work)
   return experiment_file_write(work, "runs.csv", &out);
 }
 
+/* Average precision of each topic in each run: enough to repeat every test. */
 static exit_code
 write_topic_table(const experiment *work)
 {
@@ -211,6 +221,7 @@ write_loss_span(const experiment_loss *loss, json_out *json)
   json_out_end(json);
 }
 
+/* Also a member of lost.jsonl, which `pith-lab review` reads. */
 void
 experiment_loss_write(const experiment *work, const experiment_loss *loss,
                       json_out *json)
@@ -240,6 +251,7 @@ experiment_loss_write(const experiment *work, const experiment_loss *loss,
   json_out_end(json);
 }
 
+/* A line each, in the order of the report. */
 static exit_code
 write_losses(const experiment *work)
 {

@@ -31,6 +31,7 @@ enum {
   LINE_MOST = 400        /* bytes of it that are kept */
 };
 
+/* A page of which this share was cut is empty for a reader. */
 static const double emptied_share = 0.95;
 
 /* A page that fell, on its way. */
@@ -184,6 +185,7 @@ find_neighbours(const loss_look *look, const char *line, bool *out)
   return EXIT_FINE;
 }
 
+/* A line of an index has single blanks, so words are blanks and one. */
 static size_t
 count_blanks(const char *text)
 {
@@ -193,6 +195,8 @@ count_blanks(const char *text)
   return blanks;
 }
 
+/* The order of the questions matters: what was cut altogether is a loss of
+ * content whatever the line is like. */
 static loss_class
 sort_loss(const loss_look *look, const experiment_loss *loss)
 {
@@ -207,6 +211,7 @@ sort_loss(const loss_look *look, const experiment_loss *loss)
                                           : LOSS_JUDGEMENT;
 }
 
+/* Long lines are shortened for the report, at the end of a character. */
 static char *
 copy_line(pith_slice text)
 {
@@ -216,6 +221,8 @@ copy_line(pith_slice text)
   return strndup(text.data, len);
 }
 
+/* Fills in the loss: the best line, its span, the words, and from all that
+ * the class. */
 static exit_code
 explain(const loss_look *look, experiment_loss *loss)
 {
@@ -243,6 +250,7 @@ explain(const loss_look *look, experiment_loss *loss)
   return EXIT_FINE;
 }
 
+/* Reads the page once; memory is that of one page at a time. */
 static exit_code
 look_at(const experiment *work, const survey_page *page, experiment_loss *loss)
 {
@@ -307,6 +315,8 @@ typedef struct lost_topic {
   double lost;
 } lost_topic;
 
+/* The row decides between equal losses, so that the order is the same
+ * everywhere. */
 static int
 compare_lost(const void *a, const void *b)
 {
@@ -317,6 +327,8 @@ compare_lost(const void *a, const void *b)
   return (one->row > two->row) - (one->row < two->row);
 }
 
+/* Topics by how much they lost, so that the report begins with the worst and
+ * the limit cuts the least. */
 static exit_code
 add_run(experiment *work, size_t run)
 {
@@ -358,6 +370,7 @@ experiment_losses_make(experiment *work)
   return code;
 }
 
+/* The texts of a loss are its own. */
 void
 experiment_losses_done(experiment *work)
 {

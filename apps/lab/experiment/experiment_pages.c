@@ -40,6 +40,7 @@ sort_losses(const experiment *work)
   return sorted;
 }
 
+/* Losses are sorted by the name of their page. */
 static int
 compare_with_page(const void *item, const void *name)
 {
@@ -81,6 +82,7 @@ write_page(const page_list *list, size_t item, const lost_page *lost,
   return EXIT_FINE;
 }
 
+/* In the order of the collection, so that it is read from front to back. */
 static exit_code
 write_lost(const experiment *work, const page_list *list, text_out *out)
 {
@@ -103,6 +105,7 @@ write_lost(const experiment *work, const page_list *list, text_out *out)
   return code;
 }
 
+/* Written as it is made: pages are large, and there may be thousands. */
 static exit_code
 write_file(const experiment *work, const page_list *list)
 {
@@ -121,6 +124,7 @@ write_file(const experiment *work, const page_list *list)
   return code == EXIT_FINE ? written : code;
 }
 
+/* The index has no pages, so this needs to know where the collection is. */
 exit_code
 experiment_pages_write(experiment *work)
 {

@@ -20,6 +20,7 @@ typedef struct row_value {
   double value;
 } row_value;
 
+/* Topics of equal values stay in their order. */
 static int
 compare_falling(const void *a, const void *b)
 {
@@ -49,6 +50,7 @@ choose_runs(const experiment *work, size_t chosen[LINES_MOST])
   return count;
 }
 
+/* Average precision of one topic. */
 static double
 precision_of(const experiment_run *run, size_t row)
 {
@@ -88,6 +90,7 @@ make_series(const experiment_run *run, const row_value *order, size_t count,
   return true;
 }
 
+/* Both axes of a series are one block, which begins with x. */
 static void
 free_series(plot_series *series, size_t count)
 {
@@ -95,6 +98,7 @@ free_series(plot_series *series, size_t count)
     free((double *)series[i].x);
 }
 
+/* Many topics are points: lines would blur. */
 void
 plot_topics(const experiment *work, text_out *out)
 {
@@ -116,6 +120,7 @@ plot_topics(const experiment *work, text_out *out)
   free(order);
 }
 
+/* Each run is sorted by itself, so the area below 0 is what it loses. */
 void
 plot_differences(const experiment *work, text_out *out)
 {
@@ -137,6 +142,7 @@ plot_differences(const experiment *work, text_out *out)
   free_series(series, made);
 }
 
+/* Basic is left out: its difference to itself is 0. */
 void
 plot_means(const experiment *work, text_out *out)
 {

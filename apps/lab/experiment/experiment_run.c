@@ -47,6 +47,7 @@ how_to_ask(const experiment *work, const experiment_run *run,
   return how;
 }
 
+/* Only the time of the queries counts, not that of writing. */
 static exit_code
 ask_topics(experiment *work, experiment_run *run, text_out *out)
 {
@@ -87,6 +88,8 @@ find_ranks(const experiment *work, const run_table *table, experiment_run *run)
   return run->ranks != NULL;
 }
 
+/* The lines are handed over to the table, which cuts them into words in
+ * place. */
 static exit_code
 measure(experiment *work, experiment_run *run, text_out *lines)
 {
@@ -106,6 +109,7 @@ measure(experiment *work, experiment_run *run, text_out *lines)
   return code;
 }
 
+/* Written before it is measured: what is measured is what is on disk. */
 exit_code
 experiment_run_make(experiment *work, experiment_run *run,
                     const output_tree *folder)
@@ -131,6 +135,7 @@ experiment_run_done(experiment_run *run)
   run->ranks = NULL;
 }
 
+/* By its name, since that is what the reports show. */
 bool
 run_is_cut(const experiment_run *run)
 {

@@ -19,6 +19,7 @@ typedef struct slice_rule {
   int boilerplate;    /* 1: yes, -1: no */
 } slice_rule;
 
+/* All conditions of a rule must hold. */
 static bool
 fits(const experiment *work, size_t row, const slice_rule *rule)
 {
@@ -33,6 +34,7 @@ fits(const experiment *work, size_t row, const slice_rule *rule)
          facts->boilerplate == (rule->boilerplate > 0);
 }
 
+/* In the order of the rows, so that two runs can be compared topic by topic. */
 double *
 slice_values(const experiment_slice *slice, const experiment_run *run,
              metric which)
@@ -66,6 +68,8 @@ compare_run(const experiment *work, const experiment_slice *slice,
   return fine;
 }
 
+/* Basic is compared with itself too: a row of zeros that shows the table is
+ * right. */
 static bool
 compare_runs(const experiment *work, experiment_slice *slice)
 {
@@ -115,6 +119,7 @@ add_language(experiment *work, const char *language)
                    &(slice_rule){.language = language, .boilerplate = 1});
 }
 
+/* In the order in which languages first occur, which is that of the topics. */
 static bool
 add_languages(experiment *work)
 {

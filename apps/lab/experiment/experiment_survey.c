@@ -1,4 +1,9 @@
-/* experiment_survey.c: see the header. */
+/* experiment_survey.c: one pass over an index, for everything an experiment
+ * asks of pages again and again.
+ *
+ *     index ──► page by page ──► number, name, site, language, title, link
+ * texts └──► words, and those that each method cuts
+ */
 #include "lab/experiment/experiment_survey.h"
 
 #include "lab/experiment/trec_name.h"
@@ -20,6 +25,7 @@ site_of(const search_page *page)
   return strndup(page->id, slash ? (size_t)(slash - page->id) : 0);
 }
 
+/* A page of which only some parts were made. */
 static void
 page_done(survey_page *page)
 {
@@ -83,6 +89,7 @@ add_page(search_index *index, experiment_survey *out)
   return kept ? count_boilerplate(index, number, out) : report_out_of_memory();
 }
 
+/* Numbers are unique within an index. */
 static int
 compare_numbers(const void *a, const void *b)
 {
@@ -91,6 +98,7 @@ compare_numbers(const void *a, const void *b)
   return (one->number > two->number) - (one->number < two->number);
 }
 
+/* Names are unique too: the index refuses a second page of one name. */
 static int
 compare_names(const void *a, const void *b)
 {
@@ -99,6 +107,7 @@ compare_names(const void *a, const void *b)
   return strcmp((*one)->name, (*two)->name);
 }
 
+/* Twice: by number for spans and hits, by name for judgements. */
 static exit_code
 sort_pages(experiment_survey *out)
 {
@@ -112,6 +121,8 @@ sort_pages(experiment_survey *out)
   return EXIT_FINE;
 }
 
+/* The number of pages is that of the totals; an index that has fewer is
+ * refused as damaged while reading. */
 exit_code
 experiment_survey_make(search_index *index, experiment_survey *out)
 {
@@ -141,6 +152,7 @@ experiment_survey_done(experiment_survey *survey)
   memset(survey, 0, sizeof *survey);
 }
 
+/* By number, as hits have them. */
 const survey_page *
 survey_find(const experiment_survey *survey, int64_t number)
 {
@@ -150,6 +162,7 @@ survey_find(const experiment_survey *survey, int64_t number)
                                       sizeof *survey->pages, compare_numbers);
 }
 
+/* By the name that judgements use. */
 const survey_page *
 survey_find_name(const experiment_survey *survey, const char *name)
 {

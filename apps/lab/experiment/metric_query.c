@@ -25,6 +25,7 @@ metric_name(metric which)
   return names[which];
 }
 
+/* Grades above 1 count more in ndcg only. */
 static bool
 is_relevant(int grade)
 {
@@ -47,12 +48,15 @@ relevant_in(const ranking *list, size_t cut)
   return count_relevant(list->grades, cut < list->count ? cut : list->count);
 }
 
+/* A list that is shorter than the cut counts as if wrong documents filled
+ * it. */
 static double
 precision_at(const ranking *list, size_t cut)
 {
   return cut > 0 ? (double)relevant_in(list, cut) / (double)cut : 0;
 }
 
+/* Relevant documents that were not found count as precision 0. */
 static double
 average_precision(const ranking *list)
 {
@@ -108,6 +112,7 @@ discounted_gain(const int *grades, size_t count, size_t cut)
   return sum;
 }
 
+/* 0 when none was found. */
 static double
 reciprocal_rank(const ranking *list)
 {
@@ -123,6 +128,8 @@ lesser(size_t a, size_t b)
   return a < b ? a : b;
 }
 
+/* trec_eval's definition: a relevant document is judged against at most as
+ * many wrong ones as there are relevant ones. */
 static double
 binary_preference(const ranking *list, size_t judged_wrong)
 {
@@ -142,6 +149,8 @@ binary_preference(const ranking *list, size_t judged_wrong)
   return list->relevant ? sum / (double)list->relevant : 0;
 }
 
+/* Only judged ones; documents in the pool that nobody judged count neither
+ * way. */
 static size_t
 count_wrong(const int *judged, size_t count)
 {
@@ -151,6 +160,7 @@ count_wrong(const int *judged, size_t count)
   return wrong;
 }
 
+/* The best possible order has all judged documents, found or not. */
 static double
 normalized_gain(const ranking *list, const int *judged, size_t judged_count,
                 size_t cut)
@@ -160,6 +170,7 @@ normalized_gain(const ranking *list, const int *judged, size_t judged_count,
                    : 0;
 }
 
+/* All measures at once: they share the counts. */
 void
 metric_measure(const int *ranked, size_t ranked_count, const int *judged,
                size_t judged_count, metric_values *out)

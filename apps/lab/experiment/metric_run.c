@@ -1,4 +1,9 @@
-/* metric_run.c: see the header. */
+/* metric_run.c: a run measured topic by topic.
+ *
+ *     judgements ──► topic by topic ─┬─► grades of the ranked documents
+ *                                    └─► grades of all judged ones
+ *                                          ──► metric_measure()
+ */
 #include "lab/experiment/metric_run.h"
 
 #include "common/system/grow.h"
@@ -14,6 +19,7 @@ typedef struct grades {
   size_t judged_capacity;
 } grades;
 
+/* The highest grade first. */
 static int
 compare_falling(const void *a, const void *b)
 {
@@ -43,6 +49,7 @@ measure_topic(grades *g, const judgement *rows, size_t row_count,
   return true;
 }
 
+/* Judgements are sorted by topic. */
 static size_t
 rows_of_topic(const judgement_table *judged, size_t from)
 {
@@ -53,6 +60,7 @@ rows_of_topic(const judgement_table *judged, size_t from)
   return end - from;
 }
 
+/* A row for each judged topic, also where the run has nothing. */
 exit_code
 metric_run_measure(const judgement_table *judged, const run_table *run,
                    metric_table *out)
@@ -84,6 +92,7 @@ metric_table_done(metric_table *table)
   *table = (metric_table){NULL, 0};
 }
 
+/* `complete` is trec_eval -c: topics without answer count 0. */
 double
 metric_mean(const metric_table *table, metric which, bool complete)
 {

@@ -1,4 +1,8 @@
-/* romip_tasks.c: see the header. */
+/* romip_tasks.c: topics and judgements of ROMIP as lines.
+ *
+ * Both files are loose XML of the 2000s: prefixes, missing ends and several
+ * encodings occur. They are read tag by tag (loose_markup.h), without a tree.
+ */
 #include "lab/experiment/romip_tasks.h"
 
 #include "lab/experiment/topic_list.h"
@@ -27,6 +31,8 @@ write_word(text_out *out, pith_slice text)
   }
 }
 
+/* A task whose text cannot be kept ends the whole list: `error` is seen by
+ * who reads it. */
 static void
 write_task(text_out *out, pith_slice id, pith_slice words)
 {
@@ -43,6 +49,8 @@ write_task(text_out *out, pith_slice id, pith_slice words)
   free(text);
 }
 
+/* An end tag of a task ends its id, so that a stray query text belongs to
+ * nobody. */
 void
 romip_tasks_write(pith_slice text, text_out *out)
 {
@@ -70,6 +78,7 @@ is_one_of(pith_slice text, const char *const *words, size_t count)
   return false;
 }
 
+/* A row without a level is a relevant document. */
 static const char *
 grade_of(const loose_tag *tag)
 {
@@ -111,6 +120,8 @@ write_rows(pith_slice text, text_out *out)
   return table;
 }
 
+/* Markup becomes lines of qrels first, so that there is one reader of
+ * judgements. */
 exit_code
 judgements_read(const char *path, judgement_table *out)
 {

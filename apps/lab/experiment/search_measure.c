@@ -37,6 +37,7 @@ write_line(text_out *out, metric which, const char *topic, double value)
   text_out_print(out, "%-22s\t%s\t%6.4f\n", metric_name(which), topic, value);
 }
 
+/* In the order of trec_eval, so that outputs can be compared line by line. */
 static void
 write_table(text_out *out, const char *run, const metric_table *table,
             bool by_topic)
@@ -59,6 +60,7 @@ write_table(text_out *out, const char *run, const metric_table *table,
     write_line(out, (metric)m, "all", metric_mean(table, (metric)m, true));
 }
 
+/* A run is read whole; half of one would give numbers that look right. */
 static exit_code
 measure_run(const measure_request *request, const judgement_table *judged,
             const char *path, text_out *out)
@@ -80,6 +82,7 @@ measure_run(const measure_request *request, const judgement_table *judged,
   return code;
 }
 
+/* Several runs against one set of judgements, which is read once. */
 static exit_code
 measure_all(const measure_request *request)
 {
@@ -125,6 +128,7 @@ check(const measure_request *out)
   return !missing;
 }
 
+/* The number of runs is limited by the array, not by memory. */
 static bool
 add_file(void *state, const char *file)
 {

@@ -1,7 +1,14 @@
-/* topic_facts.c: see the header.
+/* topic_facts.c: the language of each topic, and whether boilerplate answers
+ * it.
  *
- *   topics ──► (site, word) pairs, sorted ──► one pass over the boilerplate of
- * all pages counts them ──► a topic whose words are all there is of boilerplate
+ *     topics ──► (site, word) pairs, sorted
+ *                   │  one pass over the boilerplate of all pages counts them
+ *                   ▼
+ *     a topic all of whose words are in the boilerplate of two pages of a site
+ *     with a relevant page is a topic of boilerplate
+ *
+ * Pairs are hashes of 64 bits; only those that a topic asks for are kept, so
+ * memory grows with the topics, not with the collection.
  */
 #include "lab/experiment/topic_facts.h"
 
@@ -67,6 +74,7 @@ read_character(const unsigned char *at, size_t *len)
   return c;
 }
 
+/* Letters only; digits and signs belong to every script. */
 static script_counts
 count_scripts(const char *text)
 {
@@ -83,6 +91,7 @@ count_scripts(const char *text)
   return counts;
 }
 
+/* A page in Russian does not make a Latin query Russian. */
 static bool
 is_latin_language(const char *code)
 {
@@ -94,6 +103,8 @@ is_latin_language(const char *code)
   return code[0] != '\0';
 }
 
+/* By the script of the query, then by the language of a relevant page. Kana
+ * decides between Chinese and Japanese. */
 static void
 find_language(const char *text, const survey_page *page, topic_facts *out)
 {
@@ -117,6 +128,7 @@ find_language(const char *text, const survey_page *page, topic_facts *out)
 /* --- boilerplate
  * -------------------------------------------------------------- */
 
+/* The mark at the end keeps "ab" + "c" and "a" + "bc" apart. */
 static uint64_t
 mix(uint64_t hash, const char *data, size_t len)
 {
@@ -125,12 +137,14 @@ mix(uint64_t hash, const char *data, size_t len)
   return (hash ^ 0x1F) * 0x100000001B3u;
 }
 
+/* The same for all pages of a site. */
 static uint64_t
 site_key(const char *site)
 {
   return mix(0xCBF29CE484222325u, site, strlen(site));
 }
 
+/* Twice: sorted for counting, and in the order of topics for the answer. */
 static bool
 add_key(facts_work *work, uint64_t key)
 {
@@ -180,6 +194,7 @@ compare_keys(const void *a, const void *b)
   return (one->key > two->key) - (one->key < two->key);
 }
 
+/* Each key once; the counts are 0 so far. */
 static void
 sort_words(word_table *words)
 {
@@ -192,6 +207,7 @@ sort_words(word_table *words)
   words->count = kept;
 }
 
+/* NULL for words that no topic asks for, which is most words of a page. */
 static site_word *
 find_word(const word_table *words, uint64_t key)
 {
@@ -223,6 +239,7 @@ count_words(facts_work *work, const survey_page *page, const char *text,
   return true;
 }
 
+/* A word counts once a page, however often it occurs. */
 static exit_code
 count_page(facts_work *work, const survey_page *page)
 {

@@ -32,6 +32,7 @@ typedef struct candidate_list {
   size_t capacity;
 } candidate_list;
 
+/* By bytes. */
 static int
 compare_words(const void *a, const void *b)
 {
@@ -77,6 +78,7 @@ sort_stems(char *stems)
   return kept;
 }
 
+/* Takes the words of the candidate. */
 static bool
 append(candidate_list *list, const candidate *item)
 {
@@ -118,6 +120,7 @@ consider_anchors(search_index *index, candidate_list *list,
   return true;
 }
 
+/* Only equality matters: pages of a site come together. */
 static int
 compare_sites(const void *a, const void *b)
 {
@@ -136,6 +139,8 @@ pages_of_site(const survey_page *const *sorted, size_t count, size_t from)
   return end - from;
 }
 
+/* What a site repeats in its titles is known only when all of them were
+ * seen. */
 static bool
 consider_site(search_index *index, candidate_list *list,
               const survey_page *const *pages, size_t count)
@@ -195,6 +200,7 @@ compare_candidates(const void *a, const void *b)
                      (one->text.len < two->text.len);
 }
 
+/* Titles before links, then in the order of the drawing. */
 static int
 compare_pages(const void *a, const void *b)
 {
@@ -229,6 +235,7 @@ drop_same(candidate_list *list)
   list->count = kept;
 }
 
+/* Fisher and Yates, by our own generator: the same topics on every machine. */
 static void
 shuffle(candidate_list *list, random_source *random)
 {
@@ -261,6 +268,8 @@ keep_one_a_page(candidate_list *list)
   list->count = kept;
 }
 
+/* Shuffled twice: first to choose one question of each page, then to choose
+ * among pages. */
 static void
 draw(candidate_list *list, size_t wanted, uint64_t seed)
 {
@@ -321,6 +330,8 @@ take_lines(text_out *topic_lines, text_out *judged_lines, topic_list *topics,
   return code;
 }
 
+/* Known items need no judges: the page a question was made from is the
+ * relevant one. */
 exit_code
 topic_known_make(search_index *index, const experiment_survey *survey,
                  size_t wanted, uint64_t seed, topic_list *topics,

@@ -20,6 +20,7 @@ is_blank(char c)
   return text_is_space(c) || c == '\0';
 }
 
+/* White space in ids would make two columns of one. */
 void
 topic_line_write(text_out *out, const char *id, size_t id_len, const char *text,
                  size_t text_len)
@@ -89,6 +90,7 @@ take_line(topic_list *out, char *line, char *end, const char *name,
                                            : report_out_of_memory_for(name);
 }
 
+/* By bytes, as judgements are sorted. */
 static int
 compare_ids(const void *a, const void *b)
 {
@@ -97,6 +99,7 @@ compare_ids(const void *a, const void *b)
   return strcmp((*one)->id, (*two)->id);
 }
 
+/* Pointers into the list, whose order stays that of the file. */
 const topic **
 topic_list_sort(const topic_list *list)
 {
@@ -133,6 +136,7 @@ check_ids(const topic_list *list, const char *name)
   return code;
 }
 
+/* The lines are cut in place, and the topics point into them. */
 exit_code
 topic_list_take(char *lines, size_t len, const char *name, topic_list *out)
 {
@@ -185,6 +189,7 @@ write_lines(pith_slice text, text_out *out)
   return false;
 }
 
+/* Markup is turned into lines first. */
 exit_code
 topic_list_read(const char *path, topic_list *out)
 {

@@ -1,4 +1,12 @@
-/* topic_title.c: see the header. */
+/* topic_title.c: what a title says beside what its site repeats.
+ *
+ *     Repair of watches | Workshop | Example      counted over all titles:
+ *     Prices            | Workshop | Example      "Example", "Workshop Example"
+ *     ──► "Repair of watches", "Prices"
+ *
+ * Beginnings and ends of titles are kept as hashes, so that memory grows with
+ * the number of words, not with their length.
+ */
 #include "lab/experiment/topic_title.h"
 
 #include "common/system/ascii_text.h"
@@ -53,6 +61,7 @@ cut_words(const char *title, title_words *out)
   }
 }
 
+/* A mark at the end of each word keeps "ab c" and "a bc" apart. */
 static uint64_t
 mix(uint64_t hash, const char *data, size_t len)
 {
@@ -61,6 +70,7 @@ mix(uint64_t hash, const char *data, size_t len)
   return (hash ^ 0x1F) * 0x100000001B3u;
 }
 
+/* Beginnings and ends are counted apart, and sites do not mix. */
 static uint64_t
 start_hash(const char *site, bool last)
 {
@@ -77,6 +87,7 @@ add_hash(title_ends *ends, uint64_t hash)
   return true;
 }
 
+/* A hash for each beginning of one, two, three ... words, and for each end. */
 bool
 title_ends_add(title_ends *ends, const char *site, const char *title)
 {
@@ -94,6 +105,7 @@ title_ends_add(title_ends *ends, const char *site, const char *title)
   return true;
 }
 
+/* Sorted hashes count themselves: equal ones are neighbours. */
 static int
 compare_hashes(const void *a, const void *b)
 {
@@ -102,6 +114,7 @@ compare_hashes(const void *a, const void *b)
   return (one > two) - (one < two);
 }
 
+/* Needed before title_own_part(). */
 void
 title_ends_sort(title_ends *ends)
 {
@@ -116,6 +129,7 @@ title_ends_done(title_ends *ends)
   *ends = (title_ends){NULL, 0, 0};
 }
 
+/* How many titles of the site begin (or end) with these words. */
 static size_t
 times_seen(const title_ends *ends, uint64_t hash)
 {
@@ -142,6 +156,8 @@ repeated_words(const title_ends *ends, const char *site,
   return repeated;
 }
 
+/* The part between what the site repeats at both ends; empty when nothing of
+ * its own is left. */
 pith_slice
 title_own_part(const title_ends *ends, const char *site, const char *title,
                size_t pages)

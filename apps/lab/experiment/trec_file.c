@@ -3,39 +3,13 @@
 #include "lab/experiment/trec_file.h"
 
 #include "lab/experiment/trec_table.h"
-#include "common/input/byte_source.h"
-#include "common/input/loose_markup.h"
+#include "lab/eval/whole_file.h"
+#include "common/system/ascii_text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_ROOM = 1 << 16, LABEL_ROOM = 64, LOOK_BYTES = 256 };
-
-static exit_code
-read_all(byte_source *in, trec_file *out)
-{
-  size_t capacity = 0;
-  for (;;) {
-    if (capacity - out->len < 2) {
-      capacity = capacity * 2 + FIRST_ROOM;
-      char *moved = realloc(out->text, capacity);
-      if (!moved)
-        return report_out_of_memory_for(in->path);
-      out->text = moved;
-    }
-    ptrdiff_t got =
-        byte_source_read(in, out->text + out->len, capacity - out->len - 1);
-    if (got == 0)
-      return EXIT_FINE;
-    if (got < 0)
-      return EXIT_INPUT; /* half a file of judgements is none */
-    out->len += (size_t)got;
-    if (out->len > TREC_MOST_BYTES) {
-      message("%s: more than 1 GB; split it by topics", in->path);
-      return EXIT_INPUT;
-    }
-  }
-}
+enum { LABEL_ROOM = 64, LOOK_BYTES = 256 };
 
 /* The encoding that <?xml ... encoding="..."?> names; "" when none. */
 static void
@@ -61,6 +35,7 @@ read_declaration(const trec_file *file, char label[LABEL_ROOM])
   }
 }
 
+/* Most files are, and need no decoding. */
 static bool
 is_ascii(const trec_file *file)
 {
@@ -87,9 +62,8 @@ decode(trec_file *file, pith_context *context)
                       &page, NULL) != PITH_OK)
     return false;
   pith_slice text = pith_page_text(page);
-  char *copy = malloc(text.len + 1);
+  char *copy = text_copy(text);
   if (copy) {
-    memcpy(copy, text.data, text.len);
     file->len = text.len;
     free(file->text);
     file->text = copy;
@@ -98,6 +72,7 @@ decode(trec_file *file, pith_context *context)
   return copy != NULL;
 }
 
+/* A context is made for this file only: it is large, and files are few. */
 static exit_code
 decode_file(const char *path, trec_file *file)
 {
@@ -110,18 +85,18 @@ decode_file(const char *path, trec_file *file)
   return fine ? EXIT_FINE : report_out_of_memory_for(path);
 }
 
+/* A file that was cut off is refused: half of the judgements would give
+ * numbers that look right. */
 exit_code
 trec_file_read(const char *path, trec_file *out)
 {
-  byte_source in;
+  whole_file file;
   *out = (trec_file){NULL, 0};
-  exit_code code = byte_source_open(path, &in);
+  exit_code code = whole_file_read(path, TREC_MOST_BYTES, &file);
   if (code != EXIT_FINE)
     return code;
-  code = read_all(&in, out);
-  byte_source_close(&in);
-  if (code == EXIT_FINE)
-    code = decode_file(path, out);
+  *out = (trec_file){file.data, file.len};
+  code = decode_file(path, out);
   if (code != EXIT_FINE) {
     free(out->text);
     *out = (trec_file){NULL, 0};
@@ -129,6 +104,8 @@ trec_file_read(const char *path, trec_file *out)
   return code;
 }
 
+/* The writer of lines says whether the markup is one it knows; if not, the
+ * text is taken for lines already. */
 exit_code
 trec_lines_read(const char *path,
                 bool (*to_lines)(pith_slice text, text_out *out),

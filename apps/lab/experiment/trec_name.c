@@ -1,16 +1,23 @@
-/* trec_name.c: see the header. */
+/* trec_name.c: ids of pages as words of a line.
+ *
+ *     "switch (4)"  ──►  "switch%20(4)"
+ *
+ * The name is not decoded again: judgements and runs are compared by names.
+ */
 #include "lab/experiment/trec_name.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* Bytes above ASCII are part of names in other scripts. */
 static bool
 is_plain(unsigned char c)
 {
   return c > ' ' && c != 0x7F;
 }
 
+/* Three bytes for each at most, and one for an empty id. */
 char *
 trec_name(const char *id)
 {

@@ -59,6 +59,7 @@ next_line(rows *in, char *words[MOST_WORDS])
   return -1;
 }
 
+/* The line number is that of the file, blank lines counted. */
 static exit_code
 refuse(const rows *in, const char *what)
 {
@@ -102,6 +103,7 @@ typedef struct row_list {
   const char *last; /* word of the last line, lent; "" without lines */
 } row_list;
 
+/* The second column, the iteration, is not used by anybody. */
 static const char *
 fill_judgement(char *const *words, void *row)
 {
@@ -114,6 +116,7 @@ fill_judgement(char *const *words, void *row)
   return NULL;
 }
 
+/* The rank is not read: the order is by score, as trec_eval has it. */
 static const char *
 fill_run_row(char *const *words, void *row)
 {
@@ -130,6 +133,7 @@ static const row_form run_form = {
     "a row of a run is TOPIC Q0 DOCUMENT RANK SCORE NAME", RUN_WORDS,
     sizeof(run_row), fill_run_row};
 
+/* Rows of both kinds, by form. A file is valid as a whole or not at all. */
 static exit_code
 read_rows(rows *in, const row_form *form, row_list *out)
 {
@@ -151,6 +155,7 @@ read_rows(rows *in, const row_form *form, row_list *out)
   return EXIT_FINE;
 }
 
+/* Copied: a row of unknown type is only known to begin with its names. */
 static row_names
 names_of(const void *row)
 {
@@ -159,6 +164,7 @@ names_of(const void *row)
   return names;
 }
 
+/* Rows of one topic come together, documents in order. */
 static int
 compare_names(const void *a, const void *b)
 {
@@ -168,6 +174,7 @@ compare_names(const void *a, const void *b)
   return order ? order : strcmp(one.document, two.document);
 }
 
+/* The best first; of equal scores the later name, as trec_eval has it. */
 static int
 compare_scores(const void *a, const void *b)
 {
@@ -218,6 +225,7 @@ take_rows(char *text, size_t len, const char *name, const row_form *form,
   return code;
 }
 
+/* For finding the rows of a topic. */
 static int
 compare_topic(const void *row, const void *topic)
 {
@@ -233,6 +241,7 @@ find_rows(const void *items, size_t count, size_t size, const char *topic,
   return *found > 0 ? (const char *)items + first * size : NULL;
 }
 
+/* The text is owned by the table in any case. */
 exit_code
 judgement_table_take(char *text, size_t len, const char *name,
                      judgement_table *out)
@@ -267,6 +276,8 @@ compare_document(const void *row, const void *document)
   return strcmp(names_of(row).document, document);
 }
 
+/* Documents in the pool without a judgement have a grade below 0; they count
+ * as not judged. */
 int
 judgement_grade(const judgement *items, size_t count, const char *document)
 {
@@ -277,6 +288,7 @@ judgement_grade(const judgement *items, size_t count, const char *document)
                                               : items[first].grade;
 }
 
+/* Sorted twice: by document to find duplicates, then by score. */
 exit_code
 run_table_take(char *text, size_t len, const char *name, run_table *out)
 {

@@ -27,6 +27,7 @@ drop_label(pith_slice text, const char *label)
   return loose_text_trim((pith_slice){text.data + len, text.len - len});
 }
 
+/* Topics without number or words are left out; there are such in old files. */
 static void
 write_topic(text_out *out, const trec_topic *found)
 {
@@ -35,6 +36,7 @@ write_topic(text_out *out, const trec_topic *found)
                      found->title.data, found->title.len);
 }
 
+/* Sections end where the next tag begins. */
 static void
 take_section(trec_topic *found, const loose_tag *tag, const loose_markup *in)
 {

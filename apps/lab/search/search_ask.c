@@ -6,9 +6,9 @@
 #include "common/options/command_line.h"
 #include "common/options/page_options.h"
 #include "lab/search/query/query_snippet.h"
+#include "common/json/json_out.h"
 #include "common/output/text_out.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -66,6 +66,8 @@ set_option(void *state, const char *name, const char *value)
   return true;
 }
 
+/* The first argument is the index; all others are one query, as if they were
+ * written in one string. */
 static void
 add_words(ask_request *out, const char *value)
 {
@@ -116,21 +118,17 @@ show_snippet(text_out *out, const ask_request *request, const search_page *page,
   }
 }
 
+/* For a terminal: three lines a page, control characters of pages taken out. */
 static void
 show_hit(text_out *out, const ask_request *request, size_t rank,
          const search_hit *hit, const search_page *page,
          const query_snippet *snippet)
 {
-  char number[64];
-  const char *title =
-      page->len[SEARCH_TITLE] > 0 ? page->text[SEARCH_TITLE] : page->id;
-  snprintf(number, sizeof number, "%zu. ", rank);
-  text_out_text(out, number);
-  text_out_line(out, title, strlen(title));
-  snprintf(number, sizeof number, "  (%.3f)\n   ", hit->score);
-  text_out_text(out, number);
-  const char *where = *page->url ? page->url : page->id;
-  text_out_line(out, where, strlen(where));
+  text_out_show(out, "%zu. %s  (%.3f)\n   ", rank,
+                page->len[SEARCH_TITLE] > 0 ? page->text[SEARCH_TITLE]
+                                            : page->id,
+                hit->score);
+  text_out_show(out, "%s", *page->url ? page->url : page->id);
   if (snippet->to > snippet->from) {
     text_out_text(out, "\n   ");
     show_snippet(out, request, page, snippet);
@@ -138,40 +136,43 @@ show_hit(text_out *out, const ask_request *request, size_t rank,
   text_out_text(out, "\n");
 }
 
+/* A member, unless it is empty. */
 static void
-write_member(text_out *out, const char *name, const char *text, size_t len)
+write_member(json_out *json, const char *name, const char *text, size_t len)
 {
-  if (len == 0)
-    return;
-  text_out_text(out, ",\"");
-  text_out_text(out, name);
-  text_out_text(out, "\":");
-  text_out_json_name(out, text, len);
+  if (len > 0)
+    json_out_slice(json, name, (pith_slice){text, len});
 }
 
+/* For programs: a line a page. Highlights are byte ranges within the
+ * snippet. */
 static void
 write_hit(text_out *out, size_t rank, const search_hit *hit,
           const search_page *page, const query_snippet *snippet)
 {
-  char number[96];
-  snprintf(number, sizeof number, "{\"v\":1,\"rank\":%zu,\"score\":%.17g", rank,
-           hit->score);
-  text_out_text(out, number);
-  write_member(out, "id", page->id, strlen(page->id));
-  write_member(out, "url", page->url, strlen(page->url));
-  write_member(out, "title", page->text[SEARCH_TITLE], page->len[SEARCH_TITLE]);
-  write_member(out, "snippet", page->text[SEARCH_BODY] + snippet->from,
+  json_out json = json_out_begin(out);
+  json_out_object(&json, NULL);
+  json_out_print(&json, "v %d rank %zu score %.17g", 1, rank, hit->score);
+  write_member(&json, "id", page->id, strlen(page->id));
+  write_member(&json, "url", page->url, strlen(page->url));
+  write_member(&json, "title", page->text[SEARCH_TITLE],
+               page->len[SEARCH_TITLE]);
+  write_member(&json, "snippet", page->text[SEARCH_BODY] + snippet->from,
                snippet->to - snippet->from);
-  text_out_text(out, ",\"highlights\":[");
+  json_out_array(&json, "highlights");
   for (size_t i = 0; i < snippet->mark_count; i++) {
-    snprintf(number, sizeof number, "%s[%zu,%zu]", i > 0 ? "," : "",
-             snippet->marks[i].from - snippet->from,
-             snippet->marks[i].to - snippet->from);
-    text_out_text(out, number);
+    json_out_array(&json, NULL);
+    json_out_print(&json, "%zu %zu", snippet->marks[i].from - snippet->from,
+                   snippet->marks[i].to - snippet->from);
+    json_out_end(&json);
   }
-  text_out_text(out, "]}\n");
+  json_out_end(&json);
+  json_out_end(&json);
+  text_out_text(out, "\n");
 }
 
+/* Pages are read one by one, so that a long result does not have to fit in
+ * memory. */
 static exit_code
 show_hits(const ask_request *request, search_index *index,
           const search_hits *hits, text_out *out)
@@ -235,6 +236,7 @@ ask(ask_request *request, search_index *index)
   return code != EXIT_FINE ? code : written;
 }
 
+/* The words were gathered in memory, which may have ended. */
 static exit_code
 open_and_ask(ask_request *request)
 {

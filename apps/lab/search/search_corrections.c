@@ -1,4 +1,10 @@
-/* search_corrections.c: see the header. */
+/* search_corrections.c: what people said of losses in `pith-lab review`, for
+ * the next experiment.
+ *
+ *     store of a review ──► marks of the kind loss-class ──► corrections
+ *
+ * Texts are copied, since the store is closed before the experiment runs.
+ */
 #include "lab/search/search_corrections.h"
 
 #include "lab/review/review_store.h"
@@ -9,6 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Only marks on losses count here; the store of a review holds others too. */
 static void
 take_mark(void *state, const review_mark *mark)
 {

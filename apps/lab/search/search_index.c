@@ -1,10 +1,22 @@
-/* search_index.c: opening an index and reading its pages; see the header. */
+/* search_index.c: an index open for reading: its pages, spans and stems.
+ *
+ *     search_index ─┬─ store      the SQLite file
+ *                   ├─ cards      lengths and runs of pages met so far
+ *                   ├─ names      for ties between scores
+ *                   └─ lists      room for the postings of a query
+ *
+ * An index is used by one thread. Nothing of what is read is trusted: a damaged
+ * file is refused with a message, never followed.
+ */
 #include "lab/search/search_index.h"
 
 #include "common/site_run/method_choice.h"
 
 #include "lab/search/search_open.h"
 #include "lab/search/words/token_words.h"
+
+#include "common/system/ascii_text.h"
+#include "common/system/grow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +44,8 @@ static const char *const statements[ASK_COUNT] = {
 
 /* --- opening -------------------------------------------------------------- */
 
+/* Room for every page that may be found. Page numbers come from the file, so
+ * the largest is checked before anything is allocated by it. */
 static exit_code
 make_cards(search_index *index)
 {
@@ -56,6 +70,8 @@ make_cards(search_index *index)
   return fine ? EXIT_FINE : sql_refuse_memory(&index->store.file);
 }
 
+/* What was opened before a failure is closed by search_index_close(), which
+ * accepts an index in any state. */
 static exit_code
 open_index(search_index *index, const char *path)
 {
@@ -124,15 +140,8 @@ static bool
 keep_runs(card_runs *block, const word_runs *runs, uint32_t *place)
 {
   size_t wanted = block->count + 2 + runs->count;
-  if (wanted > block->room) {
-    uint32_t *moved = wanted < UINT32_MAX / 2
-                          ? realloc(block->items, wanted * 2 * sizeof *moved)
-                          : NULL;
-    if (!moved)
-      return false;
-    block->items = moved;
-    block->room = wanted * 2;
-  }
+  if (!GROW_UP_TO(block->items, block->room, wanted, UINT32_MAX / 2))
+    return false;
   uint32_t *to = block->items + block->count;
   to[0] = runs->content;
   to[1] = runs->count;
@@ -143,6 +152,8 @@ keep_runs(card_runs *block, const word_runs *runs, uint32_t *place)
   return true;
 }
 
+/* The runs are in one block for all pages: content words, number of runs,
+ * their ends. */
 word_runs
 search_card_runs(const search_index *index, int64_t number, bool anchor,
                  uint32_t method)
@@ -214,6 +225,9 @@ check_number(const search_index *index, int64_t number, exit_code *code)
   return false;
 }
 
+/* A card is what ranking needs of a page: its lengths and runs. They are
+ * read when a page is first found and kept, since queries find the same
+ * pages again and again. */
 const page_card *
 search_card(search_index *index, int64_t number, bool anchor, exit_code *code)
 {
@@ -231,6 +245,8 @@ search_card(search_index *index, int64_t number, bool anchor, exit_code *code)
   return NULL;
 }
 
+/* Names decide between pages of equal scores, which is rare, so they are
+ * read one by one. */
 const char *
 search_card_name(search_index *index, int64_t number, exit_code *code)
 {
@@ -264,6 +280,7 @@ search_index_pages(const search_index *index)
   return (size_t)index->store.totals.pages;
 }
 
+/* For walking over all pages; numbers have gaps where pages were removed. */
 exit_code
 search_index_next(search_index *index, int64_t before, int64_t *page)
 {
@@ -302,17 +319,12 @@ copy_column(sqlite3_stmt *row, int column, size_t *len)
 {
   const char *text = (const char *)sqlite3_column_text(row, column);
   size_t bytes = (size_t)sqlite3_column_bytes(row, column);
-  char *copy = malloc(bytes + 1);
-  if (copy) {
-    if (bytes > 0)
-      memcpy(copy, text, bytes);
-    copy[bytes] = '\0';
-  }
   if (len)
     *len = bytes;
-  return copy;
+  return text_copy((pith_slice){text, bytes});
 }
 
+/* Texts are copied: the row is reset before the caller sees them. */
 static exit_code
 copy_page(search_index *index, sqlite3_stmt *row, search_page *out)
 {
@@ -353,6 +365,8 @@ search_page_read(search_index *index, int64_t number, search_page *out)
   return code;
 }
 
+/* By the name the collection gave it. A page that is not there is no error:
+ * its number is 0. */
 exit_code
 search_page_find(search_index *index, const char *id, search_page *out)
 {
@@ -386,6 +400,8 @@ typedef struct reason_list {
   uint32_t count;
 } reason_list;
 
+/* Reasons repeat within a page; after the first time one is a small number.
+ * Everything is checked: the bytes may be damaged. */
 static void
 read_reason(number_source *in, reason_list *known, char out[33])
 {
@@ -455,6 +471,8 @@ read_method(number_source *in, search_span *out)
   return in->failed ? 0 : count;
 }
 
+/* The spans of methods are one after the other, so those before the wanted
+ * one are read and forgotten. */
 static exit_code
 read_spans(search_index *index, number_source *in, uint32_t method,
            search_span **out, size_t *count)
@@ -506,6 +524,7 @@ take_stem(void *state, const token_word *word)
   return !out->error;
 }
 
+/* For comparing texts by words outside of the index, as the experiment does. */
 char *
 search_index_stems(search_index *index, const char *text, size_t len,
                    const char *language)

@@ -1,9 +1,11 @@
-/* search_run.c: how pages are ranked, by what a user says. */
+/* search_run.c: how pages are ranked: the defaults, and runs by name. */
 #include "lab/search/search_index.h"
 
-#include <stdlib.h>
+#include "common/system/number.h"
+
 #include <string.h>
 
+/* What was best on the training topics; docs/lab/search.md has the figures. */
 void
 search_run_default(search_run *run)
 {
@@ -14,26 +16,14 @@ search_run_default(search_run *run)
                       .nearness = 0.5};
 }
 
-/* A number from 0 to 1: 0.2, .2, 1. */
-static bool
-read_part(const char *text, double *out)
-{
-  char *end;
-  size_t len = strlen(text);
-  if (len == 0 || len > 20 || strspn(text, "0123456789.") != len)
-    return false;
-  double number = strtod(text, &end);
-  if (*end || end == text || number > 1)
-    return false;
-  *out = number;
-  return true;
-}
-
+/* "basic" counts everything, "cut" only content; "weighted:W" is all
+ * between. */
 bool
 search_run_read(const char *text, search_run *run)
 {
   static const char weighted[] = "weighted:";
   size_t len = sizeof weighted - 1;
+  double weight = run->weight;
   if (strcmp(text, "basic") == 0)
     run->weight = 1;
   else if (strcmp(text, "cut") == 0)
@@ -41,11 +31,14 @@ search_run_read(const char *text, search_run *run)
   else if (strcmp(text, "weighted") == 0)
     run->weight = 0.2;
   else if (strncmp(text, weighted, len) != 0 ||
-           !read_part(text + len, &run->weight)) {
+           !number_read_decimal(text + len, &weight) || weight < 0 ||
+           weight > 1) {
     message("unknown run '%s'; choose basic, cut or weighted:W with W from 0 "
             "to 1",
             text);
     return false;
+  } else {
+    run->weight = weight;
   }
   return true;
 }

@@ -2,7 +2,7 @@
 #include "pith/extract/extract_fetch.h"
 
 #include "pith/extract/extract_siblings.h"
-#include "common/system/array_grow.h"
+#include "common/system/grow.h"
 #include "common/system/path.h"
 
 #include <stdio.h>
@@ -16,11 +16,8 @@ enum { SIBLINGS = 5 };
 const char *
 extract_keep_path(extract_fetched *out, const char *folder, const char *file)
 {
-  char **paths = array_grow(out->paths, out->path_count, &out->path_capacity,
-                            sizeof(char *));
-  if (!paths)
+  if (!GROW(out->paths, out->path_capacity, out->path_count + 1))
     return NULL;
-  out->paths = paths;
   char *path = path_join(folder, file);
   if (!path)
     return NULL;

@@ -8,7 +8,7 @@
  */
 #include "pith/extract/extract_siblings.h"
 
-#include "common/system/array_grow.h"
+#include "common/system/grow.h"
 #include "common/input/read_input.h"
 
 #include <dirent.h>
@@ -43,11 +43,8 @@ names_done(folder_names *in)
 static bool
 names_add(folder_names *in, const char *name)
 {
-  char **names =
-      array_grow(in->names, in->count, &in->capacity, sizeof(char *));
-  if (!names)
+  if (!GROW(in->names, in->capacity, in->count + 1))
     return false;
-  in->names = names;
   in->names[in->count] = strdup(name);
   return in->names[in->count] && ++in->count;
 }

@@ -10,7 +10,7 @@
  */
 #include "pith/serve/serve_models.h"
 
-#include "common/system/array_grow.h"
+#include "common/system/grow.h"
 #include "common/output/output_tree.h"
 #include "common/input/read_input.h"
 
@@ -450,11 +450,8 @@ typedef struct name_list {
 static bool
 add_name(name_list *list, const char *name, size_t len)
 {
-  void *moved = array_grow(list->names, list->count, &list->capacity,
-                           sizeof *list->names);
-  if (!moved)
+  if (!GROW(list->names, list->capacity, list->count + 1))
     return false;
-  list->names = moved;
   memcpy(list->names[list->count], name, len);
   list->names[list->count++][len] = '\0';
   return true;

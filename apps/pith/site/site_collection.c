@@ -1,7 +1,7 @@
 /* site_collection.c: see the header. */
 #include "pith/site/site_collection.h"
 
-#include "common/system/array_grow.h"
+#include "common/system/grow.h"
 #include "common/system/interrupt.h"
 #include "common/system/path.h"
 #include "common/system/workers.h"
@@ -60,11 +60,8 @@ add_site(collection *all, const char *folder, const char *name)
   free(path);
   if (!path || !site)
     return path != NULL;
-  char **moved =
-      array_grow(all->sites, all->count, &all->capacity, sizeof *moved);
-  if (!moved)
+  if (!GROW(all->sites, all->capacity, all->count + 1))
     return false;
-  all->sites = moved;
   all->sites[all->count] = strdup(name);
   return all->sites[all->count++] != NULL;
 }

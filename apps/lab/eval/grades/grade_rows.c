@@ -1,10 +1,16 @@
-/* grade_rows.c: see the header. */
+/* grade_rows.c: rows of our tables and of the papers' in one form.
+ *
+ *     groups of the report ─┐
+ *                           ├──► rows, numbered through
+ *     figures of papers ────┘
+ */
 #include "lab/eval/grades/grade_rows.h"
 
 #include "lab/eval/grades/papers.h"
 
 #include <math.h>
 
+/* Our groups first, then the rows of the papers. */
 size_t
 grade_rows_count(const grades_report *report)
 {
@@ -13,6 +19,8 @@ grade_rows_count(const grades_report *report)
   return report->group_count + papers;
 }
 
+/* Papers print counts or only a mean; a mean is worked out from counts where
+ * there are some. */
 static grade_row
 paper_row(const paper_figure *figure)
 {
@@ -31,6 +39,7 @@ paper_row(const paper_figure *figure)
   return (grade_row){group, figure->paper, figure->mean, counted};
 }
 
+/* By value: rows of papers are made on the way. */
 grade_row
 grade_rows_get(const grades_report *report, size_t number)
 {
@@ -41,6 +50,7 @@ grade_rows_get(const grades_report *report, size_t number)
   return paper_row(&figures[number - report->group_count]);
 }
 
+/* Of all items of the row. */
 double
 grade_row_percent(const grade_row *row, size_t grade)
 {

@@ -1,4 +1,9 @@
-/* grades.c: see the header. */
+/* grades.c: the three scales of the papers, in one table.
+ *
+ *     site         2 3 4 5                  mean
+ *     page         N-S- N+S- N-S+ N+S+      no mean: two questions in one
+ *     similarity   0 1 2 3 4                mean, and per cent of 4
+ */
 #include "lab/eval/grades/grades.h"
 
 #include <string.h>
@@ -16,6 +21,7 @@ static const kind_row kinds[GRADE_KINDS] = {
     {"similarity", 5, 0, {"0", "1", "2", "3", "4"}},
 };
 
+/* As files of grades write it. */
 const char *
 grade_kind_name(grade_kind kind)
 {
@@ -34,12 +40,14 @@ grade_name(grade_kind kind, size_t grade)
   return kinds[kind].names[grade];
 }
 
+/* What a grade counts in a mean. */
 double
 grade_value(grade_kind kind, size_t grade)
 {
   return kinds[kind].first + (double)grade;
 }
 
+/* Names are exact: a misspelt kind would count nowhere. */
 bool
 grade_kind_find(const char *name, grade_kind *out)
 {
@@ -67,6 +75,7 @@ plain_name(const char *name, char out[8])
   return true;
 }
 
+/* The papers print a real minus sign, keyboards a hyphen. */
 bool
 grade_find(grade_kind kind, const char *name, uint8_t *out)
 {

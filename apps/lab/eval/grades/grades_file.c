@@ -6,6 +6,7 @@
 
 #include "common/system/grow.h"
 #include "common/json/json_scan.h"
+#include "common/system/number.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +37,7 @@ typedef struct grade_line {
   size_t number;                         /* of the line, for messages */
 } grade_line;
 
+/* The record is copied; its texts stay in the bytes of the file. */
 static bool
 append(grades_file *file, const grade_record *record)
 {
@@ -45,6 +47,7 @@ append(grades_file *file, const grade_record *record)
   return true;
 }
 
+/* The line is counted as failed and named, so that it can be mended. */
 static void
 refuse(grades_file *file, size_t number, const char *why, const char *what)
 {
@@ -53,18 +56,19 @@ refuse(grades_file *file, size_t number, const char *why, const char *what)
   file->failed++;
 }
 
+/* A field that is not there is an empty text. */
 static const char *
 text_of(const grade_line *line, field which)
 {
   return line->fields[which] ? line->fields[which] : "";
 }
 
+/* A count that is not there is 1. */
 static bool
 read_count(const char *text, uint32_t *out)
 {
-  char *end;
-  unsigned long count = *text ? strtoul(text, &end, 10) : 1;
-  if (*text && (*end || *text == '-' || count > 1000000000))
+  uint64_t count = 1;
+  if (*text && !number_read(text, 1000000000, &count))
     return false;
   *out = (uint32_t)count;
   return true;
@@ -94,6 +98,8 @@ take_line(grades_file *file, const grade_line *line)
   return true;
 }
 
+/* Other columns and keys are passed over: exports have more than is needed
+ * here. */
 static field
 find_field(const char *name, size_t len)
 {
@@ -106,6 +112,8 @@ find_field(const char *name, size_t len)
 /* --- JSON --------------------------------------------------------------------
  */
 
+/* A number is copied with room for its NUL, since the byte behind it is part
+ * of the JSON. */
 static void
 take_value(grade_line *line, field which, const json_member *member)
 {
@@ -130,6 +138,7 @@ is_kept(field which)
   return which != FIELD_KIND && which != FIELD_GRADE && which != FIELD_COUNT;
 }
 
+/* One object is one grade. */
 static bool
 take_object(grades_file *file, json_text text, size_t number)
 {
@@ -151,6 +160,7 @@ take_object(grades_file *file, json_text text, size_t number)
   return take_line(file, &line);
 }
 
+/* All of a file in one array, as the review server exports it. */
 static bool
 take_array(grades_file *file)
 {
@@ -169,6 +179,7 @@ take_array(grades_file *file)
   return fine;
 }
 
+/* Blank lines are nothing. */
 static bool
 take_json_lines(grades_file *file)
 {
@@ -233,6 +244,7 @@ read_field(csv_scan *in, char **from, char **to)
   return more;
 }
 
+/* Columns may be in any order; those beyond the limit are passed over. */
 static size_t
 read_header(csv_scan *in, field columns[COLUMNS_MOST])
 {
@@ -247,6 +259,7 @@ read_header(csv_scan *in, field columns[COLUMNS_MOST])
   return count;
 }
 
+/* Without kind and grade there is nothing to read. */
 static bool
 has_column(const field *columns, size_t count, field wanted)
 {
@@ -256,6 +269,7 @@ has_column(const field *columns, size_t count, field wanted)
   return false;
 }
 
+/* A record may go over several lines, inside quotes. */
 static void
 read_record(csv_scan *in, const field *columns, size_t count, grade_line *out)
 {
@@ -270,6 +284,7 @@ read_record(csv_scan *in, const field *columns, size_t count, grade_line *out)
   }
 }
 
+/* Spreadsheets end with empty rows. */
 static bool
 is_empty(const grade_line *line)
 {
@@ -279,6 +294,7 @@ is_empty(const grade_line *line)
   return true;
 }
 
+/* RFC 4180, with the line ends of all systems. */
 static bool
 take_csv(grades_file *file)
 {
@@ -312,12 +328,13 @@ drop_mark(whole_file *file)
   }
 }
 
+/* The first byte that is no blank tells which format it is. */
 exit_code
 grades_file_read(const char *path, grades_file *out)
 {
   memset(out, 0, sizeof *out);
   out->path = path;
-  exit_code code = whole_file_read(path, &out->bytes);
+  exit_code code = whole_file_read(path, WHOLE_FILE_MOST, &out->bytes);
   if (code != EXIT_FINE)
     return code;
   drop_mark(&out->bytes);

@@ -21,6 +21,7 @@ name_row(const grade_row *row, bool ours, char out[NAME_ROOM])
            ours ? row->group.method : row->source);
 }
 
+/* The columns of the kind (put_table has their titles). */
 static void
 put_row(text_out *out, const grade_row *row)
 {
@@ -46,6 +47,7 @@ put_row(text_out *out, const grade_row *row)
   report_row_end(out);
 }
 
+/* One for each kind that was graded. */
 static void
 put_table(text_out *out, const grades_report *report, grade_kind kind)
 {
@@ -121,6 +123,7 @@ put_means(text_out *out, const grades_report *report)
   report_figure_end(out);
 }
 
+/* Kappa is what agreement is beyond chance. */
 static void
 put_pairs(text_out *out, const grades_report *report)
 {

@@ -12,6 +12,7 @@
 /* --- CSV ---------------------------------------------------------------------
  */
 
+/* A row for each grade, so that a spreadsheet can draw it. */
 static void
 put_csv_row(text_out *out, const grade_row *row, size_t grade)
 {
@@ -42,6 +43,7 @@ grades_out_csv(text_out *out, const grades_report *report)
 /* --- JSON --------------------------------------------------------------------
  */
 
+/* Counts are left out where a paper prints none. */
 static void
 put_json_row(json_out *json, const grade_row *row)
 {
@@ -70,6 +72,7 @@ begin_item(json_out *json)
   json_out_object(json, NULL);
 }
 
+/* Ends the array and begins the next line. */
 static void
 put_json_rows(json_out *json, const grades_report *report, size_t from,
               size_t to)
@@ -143,6 +146,7 @@ grades_out_json(text_out *out, const grades_report *report)
 /* --- text --------------------------------------------------------------------
  */
 
+/* Wide enough for "N+S+" and three digits. */
 static void
 put_text_head(text_out *out, grade_kind kind)
 {
@@ -154,6 +158,7 @@ put_text_head(text_out *out, grade_kind kind)
   text_out_text(out, kind == GRADE_PAGE ? "\n" : "   mean (95 %)\n");
 }
 
+/* What a paper prints is shown beside what its counts give. */
 static void
 put_text_mean(text_out *out, const grade_row *row)
 {
@@ -169,6 +174,7 @@ put_text_mean(text_out *out, const grade_row *row)
     text_out_show(out, "%s printed %.2f", mean ? "," : " ", row->printed);
 }
 
+/* Counts and their share. */
 static void
 put_text_row(text_out *out, const grade_row *row)
 {

@@ -13,6 +13,7 @@ typedef struct sorted_grades {
   size_t count;
 } sorted_grades;
 
+/* The order of the tables: kind, collection, method. */
 static int
 compare_group(const grade_record *a, const grade_record *b)
 {
@@ -22,6 +23,7 @@ compare_group(const grade_record *a, const grade_record *b)
   return order != 0 ? order : strcmp(a->method, b->method);
 }
 
+/* Records of one item and grader end up together, the later one last. */
 static int
 compare_records(const void *a, const void *b)
 {
@@ -46,6 +48,7 @@ is_again(const grade_record *earlier, const grade_record *later)
          strcmp(earlier->grader, later->grader) == 0;
 }
 
+/* A later grade of the same item by the same grader replaces the earlier. */
 static bool
 sort_grades(const grade_record *records, size_t count, sorted_grades *out,
             size_t *repeated)
@@ -70,6 +73,7 @@ sort_grades(const grade_record *records, size_t count, sorted_grades *out,
 /* --- groups ------------------------------------------------------------------
  */
 
+/* A record may stand for many items: files of the papers have counts only. */
 static void
 add_to_group(grade_group *group, const grade_record *record)
 {
@@ -77,6 +81,7 @@ add_to_group(grade_group *group, const grade_record *record)
   group->total += record->count;
 }
 
+/* As statistics_student() has it, from counts instead of single grades. */
 void
 grade_group_close(grade_group *group)
 {
@@ -98,6 +103,7 @@ grade_group_close(grade_group *group)
   group->range = (interval){group->mean - reach, group->mean + reach};
 }
 
+/* Neighbours of the sorted list. */
 static bool
 make_groups(const sorted_grades *grades, grades_report *out)
 {
@@ -121,6 +127,7 @@ make_groups(const sorted_grades *grades, grades_report *out)
   return true;
 }
 
+/* Four points are possible. */
 double
 grade_group_similarity(const grade_group *group)
 {
@@ -136,6 +143,7 @@ typedef struct grader_list {
   bool many;
 } grader_list;
 
+/* Linear: there are at most GRADERS_COMPARED names. */
 static size_t
 find_name(const char *const *names, size_t count, const char *name)
 {
@@ -172,6 +180,7 @@ typedef struct pair_tables {
   uint64_t counts[GRADERS_COMPARED * GRADERS_COMPARED][CELLS];
 } pair_tables;
 
+/* Graded by two people under the same conditions. */
 static bool
 same_item(const grade_record *a, const grade_record *b)
 {
@@ -194,6 +203,7 @@ count_item(const sorted_grades *grades, size_t from, size_t to,
     }
 }
 
+/* Counts without an item cannot be compared. */
 static void
 count_kind(const sorted_grades *grades, grade_kind kind,
            const grader_list *graders, pair_tables *tables)
@@ -209,6 +219,7 @@ count_kind(const sorted_grades *grades, grade_kind kind,
   }
 }
 
+/* Pairs that share no item are left out. */
 static void
 add_pair(grades_report *out, const uint64_t *table, grader_pair pair)
 {
@@ -227,6 +238,7 @@ add_pair(grades_report *out, const uint64_t *table, grader_pair pair)
   out->pairs[out->pair_count++] = pair;
 }
 
+/* The tables are large, so they live on the heap. */
 static bool
 make_pairs(const sorted_grades *grades, grades_report *out)
 {
@@ -260,6 +272,7 @@ typedef struct group_place {
   size_t to;
 } group_place;
 
+/* The order within a group. */
 static int
 compare_item(const grade_record *a, const grade_record *b)
 {
@@ -287,6 +300,7 @@ collect_shared(const sorted_grades *grades, group_place one, group_place two,
   return count;
 }
 
+/* Means of two methods over the same items and graders, tested as pairs. */
 static bool
 add_contest(const sorted_grades *grades, const group_place *places, size_t a,
             size_t b, double *room, grades_report *out)
@@ -312,6 +326,7 @@ is_contest(const grade_record *a, const grade_record *b)
          strcmp(a->collection, b->collection) == 0;
 }
 
+/* Groups are ranges of the sorted list. */
 static void
 find_places(const sorted_grades *grades, group_place *places)
 {
@@ -325,6 +340,8 @@ find_places(const sorted_grades *grades, group_place *places)
   }
 }
 
+/* Only methods within the first METHODS_COMPARED of a collection are
+ * compared, so that the number of pairs stays linear. */
 static bool
 make_contests(const sorted_grades *grades, grades_report *out)
 {
@@ -346,6 +363,7 @@ make_contests(const sorted_grades *grades, grades_report *out)
   return fine;
 }
 
+/* Tables of kinds that nobody graded are not shown. */
 bool
 grades_report_has(const grades_report *report, grade_kind kind)
 {

@@ -3,32 +3,23 @@
 
 #include <math.h>
 
+/* Rows of one kind of table differ in few columns: macros keep a row a line. */
+#define SITES(paper, collection, method, total, mean, ...)                     \
+  {                                                                            \
+    paper, collection, method, GRADE_SITE, {__VA_ARGS__}, total, 0, mean       \
+  }
+#define LAYER(collection, total, points)                                       \
+  {                                                                            \
+    "Yuan et al. 2006", collection, "layer", GRADE_SIMILARITY, {0}, total,     \
+        points, NAN                                                            \
+  }
+
 static const paper_figure figures[] = {
-    {"Ageev et al. 2005",
-     "university sites",
-     "chain",
-     GRADE_SITE,
-     {4, 3, 10, 40},
-     57,
-     0,
-     4.5},
-    {"Ageev et al. 2005",
-     "narod.ru",
-     "chain",
-     GRADE_SITE,
-     {3, 3, 9, 15},
-     30,
-     0,
-     4},
-    {"Shorkin 2013",
-     "Yandex test data",
-     "chain",
-     GRADE_SITE,
-     {4, 3, 10, 43},
-     60,
-     0,
-     4.53},
-    {"Shorkin 2013", "Yandex test data", "dom", GRADE_SITE, {0}, 60, 0, 4.42},
+    SITES("Ageev et al. 2005", "university sites", "chain", 57, 4.5, 4, 3, 10,
+          40),
+    SITES("Ageev et al. 2005", "narod.ru", "chain", 30, 4, 3, 3, 9, 15),
+    SITES("Shorkin 2013", "Yandex test data", "chain", 60, 4.53, 4, 3, 10, 43),
+    SITES("Shorkin 2013", "Yandex test data", "dom", 60, 4.42, 0),
     {"Kuznetsov",
      "narod.ru pages",
      "sentence",
@@ -37,31 +28,10 @@ static const paper_figure figures[] = {
      113,
      0,
      NAN},
-    {"Yuan et al. 2006", "Sina", "layer", GRADE_SIMILARITY, {0}, 24, 96, NAN},
-    {"Yuan et al. 2006",
-     "Xi'an Jiaotong University",
-     "layer",
-     GRADE_SIMILARITY,
-     {0},
-     85,
-     335,
-     NAN},
-    {"Yuan et al. 2006",
-     "Taobao",
-     "layer",
-     GRADE_SIMILARITY,
-     {0},
-     41,
-     158,
-     NAN},
-    {"Yuan et al. 2006",
-     "stock portal",
-     "layer",
-     GRADE_SIMILARITY,
-     {0},
-     90,
-     339,
-     NAN},
+    LAYER("Sina", 24, 96),
+    LAYER("Xi'an Jiaotong University", 85, 335),
+    LAYER("Taobao", 41, 158),
+    LAYER("stock portal", 90, 339),
 };
 
 const paper_figure *

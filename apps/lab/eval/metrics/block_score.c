@@ -78,6 +78,7 @@ read_block(block_room *room, const pith_page *page,
   return true;
 }
 
+/* Where the letters of the block end, and how many were cut. */
 static bool
 add_row(block_room *room, size_t lost)
 {
@@ -107,6 +108,8 @@ read_blocks(block_room *room, const pith_page *page,
   return true;
 }
 
+/* A block is noise when most of its letters are not in gold, and found when
+ * most were cut. */
 static void
 count_rows(const block_room *room, block_counts *out)
 {
@@ -123,6 +126,7 @@ count_rows(const block_room *room, block_counts *out)
   }
 }
 
+/* The blocks are those of VIPS, as in the paper. */
 pith_status
 block_score_count(block_room *room, pith_page *page, pith_slice gold,
                   const span_list *prediction, block_counts *out)

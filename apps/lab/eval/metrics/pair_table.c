@@ -1,4 +1,10 @@
-/* pair_table.c: see the header. */
+/* pair_table.c: numbers for pairs of numbers.
+ *
+ *     (3, 7) ──► 0     (7, 1) ──► 1     (3, 7) ──► 0
+ *
+ * Shingles of four words are pairs of pairs, so a bag of shingles is a list of
+ * numbers like a bag of words.
+ */
 #include "lab/eval/metrics/pair_table.h"
 
 #include <stdlib.h>
@@ -6,6 +12,7 @@
 
 enum { FIRST_PAIRS = 1024 };
 
+/* Free slots are all ones, which no pair is. */
 void
 pair_table_clear(pair_table *table)
 {
@@ -28,6 +35,7 @@ key_of(uint32_t first, uint32_t second)
   return (uint64_t)first << 32 | second;
 }
 
+/* Linear probing; at most half of the slots are taken. */
 static size_t
 find_slot(const pair_table *table, uint64_t key)
 {
@@ -66,6 +74,7 @@ grow(pair_table *table)
   return true;
 }
 
+/* The number of a pair, a new one if it is new. */
 bool
 pair_table_add(pair_table *table, uint32_t first, uint32_t second,
                uint32_t *out)
@@ -81,6 +90,7 @@ pair_table_add(pair_table *table, uint32_t first, uint32_t second,
   return true;
 }
 
+/* PAIR_NONE when it is not there. */
 uint32_t
 pair_table_find(const pair_table *table, uint32_t first, uint32_t second)
 {

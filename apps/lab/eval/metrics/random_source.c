@@ -1,6 +1,7 @@
 /* random_source.c: see the header. */
 #include "lab/eval/metrics/random_source.h"
 
+/* splitmix64, which turns any seed into good states. */
 static uint64_t
 mix(uint64_t *seed)
 {
@@ -10,6 +11,7 @@ mix(uint64_t *seed)
   return z ^ z >> 31;
 }
 
+/* Never all zeros, which would stay zeros. */
 void
 random_source_init(random_source *source, uint64_t seed)
 {
@@ -23,6 +25,7 @@ rotate(uint64_t x, int by)
   return x << by | x >> (64 - by);
 }
 
+/* xoshiro256**. */
 uint64_t
 random_source_next(random_source *source)
 {

@@ -61,6 +61,7 @@ fold(pith_slice text, char *low, char *out)
   out[to] = '\0';
 }
 
+/* The text once, for all pieces. */
 bool
 snippets_prepare(snippet_room *room, pith_slice text)
 {
@@ -87,6 +88,7 @@ has_piece(snippet_room *room, json_text piece, bool *found)
   return true;
 }
 
+/* Entries that are no strings are passed over. */
 bool
 snippets_share(snippet_room *room, json_text array, double *out)
 {

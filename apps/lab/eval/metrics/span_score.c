@@ -14,6 +14,7 @@ span_list_done(span_list *list)
   memset(list, 0, sizeof *list);
 }
 
+/* Empty spans say nothing. */
 bool
 span_list_add(span_list *list, uint64_t from, uint64_t to, bool content)
 {
@@ -81,6 +82,7 @@ compare_spans(const void *a, const void *b)
   return one->order < two->order ? -1 : one->order > two->order;
 }
 
+/* Most lists have none, and need no flattening. */
 static bool
 has_overlap(const span_list *list)
 {
@@ -104,6 +106,7 @@ swap(label_span *a, label_span *b)
   *b = held;
 }
 
+/* The later span of the list is on top. */
 static void
 heap_push(open_heap *heap, label_span span)
 {
@@ -114,6 +117,7 @@ heap_push(open_heap *heap, label_span span)
     swap(&heap->items[at], &heap->items[(at - 1) / 2]);
 }
 
+/* Spans that have ended are taken off when they come to the top. */
 static void
 heap_pop(open_heap *heap)
 {
@@ -161,6 +165,7 @@ flatten(const span_list *list, open_heap *heap, label_span *out)
   return count;
 }
 
+/* Sorted, and without overlaps: of two spans the later in the list counts. */
 bool
 span_list_settle(span_list *list)
 {
@@ -188,6 +193,8 @@ span_list_settle(span_list *list)
 /* --- counting ----------------------------------------------------------------
  */
 
+/* Bytes of gold by what both say of them; bytes that gold says nothing about
+ * are in no cell. */
 void
 span_score_count(const span_list *gold, const span_list *prediction,
                  span_table *out)
@@ -211,6 +218,7 @@ span_score_count(const span_list *gold, const span_list *prediction,
   }
 }
 
+/* Whether a byte is inside a span that is not content. */
 bool
 span_list_cuts(const span_list *list, uint64_t byte)
 {

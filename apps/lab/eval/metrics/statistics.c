@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* In order: the same values give the same bits. */
 static double
 sum(const double *values, size_t count)
 {
@@ -23,6 +24,7 @@ statistics_mean(const double *values, size_t count)
   return count > 0 ? sum(values, count) / (double)count : NAN;
 }
 
+/* In two passes, which is exact enough for any number of values. */
 double
 statistics_deviation(const double *values, size_t count)
 {
@@ -61,6 +63,7 @@ invert(double (*share_below)(double, double), double degrees,
   return low + (high - low) / 2;
 }
 
+/* The distribution function of the standard normal. */
 static double
 normal_below(double x, double unused)
 {
@@ -132,6 +135,7 @@ beta_share(double x, double a, double b)
   return 1 - front * beta_fraction(1 - x, b, a) / b;
 }
 
+/* The distribution function of Student's t. */
 static double
 student_below(double t, double degrees)
 {
@@ -178,6 +182,7 @@ percentile(const double *sorted, size_t count, double share)
   return sorted[below] + part * (sorted[below + 1] - sorted[below]);
 }
 
+/* The mean of a sample drawn with replacement. */
 static double
 draw_mean(random_source *source, const double *values, size_t count)
 {
@@ -187,6 +192,7 @@ draw_mean(random_source *source, const double *values, size_t count)
   return total / (double)count;
 }
 
+/* The percentile method: simple, and right for means of many pages. */
 bool
 statistics_bootstrap(const double *values, size_t count, double confidence,
                      size_t rounds, uint64_t seed, interval *out)
@@ -266,6 +272,7 @@ statistics_paired(const double *first, const double *second, size_t count,
 /* --- agreement ---------------------------------------------------------------
  */
 
+/* Plain kappa counts every disagreement the same. */
 static double
 weight(size_t i, size_t j, int power)
 {

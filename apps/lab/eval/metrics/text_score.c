@@ -1,4 +1,11 @@
-/* text_score.c: see the header. */
+/* text_score.c: two texts compared by words.
+ *
+ *     text ──► words ──► numbers, the same for the same word
+ *                ├─ bags of words           precision, recall, F1
+ *                ├─ bags of four in a row   the same, with case
+ *                ├─ ROUGE-LSum              rouge_lsum.h
+ *                └─ Levenshtein             edit_distance.h
+ */
 #include "lab/eval/metrics/text_score.h"
 
 #include "common/system/grow.h"
@@ -9,6 +16,8 @@
 
 enum { SHINGLE = 4 };
 
+/* 0 where there is nothing to divide by: an empty prediction has no
+ * precision to speak of. */
 overlap_score
 overlap_score_of(double both, double text, double gold)
 {
@@ -20,6 +29,7 @@ overlap_score_of(double both, double text, double gold)
   return score;
 }
 
+/* Everything is kept from page to page and released here. */
 void
 score_room_done(score_room *room)
 {
@@ -120,6 +130,7 @@ score_shingles(score_room *room, pith_slice gold, pith_slice text,
 /* --- words, ROUGE and edits --------------------------------------------------
  */
 
+/* Lower case of all of Unicode, which may be longer than the text. */
 static bool
 lower(score_room *room, int which, pith_slice text, pith_slice *out)
 {
@@ -131,6 +142,7 @@ lower(score_room *room, int which, pith_slice text, pith_slice *out)
   return true;
 }
 
+/* Words, ROUGE and edits share the numbered words of one table. */
 static bool
 score_words(score_room *room, pith_slice gold, pith_slice text, text_score *out)
 {
@@ -156,6 +168,7 @@ score_words(score_room *room, pith_slice gold, pith_slice text, text_score *out)
                          room->table.count, &out->levenshtein);
 }
 
+/* Shingles keep the case and so number the words anew. */
 bool
 text_score_make(score_room *room, pith_slice gold, pith_slice text,
                 text_score *out)
@@ -165,6 +178,7 @@ text_score_make(score_room *room, pith_slice gold, pith_slice text,
          score_shingles(room, gold, text, &out->shingle);
 }
 
+/* Signs alone are no text. */
 bool
 text_has_words(pith_slice text)
 {

@@ -8,6 +8,7 @@
 
 enum { FIRST_SLOTS = 1024 };
 
+/* The table keeps its size: pages of a data set are alike. */
 void
 word_table_clear(word_table *table)
 {
@@ -31,6 +32,8 @@ word_list_done(word_list *list)
   memset(list, 0, sizeof *list);
 }
 
+/* Words come from pages; a page that collides on purpose only slows itself
+ * down, within the limit of its words. */
 static uint64_t
 hash_word(pith_slice word)
 {
@@ -42,6 +45,7 @@ hash_word(pith_slice word)
   return hash ^ hash >> 32;
 }
 
+/* The slot of a word, or the free one for it. */
 static word_slot *
 find_slot(const word_table *table, uint64_t hash, pith_slice word)
 {
@@ -77,6 +81,7 @@ grow_table(word_table *table)
   return true;
 }
 
+/* Numbers are given in the order in which words first occur. */
 static bool
 number_of(word_table *table, pith_slice word, uint32_t *out)
 {
@@ -90,6 +95,7 @@ number_of(word_table *table, pith_slice word, uint32_t *out)
   return true;
 }
 
+/* More words than TEXT_WORDS_MOST are no text of a page. */
 static bool
 add_word(word_list *list, uint32_t word)
 {
@@ -101,6 +107,7 @@ add_word(word_list *list, uint32_t word)
   return true;
 }
 
+/* A line without words is none. */
 static bool
 end_line(word_list *list)
 {
@@ -114,6 +121,7 @@ end_line(word_list *list)
   return true;
 }
 
+/* Lines matter to ROUGE-LSum only. */
 bool
 word_list_read(word_table *table, pith_slice text, word_list *out)
 {

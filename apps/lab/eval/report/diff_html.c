@@ -1,4 +1,11 @@
-/* diff_html.c: see the header. */
+/* diff_html.c: gold and prediction as one text with marks.
+ *
+ *     gold   The harbour froze last night.
+ *     text   Home The harbour froze.
+ *     ──►    <ins>Home</ins> The harbour froze <del>last night.</del>
+ *
+ * Words are compared with their case, and shown as they are in their text.
+ */
 #include "lab/eval/report/diff_html.h"
 
 #include "lab/report/markup_text.h"
@@ -34,6 +41,7 @@ place_words(word_table *table, pith_slice text, placed_text *out)
   return true;
 }
 
+/* Also for a text that could not be read. */
 static void
 placed_text_done(placed_text *placed)
 {
@@ -51,6 +59,8 @@ put_words(text_out *out, const placed_text *placed, uint32_t from, uint32_t to)
     text_out_text(out, " ");
 }
 
+/* The middle of a long run is left out: what matters is where it begins and
+ * ends. */
 static void
 put_run(text_out *out, const placed_text *placed, const diff_run *run)
 {
@@ -70,6 +80,7 @@ put_run(text_out *out, const placed_text *placed, const diff_run *run)
   text_out_text(out, closing[run->kind]);
 }
 
+/* As put_run() shows them. */
 static size_t
 words_shown(const diff_run *run)
 {
@@ -78,6 +89,7 @@ words_shown(const diff_run *run)
   return count < most ? count : most;
 }
 
+/* Ends after a screen or two. */
 static void
 put_diff(text_out *out, const text_diff *diff, const placed_text placed[2])
 {
@@ -93,6 +105,7 @@ put_diff(text_out *out, const text_diff *diff, const placed_text placed[2])
   text_out_text(out, "</pre>\n");
 }
 
+/* Words are compared, and shown with what is between them. */
 bool
 diff_html(text_out *out, pith_slice gold, pith_slice text)
 {

@@ -17,6 +17,7 @@ enum { BINS = 10, GROUPS_PLOTTED = 40 };
  * a heading.
  */
 
+/* The columns are those of put_groups(). */
 static void
 put_group(text_out *out, const eval_group *group)
 {
@@ -34,6 +35,7 @@ put_group(text_out *out, const eval_group *group)
   report_row_end(out);
 }
 
+/* Titles are made from the table of metrics. */
 static void
 put_groups(text_out *out, const eval_summary *summary, group_field field)
 {
@@ -59,6 +61,7 @@ put_groups(text_out *out, const eval_summary *summary, group_field field)
   report_table_end(out);
 }
 
+/* The main metric only: a table of all would hide what matters. */
 static void
 put_difference(text_out *out, const eval_group *group)
 {
@@ -69,6 +72,7 @@ put_difference(text_out *out, const eval_group *group)
              found->worse);
 }
 
+/* All groups, then all pages. */
 static void
 put_differences(text_out *out, const eval_summary *summary, group_field field)
 {
@@ -84,6 +88,7 @@ put_differences(text_out *out, const eval_summary *summary, group_field field)
   report_table_end(out);
 }
 
+/* Measures that are added up over bytes or blocks. */
 static void
 put_pooled(text_out *out, const eval_group *group)
 {
@@ -107,6 +112,7 @@ put_pooled(text_out *out, const eval_group *group)
 /* --- pictures ----------------------------------------------------------------
  */
 
+/* At most as many groups as a picture can show; the table has all. */
 static void
 plot_groups(text_out *out, const eval_groups *groups, bool difference)
 {
@@ -190,6 +196,8 @@ plot_reliability(text_out *out, const eval_report *report)
 /* --- the document ------------------------------------------------------------
  */
 
+/* The texts are read again: keeping all would take the memory of the whole
+ * data set. */
 static bool
 put_worst_page(text_out *out, const eval_report *report, uint32_t page)
 {
@@ -215,6 +223,7 @@ put_worst_page(text_out *out, const eval_report *report, uint32_t page)
   return fine;
 }
 
+/* How many pages, and how the figures were made. */
 static void
 put_opening(text_out *out, const eval_report *report)
 {
@@ -233,6 +242,7 @@ put_opening(text_out *out, const eval_report *report)
   text_out_text(out, ".</p>\n");
 }
 
+/* A field that all pages share is no grouping. */
 static void
 put_field(text_out *out, const eval_report *report, group_field field)
 {
@@ -250,6 +260,7 @@ put_field(text_out *out, const eval_report *report, group_field field)
   }
 }
 
+/* Made in memory; false when that ends. */
 bool
 eval_out_html(text_out *out, const eval_report *report)
 {

@@ -11,6 +11,7 @@
 
 #include <stdio.h>
 
+/* What the data call it, as far as they do. */
 const char *
 eval_page_name(const eval_record *record)
 {
@@ -38,6 +39,7 @@ put_head(text_out *out, const eval_report *report)
                          : "\n");
 }
 
+/* One line; a second run adds its columns. */
 static void
 put_group(text_out *out, const eval_group *group)
 {
@@ -79,6 +81,7 @@ put_pooled(text_out *out, const eval_group *group)
                   noise.recall, noise.precision);
 }
 
+/* What a reader must know before comparing two tables. */
 static void
 put_notes(text_out *out, const eval_group *group)
 {
@@ -93,6 +96,7 @@ put_notes(text_out *out, const eval_group *group)
                   group->too_large);
 }
 
+/* Where to look first. */
 static void
 put_worst(text_out *out, const eval_report *report)
 {
@@ -109,6 +113,7 @@ put_worst(text_out *out, const eval_report *report)
   }
 }
 
+/* The table for a terminal. */
 void
 eval_out_text(text_out *out, const eval_report *report)
 {
@@ -129,6 +134,7 @@ eval_out_text(text_out *out, const eval_report *report)
 /* --- JSON --------------------------------------------------------------------
  */
 
+/* For each headline: the other mean, the difference and its test. */
 static void
 put_json_versus(json_out *json, const eval_group *group)
 {
@@ -148,6 +154,7 @@ put_json_versus(json_out *json, const eval_group *group)
   json_out_end(json);
 }
 
+/* Only if some page has them. */
 static void
 put_json_pooled(json_out *json, const eval_group *group)
 {
@@ -189,6 +196,7 @@ put_json_intervals(json_out *json, const eval_group *group)
   }
 }
 
+/* All metrics, whether a page has them or not: absent ones are null. */
 static void
 put_json_group(json_out *json, const char *key, const eval_group *group)
 {
@@ -208,6 +216,7 @@ put_json_group(json_out *json, const char *key, const eval_group *group)
   json_out_end(json);
 }
 
+/* A line for each group, so that two files can be compared by diff. */
 static void
 put_json_field(json_out *json, const eval_summary *summary, group_field field)
 {
@@ -224,6 +233,7 @@ put_json_field(json_out *json, const eval_summary *summary, group_field field)
   json_out_end(json);
 }
 
+/* The worst pages, for scripts that look at them. */
 static void
 put_json_page(json_out *json, const eval_report *report, uint32_t page)
 {
@@ -267,6 +277,7 @@ eval_out_json(text_out *out, const eval_report *report)
 /* --- CSV ---------------------------------------------------------------------
  */
 
+/* Everything that is known of one page. */
 static void
 put_csv_page(text_out *out, const eval_report *report, size_t page)
 {

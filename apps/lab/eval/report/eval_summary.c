@@ -1,4 +1,11 @@
-/* eval_summary.c: see the header. */
+/* eval_summary.c: scores of pages in, figures of groups out.
+ *
+ *     scores ──► order by group ──► means, intervals ──► eval_group
+ *                               └─► paired differences, with a second run
+ *
+ * All metrics go through the table of eval_metrics.h; sums are taken in the
+ * order of the pages, so that results are the same everywhere.
+ */
 #include "lab/eval/report/eval_summary.h"
 
 #include <math.h>
@@ -7,12 +14,14 @@
 
 static const char no_group[] = "(none)";
 
+/* Agreement of gold and prediction on bytes, beyond chance. */
 double
 span_table_kappa(const span_table *table)
 {
   return kappa_plain(&table->bytes[0][0], 2);
 }
 
+/* Precision and recall of content, by bytes. */
 overlap_score
 span_table_content(const span_table *table)
 {
@@ -21,6 +30,7 @@ span_table_content(const span_table *table)
                           (double)(both + table->bytes[1][0]));
 }
 
+/* Of noise blocks, as Yuan et al. 2006 measure them. */
 overlap_score
 block_counts_score(const block_counts *counts)
 {
@@ -81,6 +91,7 @@ hub_f1(const summing *sum, size_t from, size_t to)
   return any ? 2 * precision * recall / (precision + recall) : recall;
 }
 
+/* What is added up over pages, not averaged. */
 static void
 count_page(eval_group *group, const page_score *score)
 {
@@ -98,6 +109,7 @@ count_page(eval_group *group, const page_score *score)
   group->blocks.right += score->blocks.right;
 }
 
+/* Only pages that have the metric in both runs are pairs. */
 static bool
 compare_runs(const summing *sum, size_t from, size_t to, eval_group *out)
 {
@@ -114,6 +126,7 @@ compare_runs(const summing *sum, size_t from, size_t to, eval_group *out)
   return fine;
 }
 
+/* Means over the pages that have a metric; intervals for the headlines. */
 static bool
 make_group(const summing *sum, size_t from, size_t to, const char *name,
            eval_group *out)
@@ -138,6 +151,8 @@ make_group(const summing *sum, size_t from, size_t to, const char *name,
 /* --- all groups of a field ---------------------------------------------------
  */
 
+/* Pages without the field are a group of their own, so that the groups add
+ * up to all. */
 static const char *
 group_name(const summing *sum, uint32_t page, group_field field)
 {
@@ -151,6 +166,8 @@ typedef struct named_page {
   uint32_t page;
 } named_page;
 
+/* The number decides between pages of one group, so that sums are taken in
+ * one order. */
 static int
 compare_named(const void *a, const void *b)
 {
@@ -183,6 +200,7 @@ sort_pages(summing *sum, group_field field, size_t *groups)
   return true;
 }
 
+/* Pages are sorted by group; each run of equal names is one. */
 static bool
 make_groups(summing *sum, group_field field, eval_groups *out)
 {
@@ -202,6 +220,7 @@ make_groups(summing *sum, group_field field, eval_groups *out)
   return fine;
 }
 
+/* Every group counts the same, however many pages it has. */
 static double
 mean_of_groups(const eval_groups *groups)
 {
@@ -223,6 +242,7 @@ typedef struct ranked_page {
   uint32_t page;
 } ranked_page;
 
+/* The worst first; equal pages in the order of gold. */
 static int
 compare_ranked(const void *a, const void *b)
 {
@@ -256,6 +276,7 @@ rank_pages(const summing *sum, eval_summary *out)
   return fine;
 }
 
+/* Room for all pages, and which of them count. */
 static bool
 start(summing *sum)
 {
@@ -271,6 +292,8 @@ start(summing *sum)
   return true;
 }
 
+/* Rounds of the bootstrap have a fixed seed: the same scores give the same
+ * report. */
 bool
 eval_summary_make(const eval_records *gold, const page_score *scores,
                   const page_score *versus, eval_summary *out)
@@ -291,6 +314,7 @@ eval_summary_make(const eval_records *gold, const page_score *scores,
   return fine;
 }
 
+/* Also for a summary that was not finished. */
 void
 eval_summary_done(eval_summary *summary)
 {

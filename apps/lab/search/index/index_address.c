@@ -1,43 +1,33 @@
-/* index_address.c: see the header. */
+/* index_address.c: addresses as keys, for links between pages of an index.
+ *
+ *     http://Example.org/a%20b/index.html#top
+ *         └─ example.org/a b/                      ──► 64 bits
+ *
+ * Two addresses with one key are one page. A collision would only give a page
+ * the link texts of another one.
+ */
 #include "lab/search/index/index_address.h"
+
+#include "common/system/ascii_text.h"
+#include "common/system/number.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static char
-small(char c)
-{
-  return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
-}
-
-static int
-hex_digit(char c)
-{
-  if (c >= '0' && c <= '9')
-    return c - '0';
-  c = small(c);
-  return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
 
 /* The byte at `at`, decoded; moves behind it. */
 static unsigned char
 next_byte(pith_slice text, size_t *at)
 {
   const char *here = text.data + *at;
-  if (*here == '%' && *at + 2 < text.len && hex_digit(here[1]) >= 0 &&
-      hex_digit(here[2]) >= 0) {
+  bool escaped = *here == '%' && *at + 2 < text.len;
+  int high = escaped ? number_hex_digit(here[1]) : -1;
+  int low = escaped ? number_hex_digit(here[2]) : -1;
+  if (high >= 0 && low >= 0) {
     *at += 3;
-    return (unsigned char)(hex_digit(here[1]) * 16 + hex_digit(here[2]));
+    return (unsigned char)(high * 16 + low);
   }
   *at += 1;
   return (unsigned char)*here;
-}
-
-static pith_slice
-drop_front(pith_slice text, size_t count)
-{
-  pith_slice rest = {text.data + count, text.len - count};
-  return rest;
 }
 
 /* What is behind "http://" or "//". */
@@ -46,16 +36,17 @@ drop_scheme(pith_slice text)
 {
   for (size_t i = 0; i + 1 < text.len; i++) {
     if (text.data[i] == '/' && text.data[i + 1] == '/')
-      return drop_front(text, i + 2);
-    if (!(text.data[i] == ':' || hex_digit(text.data[i]) >= 0 ||
-          (small(text.data[i]) >= 'a' && small(text.data[i]) <= 'z')))
+      return (pith_slice){text.data + i + 2, text.len - i - 2};
+    if (text.data[i] != ':' && !text_is_digit(text.data[i]) &&
+        !text_is_letter(text.data[i]))
       break;
   }
   return text;
 }
 
+/* File names are compared with their case. */
 static bool
-ends_with(pith_slice text, const char *end)
+text_ends_exactly(pith_slice text, const char *end)
 {
   size_t len = strlen(end);
   return text.len >= len && memcmp(text.data + text.len - len, end, len) == 0;
@@ -71,13 +62,17 @@ drop_end(pith_slice text)
   if (fragment)
     text.len = (size_t)(fragment - text.data);
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (ends_with(text, names[i])) {
+    if (text_ends_exactly(text, names[i])) {
       text.len -= strlen(names[i]) - 1;
       break;
     }
   return text;
 }
 
+/* Links spell one page in many ways. The key forgets what does not change
+ * the page: the scheme, the case of the host, escapes, the fragment, and the
+ * name of a folder's own page. It is never 0, which means "no target" in the
+ * index. */
 uint64_t
 address_key(pith_slice address)
 {
@@ -88,7 +83,7 @@ address_key(pith_slice address)
     unsigned char c = next_byte(rest, &at);
     in_host = in_host && c != '/';
     if (in_host)
-      c = (unsigned char)small((char)c);
+      c = (unsigned char)text_lower((char)c);
     hash = (hash ^ c) * 0x100000001B3u;
   }
   hash ^= hash >> 32;
@@ -97,6 +92,9 @@ address_key(pith_slice address)
   return hash ? hash : 1;
 }
 
+/* A page of a folder has no address, but relative links between such pages
+ * must resolve. The made address is unique within the index and harmless
+ * outside of it. */
 char *
 address_make(const char *site, const char *path)
 {
@@ -125,6 +123,8 @@ address_make(const char *site, const char *path)
   return made;
 }
 
+/* The part between "://" and the next slash; empty when the address has no
+ * scheme, as relative ones do not. */
 pith_slice
 address_host(const char *address)
 {

@@ -18,6 +18,7 @@ enum {
   TEXT_BYTES_MOST = 1 << 13 /* of all together */
 };
 
+/* The statements of this file, by number. */
 enum { FIND_TARGET, PUT_EDGE, OLD_TEXT, PUT_TEXT, PUT_ANCHOR_WORDS, ASKED };
 
 static const char *const statements[ASKED] = {
@@ -30,6 +31,8 @@ static const char *const statements[ASKED] = {
     [PUT_ANCHOR_WORDS] = "INSERT INTO anchor_word(rowid, text) VALUES(?1, ?2)",
 };
 
+/* All state of one pass. The caches are direct-mapped: a place holds the last
+ * entry that fell on it. */
 typedef struct anchor_work {
   index_writer *writer;
   sqlite3_stmt *made[ASKED];
@@ -103,6 +106,8 @@ read_links(anchor_work *work, sqlite3_stmt *row)
   return code;
 }
 
+/* Every link of every page, whether its text is new or not: what is linked
+ * to may have changed although the linking page has not. */
 static exit_code
 make_edges(anchor_work *work)
 {
@@ -128,6 +133,9 @@ typedef struct anchor_texts {
   size_t count;
 } anchor_texts;
 
+/* Texts come sorted, so the same text twice in a row is one text; it is
+ * boilerplate only where all links with it are. The limits keep a page that
+ * the whole site links to from filling the index with its menu entry. */
 static void
 add_text(anchor_texts *to, const char *text, size_t len, unsigned bits)
 {
@@ -196,6 +204,8 @@ shape_texts(anchor_work *work, const anchor_texts *texts, unsigned language,
   return !data->error;
 }
 
+/* Whether a column holds these bytes already, so that nothing is written
+ * that has not changed. */
 static bool
 column_is(sqlite3_stmt *row, int column, const text_out *bytes)
 {
@@ -204,6 +214,8 @@ column_is(sqlite3_stmt *row, int column, const text_out *bytes)
          memcmp(sqlite3_column_blob(row, column), bytes->data, bytes->len) == 0;
 }
 
+/* The text itself is for snippets, the cut words are for FTS5, and the shape
+ * tells which words of the texts are content. */
 static exit_code
 put_texts(anchor_work *work, int64_t page, const anchor_texts *texts,
           const text_out *cut, const text_out *data)
@@ -269,6 +281,8 @@ settle_page(anchor_work *work, int64_t page, const anchor_texts *texts)
 
 /* --- all pages ------------------------------------------------------------ */
 
+/* Edges come by target, so the texts of one page are together; a page is
+ * settled when the next one begins. */
 static exit_code
 settle_pages(anchor_work *work)
 {
@@ -322,6 +336,8 @@ drop_forgotten(anchor_work *work)
   return code;
 }
 
+/* Statements are prepared once and used for all pages; they are finalised
+ * whatever happened. */
 static exit_code
 write_all(anchor_work *work)
 {

@@ -1,9 +1,22 @@
-/* index_page.c: see the header. */
+/* index_page.c: one page as the index keeps it.
+ *
+ *     page ──► verdicts of each method ──► borders of all of them
+ *                                            │
+ *          text, cut at the borders ◄────────┘
+ *            ├─ words, stemmed           for FTS5
+ *            ├─ runs of content words    for ranking (the shape)
+ *            ├─ spans with reasons       for snippets and losses
+ *            └─ links with their texts   for the pages they lead to
+ *
+ * Cutting the text at the borders of every method makes each piece either
+ * content or boilerplate for each of them, so that one text serves all.
+ */
 #include "lab/search/index/index_page.h"
 
 #include "lab/search/index/index_address.h"
 #include "lab/search/index/index_text.h"
 #include "common/system/grow.h"
+#include "common/system/sorted.h"
 #include "lab/search/words/token_fts5.h"
 
 #include <stdlib.h>
@@ -15,6 +28,7 @@ typedef struct verdict_list {
   uint32_t count;
 } verdict_list;
 
+/* A page on its way through all of it. */
 typedef struct page_work {
   const index_page_tools *tools;
   verdict_list verdicts[METHODS_MOST];
@@ -27,12 +41,15 @@ typedef struct page_work {
 
 /* --- words ---------------------------------------------------------------- */
 
+/* Where cut words go. */
 typedef struct word_target {
   text_out *out;
   word_starts *starts; /* NULL: not wanted */
   uint32_t words;
 } word_target;
 
+/* Where each word begins in the text, so that spans of text become ranges of
+ * words. */
 static bool
 add_start(word_starts *starts, size_t from)
 {
@@ -42,6 +59,8 @@ add_start(word_starts *starts, size_t from)
   return true;
 }
 
+/* Words come with their places. A word at the same place as the one before
+ * (another form of it) takes no place of its own. */
 static bool
 take_word(void *state, const token_word *word)
 {
@@ -58,6 +77,9 @@ take_word(void *state, const token_word *word)
   return !target->starts || add_start(target->starts, word->from);
 }
 
+/* A text as FTS5 is to see it: the words already cut and stemmed, between
+ * control characters that no text has. The tokenizer of the index only
+ * splits at them, so that what is indexed does not depend on SQLite. */
 bool
 index_cut_words(token_stems *stems, unsigned language, const char *text,
                 size_t len, text_out *out, word_starts *starts, uint32_t *words)
@@ -73,6 +95,7 @@ index_cut_words(token_stems *stems, unsigned language, const char *text,
 
 /* --- verdicts ------------------------------------------------------------- */
 
+/* Borders of all methods in one rising list. */
 static int
 compare_offsets(const void *a, const void *b)
 {
@@ -113,24 +136,26 @@ classify_page(page_work *work, pith_page *page)
   return PITH_OK;
 }
 
-/* What a method says of the byte at `offset`; NULL: nothing. */
+static int
+compare_end(const void *verdict, const void *offset)
+{
+  return ((const pith_verdict *)verdict)->span.to <= *(const uint32_t *)offset
+             ? -1
+             : 0;
+}
+
+/* The verdict of a method on the byte at `offset`; NULL: none. */
 static const pith_verdict *
 find_verdict(const verdict_list *list, uint32_t offset)
 {
-  uint32_t low = 0;
-  uint32_t high = list->count;
-  while (low < high) {
-    uint32_t middle = (low + high) / 2;
-    if (list->items[middle].span.to <= offset)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < list->count && list->items[low].span.from <= offset
-             ? &list->items[low]
+  size_t at = sorted_first(list->items, list->count, sizeof *list->items,
+                           &offset, compare_end);
+  return at < list->count && list->items[at].span.from <= offset
+             ? &list->items[at]
              : NULL;
 }
 
+/* Text that no method has an opinion on counts as content. */
 static bool
 is_boilerplate(const pith_verdict *verdict)
 {
@@ -152,6 +177,8 @@ typedef struct span_target {
   unsigned reason_count;
 } span_target;
 
+/* Runs alternate, content first; a page that begins with boilerplate has an
+ * empty first run. */
 static void
 end_run(span_target *to)
 {
@@ -178,6 +205,9 @@ write_reason(span_target *to, const char *reason)
   text_out_text(to->spans, reason);
 }
 
+/* One line of the span table: words, bytes of text, label and score, where
+ * it is in the page. Positions are written as steps from the span before,
+ * which makes them small numbers. */
 static void
 write_span(span_target *to, const pith_verdict *said, pith_span bytes,
            uint32_t words, uint32_t text)
@@ -230,6 +260,9 @@ write_pieces(const page_work *work, const verdict_list *verdicts,
     end_run(to);
 }
 
+/* The shape (how many words, which runs are content) is read for every
+ * query, the spans only when a page is shown or a loss is explained. So they
+ * are kept apart. */
 static bool
 write_method(const page_work *work, uint32_t method, index_page *out)
 {
@@ -251,21 +284,24 @@ write_method(const page_work *work, uint32_t method, index_page *out)
 
 /* --- links ---------------------------------------------------------------- */
 
+static int
+compare_start(const void *piece, const void *at)
+{
+  return ((const text_piece *)piece)->text_from <= *(const uint32_t *)at ? -1
+                                                                         : 0;
+}
+
+/* The piece of text at `at`: the last that begins there or before. */
 static const text_piece *
 find_piece(const index_text *text, uint32_t at)
 {
-  size_t low = 0;
-  size_t high = text->piece_count;
-  while (high - low > 1) {
-    size_t middle = (low + high) / 2;
-    if (text->pieces[middle].text_from <= at)
-      low = middle;
-    else
-      high = middle;
-  }
-  return &text->pieces[low];
+  size_t next = sorted_first(text->pieces, text->piece_count,
+                             sizeof *text->pieces, &at, compare_start);
+  return &text->pieces[next > 0 ? next - 1 : 0];
 }
 
+/* Whether a link is boilerplate is kept as a bit for each method, since
+ * methods differ. */
 static void
 write_links(const page_work *work, text_out *out)
 {
@@ -328,6 +364,7 @@ set_address(page_work *work, const char *address, bool made,
   return true;
 }
 
+/* Title and language come first: the language decides how words are stemmed. */
 static pith_status
 read_title(page_work *work, pith_page *page, const char *address, bool made,
            index_page *out)
@@ -349,6 +386,8 @@ read_title(page_work *work, pith_page *page, const char *address, bool made,
   return fine && !out->title.error ? PITH_OK : PITH_NOMEM;
 }
 
+/* Everything but the title. The order of the parts is that of
+ * word_shape_read(). */
 static pith_status
 write_page(page_work *work, index_page *out)
 {
@@ -367,6 +406,8 @@ write_page(page_work *work, index_page *out)
   return failed ? PITH_NOMEM : PITH_OK;
 }
 
+/* Releases what index_page_make() made along the way; the page itself has
+ * been handed over. */
 static void
 page_work_done(page_work *work)
 {
@@ -378,17 +419,27 @@ page_work_done(page_work *work)
   free(work->canonical);
 }
 
+/* All texts of a page. */
+enum { PAGE_PARTS = 7 };
+
+static void
+list_parts(index_page *page, text_out *out[PAGE_PARTS])
+{
+  text_out *parts[PAGE_PARTS] = {
+      &page->title, &page->body,  &page->title_words, &page->body_words,
+      &page->shape, &page->spans, &page->links};
+  memcpy(out, parts, sizeof parts);
+}
+
 pith_status
 index_page_make(const index_page_tools *tools, pith_page *page,
                 const char *address, bool made, index_page *out)
 {
   page_work work = {.tools = tools};
-  enum { PARTS = 7 };
-  text_out *parts[PARTS] = {&out->title,      &out->body,  &out->title_words,
-                            &out->body_words, &out->shape, &out->spans,
-                            &out->links};
+  text_out *parts[PAGE_PARTS];
   memset(out, 0, sizeof *out);
-  for (size_t i = 0; i < PARTS; i++)
+  list_parts(out, parts);
+  for (size_t i = 0; i < PAGE_PARTS; i++)
     text_out_init(parts[i], -1);
   pith_status status = read_title(&work, page, address, made, out);
   if (work.canonical)
@@ -414,11 +465,8 @@ index_page_make(const index_page_tools *tools, pith_page *page,
 void
 index_page_done(index_page *page)
 {
-  text_out_done(&page->title);
-  text_out_done(&page->body);
-  text_out_done(&page->title_words);
-  text_out_done(&page->body_words);
-  text_out_done(&page->shape);
-  text_out_done(&page->spans);
-  text_out_done(&page->links);
+  text_out *parts[PAGE_PARTS];
+  list_parts(page, parts);
+  for (size_t i = 0; i < PAGE_PARTS; i++)
+    text_out_done(parts[i]);
 }

@@ -1,4 +1,13 @@
-/* index_run.c: see the header. */
+/* index_run.c: `pith-lab search index`: pages in, an index out.
+ *
+ *     inputs ──► list of pages ──► sites ──► threads: read, classify, cut
+ *                                              │
+ *                      main thread: write ◄────┘  in the order of the list
+ *                             └──► link texts, when all pages are in
+ *
+ * Work is done in batches (index_write.h); whatever stops the run, the index is
+ * valid up to the last batch.
+ */
 #include "lab/search/index/index_run.h"
 
 #include "lab/search/index/index_address.h"
@@ -54,6 +63,7 @@ site_of(const index_request *request, const page_item *item)
   return site;
 }
 
+/* By bytes, shorter before longer. */
 static int
 compare_slices(pith_slice a, pith_slice b)
 {
@@ -124,6 +134,8 @@ address_of(const index_request *request, const page_item *item)
 
 /* --- one page, in a thread ------------------------------------------------ */
 
+/* The part that needs the parsed page. A page that fails is reported and
+ * left out; only the end of memory ends the run. */
 static void
 make_page(const index_job *job, index_thread *thread, size_t n, pith_page *page,
           indexed_page *result)
@@ -143,7 +155,9 @@ make_page(const index_job *job, index_thread *thread, size_t n, pith_page *page,
                                status, pith_status_text(status));
 }
 
-/* The page, if it differs from what the index has: only then it is parsed. */
+/* Runs in a thread. A page whose bytes are the same as before is neither
+ * parsed nor written again, which makes a second run over an unchanged
+ * collection cheap. */
 static void
 read_page(void *shared, void *state, size_t n, void *slot)
 {
@@ -167,6 +181,7 @@ read_page(void *shared, void *state, size_t n, void *slot)
   site_opened_close(&opened);
 }
 
+/* A slot is used again for another page, so it is left empty. */
 static void
 drop_page(void *shared, void *slot)
 {
@@ -177,6 +192,8 @@ drop_page(void *shared, void *slot)
   memset(result, 0, sizeof *result);
 }
 
+/* Runs in the main thread, in the order of the list: the only place that
+ * writes. The index does not depend on the number of threads. */
 static exit_code
 take_page(void *shared, size_t n, void *slot)
 {
@@ -200,6 +217,7 @@ take_page(void *shared, size_t n, void *slot)
   return code == EXIT_FINE && interrupted() ? EXIT_INTERRUPTED : code;
 }
 
+/* Also called for a thread that could not start: every part may be missing. */
 static void
 end_thread(void *shared, void *state)
 {
@@ -211,6 +229,7 @@ end_thread(void *shared, void *state)
   free(thread);
 }
 
+/* Stemmers and contexts are not shared between threads. */
 static void *
 start_thread(void *shared)
 {
@@ -250,6 +269,8 @@ site_changed(const index_job *job, size_t count)
   return false;
 }
 
+/* A site is learnt only if a page of it has changed; otherwise all its pages
+ * are the same and nothing is classified. */
 static exit_code
 write_site(index_job *job, size_t from, size_t count)
 {
@@ -278,6 +299,8 @@ write_site(index_job *job, size_t from, size_t count)
   return code;
 }
 
+/* Methods that learn need the pages of a site together. Others take the list
+ * as it is, as one site. */
 static exit_code
 index_pages(index_job *job)
 {
@@ -324,6 +347,8 @@ finish_index(index_job *job)
   return code == EXIT_FINE ? index_writer_commit(writer) : code;
 }
 
+/* An index that was interrupted is valid and not finished; the next run goes
+ * on from there. */
 static exit_code
 write_index(index_job *job)
 {
@@ -343,6 +368,7 @@ write_index(index_job *job)
   return code;
 }
 
+/* All inputs as one list, sorted by name, without duplicates. */
 static exit_code
 list_pages(index_job *job)
 {
@@ -363,6 +389,7 @@ list_pages(index_job *job)
   return code;
 }
 
+/* The job is large, so it lives on the heap. */
 exit_code
 index_run(const index_request *request, index_summary *summary)
 {

@@ -1,4 +1,11 @@
-/* index_shape.c: see the header. */
+/* index_shape.c: numbers in few bytes, and what a page looks like in them.
+ *
+ *     300 ──► 0xAC 0x02
+ *
+ * Most numbers of an index are small: lengths, steps, counts. Reading never
+ * goes beyond the bytes and never trusts a count before it has been checked
+ * against what is left.
+ */
 #include "lab/search/index/index_shape.h"
 
 #include <stdlib.h>
@@ -16,6 +23,9 @@ packed_number_write(text_out *out, uint64_t number)
   text_out_bytes(out, bytes, len);
 }
 
+/* Seven bits a byte, the lowest first, the top bit on all but the last byte.
+ * Input may be damaged: a number that does not end sets `failed`, after
+ * which all reads return 0. */
 uint64_t
 packed_number_read(number_source *in)
 {

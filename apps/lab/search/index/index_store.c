@@ -1,8 +1,19 @@
-/* index_store.c: see the header. */
+/* index_store.c: the file of an index, an SQLite database.
+ *
+ *     fact          what the whole index has once: methods, totals, languages
+ *     page          name, address, language, title, body
+ *     shape, span   which words and bytes of a page are content, by method
+ *     link, anchor  links of a page, and texts of links to it
+ *     word, anchor_word   FTS5, contentless: the texts are in the tables above
+ *
+ * A file that is no index, or one of another version, is refused by name.
+ */
 #include "lab/search/index/index_store.h"
 
 #include "lab/search/words/token_fts5.h"
 #include "lab/search/words/token_stem.h"
+#include "common/system/ascii_text.h"
+#include "common/system/number.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,29 +54,29 @@ read_fact(const index_store *store, const char *name, char *out, size_t room)
       sql_prepare(&store->file, "SELECT value FROM fact WHERE name = ?1");
   exit_code code = EXIT_FINE;
   out[0] = '\0';
-  if (made)
-    sql_bind_text(made, 1, name);
+  sql_bind(made, "t", name);
   if (sql_next_row(&store->file, made, &code))
     snprintf(out, room, "%s", sql_column_text(made, 0));
   sqlite3_finalize(made);
   return code;
 }
 
+/* Facts are a small table of names and texts, for what the whole index has
+ * once. */
 static exit_code
 write_fact(const index_store *store, const char *name, const char *value)
 {
   sqlite3_stmt *made =
       sql_prepare(&store->file, "REPLACE INTO fact VALUES(?1, ?2)");
-  if (made) {
-    sql_bind_text(made, 1, name);
-    sql_bind_text(made, 2, value);
-  }
+  sql_bind(made, "tt", name, value);
   return sql_finish(&store->file, made);
 }
 
 /* The totals as one line of numbers. */
 enum { TOTALS_NUMBERS = 4 + 2 * METHODS_MOST, TOTALS_ROOM = 640 };
 
+/* The one place that knows the order of the numbers, for writing and
+ * reading. */
 static void
 list_totals(index_totals *totals, int64_t *out[TOTALS_NUMBERS])
 {
@@ -79,6 +90,8 @@ list_totals(index_totals *totals, int64_t *out[TOTALS_NUMBERS])
   }
 }
 
+/* Languages are kept as codes, not as bits: their numbers may change with
+ * the library that stems. */
 static void
 write_languages(uint64_t languages, char *out, size_t room)
 {
@@ -90,6 +103,7 @@ write_languages(uint64_t languages, char *out, size_t room)
                               token_language_code(i));
 }
 
+/* Called within a transaction, so totals and pages cannot disagree. */
 exit_code
 index_store_save(index_store *store)
 {
@@ -113,18 +127,20 @@ static bool
 parse_totals(index_totals *totals, const char *line)
 {
   int64_t *numbers[TOTALS_NUMBERS];
+  pith_slice rest = text_slice(line), word;
+  uint64_t number;
   list_totals(totals, numbers);
   for (size_t i = 0; i < TOTALS_NUMBERS; i++) {
-    char *end;
-    long long number = strtoll(line, &end, 10);
-    if (end == line || number < 0)
+    if (!text_cut(&rest, ' ', &word) ||
+        !number_read_bytes(word.data, word.len, INT64_MAX, &number))
       return false;
-    *numbers[i] = number;
-    line = end;
+    *numbers[i] = (int64_t)number;
   }
   return true;
 }
 
+/* Two letters and a blank each; an unknown code becomes the unknown
+ * language. */
 static void
 parse_languages(index_totals *totals, const char *line)
 {
@@ -133,23 +149,22 @@ parse_languages(index_totals *totals, const char *line)
     totals->languages |= (uint64_t)1 << token_language_find(line, 2);
 }
 
-/* The names of methods, parted by blanks. */
+/* The names of methods, separated by blanks. */
 static bool
 parse_methods(index_store *store, const char *line)
 {
-  store->method_count = 0;
-  while (*line) {
-    size_t len = strcspn(line, " ");
-    if (len == 0 || len >= METHOD_NAME_MOST ||
+  pith_slice rest = text_slice(line), name;
+  for (store->method_count = 0; text_cut(&rest, ' ', &name);) {
+    if (name.len == 0 || name.len >= METHOD_NAME_MOST ||
         store->method_count == METHODS_MOST)
       return false;
-    memcpy(store->methods[store->method_count], line, len);
-    store->methods[store->method_count++][len] = '\0';
-    line += len + (line[len] == ' ');
+    memcpy(store->methods[store->method_count], name.data, name.len);
+    store->methods[store->method_count++][name.len] = '\0';
   }
   return store->method_count > 0;
 }
 
+/* The names fit: METHODS_MOST of at most METHOD_NAME_MOST bytes. */
 static void
 join_methods(const index_store *store, char *out, size_t room)
 {
@@ -159,6 +174,8 @@ join_methods(const index_store *store, char *out, size_t room)
                             store->methods[m]);
 }
 
+/* An index whose facts cannot be read is refused as damaged rather than
+ * searched with wrong totals. */
 static exit_code
 read_facts(index_store *store)
 {
@@ -187,6 +204,7 @@ read_facts(index_store *store)
 
 /* --- opening -------------------------------------------------------------- */
 
+/* The only documented way to get at the FTS5 interface of a connection. */
 fts5_api *
 index_store_fts5(const index_store *store)
 {
@@ -201,6 +219,7 @@ index_store_fts5(const index_store *store)
   return api;
 }
 
+/* Tables with tokenize='pith' cannot even be opened without it. */
 static exit_code
 add_tokenizer(index_store *store)
 {
@@ -225,6 +244,8 @@ left_behind(const index_store *store)
           0xFF) == SQLITE_READONLY;
 }
 
+/* The pragmas are for files of unknown origin: no functions run from the
+ * schema, cells are checked, sorting does not take memory without limit. */
 static exit_code
 open_base(index_store *store, const char *path, int flags)
 {
@@ -268,6 +289,7 @@ check_kind(const index_store *store)
   return EXIT_FINE;
 }
 
+/* For queries. The file is mapped: FTS5 reads small pieces all over it. */
 exit_code
 index_store_read(index_store *store, const char *path)
 {
@@ -280,6 +302,7 @@ index_store_read(index_store *store, const char *path)
   return code == EXIT_FINE ? read_facts(store) : code;
 }
 
+/* In one transaction: there is never an index with half of its tables. */
 static exit_code
 make_tables(index_store *store)
 {
@@ -318,6 +341,8 @@ compare_methods(index_store *store)
   return EXIT_INPUT;
 }
 
+/* An existing index goes on with the methods it was made with, since the
+ * verdicts of its pages are theirs. */
 exit_code
 index_store_create(index_store *store, const char *path)
 {

@@ -7,7 +7,9 @@
 #include "lab/search/index/index_text.h"
 
 #include "lab/search/index/index_address.h"
+#include "common/system/ascii_text.h"
 #include "common/system/grow.h"
+#include "common/system/sorted.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,12 +40,12 @@ static bool
 is_one_of(pith_slice name, const char *const *names, size_t count)
 {
   for (size_t i = 0; i < count; i++)
-    if (strlen(names[i]) == name.len &&
-        memcmp(names[i], name.data, name.len) == 0)
+    if (text_is(name, names[i]))
       return true;
   return false;
 }
 
+/* Everything else breaks the line, also elements nobody knows. */
 static bool
 is_inline(pith_slice name)
 {
@@ -85,6 +87,8 @@ is_hidden(const pith_page *page, pith_node node)
 
 /* --- lists ---------------------------------------------------------------- */
 
+/* A piece is a stretch of text between two borders of verdicts, with the
+ * bytes of the page it came from. */
 static void
 add_piece(walk *at, pith_span bytes)
 {
@@ -93,13 +97,14 @@ add_piece(walk *at, pith_span bytes)
   if (out->piece_count > 0 &&
       out->pieces[out->piece_count - 1].text_from == from)
     out->piece_count--; /* it had no text */
-  if (!GROW(out->pieces, out->piece_room, out->piece_count + 1)) {
+  if (GROW(out->pieces, out->piece_room, out->piece_count + 1))
+    out->pieces[out->piece_count++] = (text_piece){from, bytes};
+  else
     at->failed = true;
-    return;
-  }
-  out->pieces[out->piece_count++] = (text_piece){from, bytes};
 }
 
+/* The text of a link without blanks at its front. Long texts are paragraphs
+ * inside a link, not names of the target. */
 static void
 add_link(walk *at)
 {
@@ -112,11 +117,10 @@ add_link(walk *at)
   if (link.from == link.to || link.to - link.from > LINK_TEXT_MOST ||
       out->link_count == LINKS_MOST)
     return;
-  if (!GROW(out->links, out->link_room, out->link_count + 1)) {
+  if (GROW(out->links, out->link_room, out->link_count + 1))
+    out->links[out->link_count++] = link;
+  else
     at->failed = true;
-    return;
-  }
-  out->links[out->link_count++] = link;
 }
 
 /* --- text ----------------------------------------------------------------- */
@@ -143,20 +147,18 @@ append_text(walk *at, const char *text, size_t len)
   }
 }
 
+static int
+compare_border(const void *border, const void *offset)
+{
+  return *(const uint32_t *)border <= *(const uint32_t *)offset ? -1 : 0;
+}
+
 /* The first border behind `offset`. */
 static size_t
 find_border(const walk *at, uint32_t offset)
 {
-  size_t low = 0;
-  size_t high = at->border_count;
-  while (low < high) {
-    size_t middle = (low + high) / 2;
-    if (at->borders[middle] <= offset)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
+  return sorted_first(at->borders, at->border_count, sizeof *at->borders,
+                      &offset, compare_border);
 }
 
 /* Where in a node's text the byte `offset` of the page stands: exact when text
@@ -173,6 +175,7 @@ text_offset(pith_slice text, pith_span span, uint32_t offset)
   return place;
 }
 
+/* A text node may be cut by several borders; each part is a piece. */
 static void
 read_text(walk *at, pith_node node)
 {
@@ -197,6 +200,8 @@ read_text(walk *at, pith_node node)
 
 /* --- elements ------------------------------------------------------------- */
 
+/* Links to a place on the same page name nothing. HTML has no nested links:
+ * a second one ends the first. */
 static void
 open_link(walk *at, pith_node node)
 {
@@ -216,7 +221,7 @@ open_link(walk *at, pith_node node)
   at->link.from = (uint32_t)at->out->text.len;
 }
 
-/* The pages of a site may say that links are seen from elsewhere. */
+/* A page may declare that its links are relative to another address. */
 static void
 read_base(walk *at)
 {
@@ -225,9 +230,9 @@ read_base(walk *at)
   uint32_t count = pith_page_node_count(at->page);
   for (pith_node n = 0; n < count; n++) {
     pith_slice name = pith_node_name(at->page, n);
-    if (name.len == 4 && memcmp(name.data, "body", 4) == 0)
+    if (text_is(name, "body"))
       return;
-    if (name.len == 4 && memcmp(name.data, "base", 4) == 0 &&
+    if (text_is(name, "base") &&
         pith_node_attribute_find(at->page, n, "href", &href)) {
       if (pith_url_resolve(href, at->base, at->base_room, sizeof at->base_room,
                            &absolute) == PITH_OK &&
@@ -263,7 +268,7 @@ enter_element(walk *at, pith_node node)
       at->wanted = GAP_LINE;
     return pith_node_end(at->page, node);
   }
-  if (name.len == 1 && name.data[0] == 'a') {
+  if (text_is(name, "a")) {
     open_link(at, node);
     if (at->wanted == GAP_NONE)
       at->wanted = GAP_BLANK;
@@ -295,6 +300,7 @@ walk_page(walk *at)
   close_until(at, count);
 }
 
+/* The walk is large because of its stack, so it lives on the heap. */
 bool
 index_text_read(const pith_page *page, const char *address,
                 const uint32_t *borders, size_t border_count, index_text *out)

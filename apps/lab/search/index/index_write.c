@@ -1,4 +1,10 @@
-/* index_write.c: see the header. */
+/* index_write.c: pages into an index, and out of it again.
+ *
+ *     start batch ──► put, drop, put ... ──► commit        one transaction each
+ *
+ * FTS5 keeps no texts of its own here (contentless), so taking a page out means
+ * cutting its old text again; totals are counted down by its old shape.
+ */
 #include "lab/search/index/index_write.h"
 
 #include <stdlib.h>
@@ -43,6 +49,8 @@ static const char *const statements[STATEMENTS] = {
     [DROP_ANCHOR] = "DELETE FROM anchor WHERE page = ?1",
 };
 
+/* A fast hash of 64 bits, the same on every machine: it tells whether bytes
+ * have changed, not who wrote them. */
 uint64_t
 index_digest(const char *data, size_t len)
 {
@@ -64,6 +72,7 @@ index_digest(const char *data, size_t len)
 
 /* --- what is known -------------------------------------------------------- */
 
+/* By the hash of the name: names are long and only compared for equality. */
 static int
 compare_known(const void *a, const void *b)
 {
@@ -72,6 +81,9 @@ compare_known(const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
+/* The page of this name from an earlier run. A collision of hashes would
+ * take one page for another one; with 64 bits that does not happen in
+ * collections that fit on a disk. */
 known_page *
 index_writer_find(const index_writer *writer, const char *name)
 {
@@ -82,6 +94,8 @@ index_writer_find(const index_writer *writer, const char *name)
                        sizeof wanted, compare_known);
 }
 
+/* Read once at the start, so that threads can look pages up without the
+ * database. */
 static exit_code
 load_known(index_writer *writer)
 {
@@ -111,6 +125,8 @@ load_known(index_writer *writer)
   return code;
 }
 
+/* All statements are prepared here, so that a damaged schema shows before
+ * any page is read. */
 exit_code
 index_writer_begin(index_writer *writer, index_store *store)
 {
@@ -127,6 +143,8 @@ index_writer_begin(index_writer *writer, index_store *store)
   return load_known(writer);
 }
 
+/* A batch that is still open is taken back: the index stays as it was after
+ * the last commit. */
 void
 index_writer_done(index_writer *writer)
 {
@@ -141,6 +159,8 @@ index_writer_done(index_writer *writer)
 
 /* --- batches -------------------------------------------------------------- */
 
+/* A batch is a transaction. Batches of some megabytes are written at the
+ * speed of the disk, and a lost one is soon done again. */
 exit_code
 index_writer_start_batch(index_writer *writer)
 {
@@ -152,6 +172,7 @@ index_writer_start_batch(index_writer *writer)
   return code;
 }
 
+/* Totals and pages of a batch become visible together. */
 exit_code
 index_writer_commit(index_writer *writer)
 {
@@ -254,6 +275,7 @@ drop_words(index_writer *writer, int64_t id)
   return code;
 }
 
+/* The same for texts of links. A page without any is no error. */
 exit_code
 index_writer_drop_anchor(index_writer *writer, int64_t id, unsigned language)
 {
@@ -296,6 +318,8 @@ read_language(index_writer *writer, int64_t id, unsigned *language)
   return code;
 }
 
+/* Words first: they need the row that is removed last. A trigger removes the
+ * rest. */
 static exit_code
 remove_page(index_writer *writer, int64_t id)
 {
@@ -314,6 +338,7 @@ remove_page(index_writer *writer, int64_t id)
   return code;
 }
 
+/* Pages of an earlier run that are not in the collection any more. */
 exit_code
 index_writer_remove_unseen(index_writer *writer)
 {
@@ -340,6 +365,7 @@ put_bytes(index_writer *writer, int statement, int64_t id,
   return sql_run(&writer->store->file, writer->made[statement]);
 }
 
+/* A changed page keeps its number, so that links to it stay. */
 static exit_code
 put_row(index_writer *writer, const page_facts *facts, const index_page *page,
         int64_t *id)
@@ -360,6 +386,7 @@ put_row(index_writer *writer, const page_facts *facts, const index_page *page,
   return code;
 }
 
+/* Averages of the ranking come from these. */
 static void
 add_totals(index_store *store, const index_page *page)
 {
@@ -371,6 +398,8 @@ add_totals(index_store *store, const index_page *page)
     totals->content[SEARCH_BODY][m] += page->content[m];
 }
 
+/* A changed page is taken out and put in again. Its link texts are cut as
+ * its language has it, so they go with a change of language. */
 exit_code
 index_writer_put(index_writer *writer, const page_facts *facts,
                  const index_page *page)

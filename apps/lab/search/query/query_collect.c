@@ -1,23 +1,30 @@
-/* query_collect.c: see the header. */
+/* query_collect.c: where the phrases of a query are, from FTS5.
+ *
+ *     query ──► "a" OR "b" OR "c d"        one expression for all phrases
+ *                 │ xQueryPhrase, for each
+ *                 ▼
+ *     lists[table][phrase]: page, page, ...  rising
+ *                             └─ places: field, word number, boilerplate or not
+ *
+ * A word that languages stem differently is several phrases of FTS5 at one
+ * place; their lists are merged into one.
+ */
 #include "lab/search/query/query_collect.h"
 
 #include "lab/search/search_open.h"
 #include "lab/search/words/token_fts5.h"
 
+#include "common/system/grow.h"
+
 #include <stdlib.h>
 #include <string.h>
 
+/* Pages come in rising order, so a new page is always the last. */
 static bool
 add_posting(posting_list *list, uint32_t page)
 {
-  if (list->count == list->room) {
-    size_t wanted = list->room * 2 + 256;
-    posting *moved = realloc(list->items, wanted * sizeof *moved);
-    if (!moved)
-      return false;
-    list->items = moved;
-    list->room = wanted;
-  }
+  if (!GROW(list->items, list->room, list->count + 1))
+    return false;
   list->items[list->count++] =
       (posting){page, (uint32_t)list->place_count, 0, 0, 0};
   return true;
@@ -27,15 +34,7 @@ add_posting(posting_list *list, uint32_t page)
 static bool
 grow_places(posting_list *list, size_t more)
 {
-  if (list->place_room - list->place_count >= more)
-    return true;
-  size_t wanted = list->place_room * 2 + 1024 + more;
-  occurrence *moved = realloc(list->places, wanted * sizeof *moved);
-  if (!moved)
-    return false;
-  list->places = moved;
-  list->place_room = wanted;
-  return true;
+  return GROW(list->places, list->place_room, list->place_count + more);
 }
 
 /* The run that a place is in, from run `from` on. */
@@ -112,7 +111,7 @@ take_row(const Fts5ExtensionApi *api, Fts5Context *row, void *state)
     return SQLITE_NOMEM;
   int code = read_row(api, row, in, &runs);
   if (in->list->items[in->list->count - 1].count == 0)
-    in->list->count--; /* it stands only where nothing counts */
+    in->list->count--; /* it occurs only where nothing counts */
   return code;
 }
 
@@ -143,6 +142,8 @@ put_posting(posting_list *to, const posting_list *from, const posting *more)
   return true;
 }
 
+/* The rooms of lists are kept, so lists change places instead of being
+ * copied. */
 static void
 swap_lists(posting_list *a, posting_list *b)
 {
@@ -220,6 +221,7 @@ collect(const Fts5ExtensionApi *api, Fts5Context *row, sqlite3_context *context,
     sqlite3_result_error_code(context, code);
 }
 
+/* FTS5 calls auxiliary functions only, so the collection is dressed as one. */
 bool
 query_collect_install(search_index *index, fts5_api *api)
 {
@@ -262,6 +264,8 @@ write_expression(query_collect *in, text_out *out)
   }
 }
 
+/* One step does everything: the function collects all phrases at the first
+ * row. */
 static exit_code
 ask_table(query_collect *in, sqlite3_stmt *made, const text_out *expression)
 {
@@ -287,6 +291,8 @@ begin_lists(query_collect *in)
     }
 }
 
+/* A field that does not count is not collected, which saves its table
+ * altogether. */
 exit_code
 query_collect_all(query_collect *in, const query *q, const search_run *run)
 {
@@ -316,6 +322,7 @@ query_collect_all(query_collect *in, const query *q, const search_run *run)
   return code;
 }
 
+/* Accepts NULL, for an index that could not be opened. */
 void
 query_collect_free(query_collect *in)
 {

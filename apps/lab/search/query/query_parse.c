@@ -1,7 +1,16 @@
-/* query_parse.c: see the header. */
+/* query_parse.c: a query as a postfix formula over phrases.
+ *
+ *     watch AND (repair OR "old clock") NOT shop
+ *         ──►  watch  repair  "old clock"  OR  AND  shop  NOT
+ *
+ * Operators wait on a stack until one that binds less closely comes (Dijkstra's
+ * shunting yard). Words side by side are joined by OR, which binds least.
+ */
 #include "lab/search/query/query_parse.h"
 
 #include "lab/search/query/query_words.h"
+
+#include "common/system/ascii_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,22 +41,13 @@ typedef struct parser {
   const char *why; /* NULL: all is well */
 } parser;
 
-typedef struct chunk {
-  const char *text;
-  size_t len;
-} chunk;
-
+/* The first reason is the one that is reported; an empty one means that
+ * memory ended. */
 static bool
 refuse(parser *in, const char *why)
 {
   in->why = why;
   return false;
-}
-
-static bool
-is_blank(char c)
-{
-  return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
 /* NUL is none, though strchr() finds it. */
@@ -57,15 +57,17 @@ is_one_of(char c, const char *signs)
   return c != '\0' && strchr(signs, c) != NULL;
 }
 
+/* White space separates and means nothing. */
 static void
 skip_blanks(parser *in)
 {
-  while (in->at < in->len && is_blank(in->text[in->at]))
+  while (in->at < in->len && text_is_space(in->text[in->at]))
     in->at++;
 }
 
 /* --- the formula ---------------------------------------------------------- */
 
+/* The formula is postfix: operands first, then what joins them. */
 static bool
 add_step(parser *in, query_step step)
 {
@@ -90,6 +92,7 @@ release(parser *in, waiting kind)
   return true;
 }
 
+/* Operators wait here until one that binds less comes. */
 static bool
 push(parser *in, waiting kind)
 {
@@ -110,8 +113,8 @@ add_operator(parser *in, waiting kind)
   }
   if (!in->operand)
     return refuse(in, kind == WAIT_NOT
-                          ? "NOT wants something before it that is sought"
-                          : "AND and OR stand between two words");
+                          ? "NOT requires something before it that is sought"
+                          : "AND and OR go between two words");
   in->operand = false;
   /* NOT binds as AND does: a AND b NOT c. */
   return release(in, kind == WAIT_NOT ? WAIT_AND : kind) && push(in, kind);
@@ -128,23 +131,23 @@ begin_operand(parser *in)
 
 /* A text in quotes, whose opening one was read. */
 static bool
-read_quoted(parser *in, chunk *out)
+read_quoted(parser *in, pith_slice *out)
 {
   const char *from = in->text + in->at;
   const char *end = memchr(from, '"', in->len - in->at);
   if (!end)
     return refuse(in, "a quote is opened and not closed");
-  *out = (chunk){from, (size_t)(end - from)};
+  *out = (pith_slice){from, (size_t)(end - from)};
   in->at += out->len + 1;
   return true;
 }
 
 /* A run without blanks, quotes and parentheses; also without commas in NEAR. */
-static chunk
+static pith_slice
 read_run(parser *in, bool in_near)
 {
-  chunk run = {in->text + in->at, 0};
-  while (in->at < in->len && !is_blank(in->text[in->at]) &&
+  pith_slice run = {in->text + in->at, 0};
+  while (in->at < in->len && !text_is_space(in->text[in->at]) &&
          !is_one_of(in->text[in->at], "\"()") &&
          !(in_near && in->text[in->at] == ',')) {
     in->at++;
@@ -153,16 +156,18 @@ read_run(parser *in, bool in_near)
   return run;
 }
 
+/* A phrase that is there already is the same phrase. */
 static bool
-add_phrase(parser *in, chunk text, phrase_made *made)
+add_phrase(parser *in, pith_slice text, phrase_made *made)
 {
-  if (!query_add_phrase(in->tools, in->out, text.text, text.len, made))
+  if (!query_add_phrase(in->tools, in->out, text.data, text.len, made))
     return refuse(in, "");
   return !made->too_many || refuse(in, "too many words in it");
 }
 
+/* A stop word is passed over unless it was put in quotes. */
 static bool
-add_operand(parser *in, chunk text, bool quoted)
+add_operand(parser *in, pith_slice text, bool quoted)
 {
   phrase_made made;
   uint32_t before = in->out->phrase_count;
@@ -193,13 +198,13 @@ read_near_end(parser *in, query_step *step)
            in->text[in->at] <= '9' && number <= NEAR_MOST)
       number = number * 10 + (uint32_t)(in->text[in->at++] - '0');
     if (in->at == from || number == 0 || number > NEAR_MOST)
-      return refuse(in, "NEAR wants a number of words from 1 to 1000 behind "
+      return refuse(in, "NEAR requires a number of words from 1 to 1000 behind "
                         "the comma");
     step->distance = number;
     skip_blanks(in);
   }
   if (in->at == in->len || in->text[in->at] != ')')
-    return refuse(in, "NEAR( wants words, a comma, a number and )");
+    return refuse(in, "NEAR( requires words, a comma, a number and )");
   in->at++;
   return true;
 }
@@ -236,7 +241,7 @@ add_near(parser *in)
   for (skip_blanks(in); in->at < in->len && !is_one_of(in->text[in->at], ",)(");
        skip_blanks(in)) {
     phrase_made made;
-    chunk text;
+    pith_slice text;
     if (in->text[in->at] == '"') {
       in->at++;
       if (!read_quoted(in, &text))
@@ -252,39 +257,35 @@ add_near(parser *in)
   if (!read_near_end(in, &step))
     return false;
   if (step.count < 2)
-    return refuse(in, "NEAR wants two words or more");
+    return refuse(in, "NEAR requires two words or more");
   in->has_word = true;
   return add_step(in, step);
 }
 
-static bool
-is_word(chunk run, const char *word)
-{
-  return run.len == strlen(word) && memcmp(run.text, word, run.len) == 0;
-}
-
+/* Operators are capital letters only: "and" is a word. */
 static bool
 read_word(parser *in)
 {
-  chunk run = read_run(in, false);
-  if (is_word(run, "AND"))
+  pith_slice run = read_run(in, false);
+  if (text_is(run, "AND"))
     return add_operator(in, WAIT_AND);
-  if (is_word(run, "OR"))
+  if (text_is(run, "OR"))
     return add_operator(in, WAIT_OR);
-  if (is_word(run, "NOT"))
+  if (text_is(run, "NOT"))
     return add_operator(in, WAIT_NOT);
-  if (is_word(run, "NEAR") && in->at < in->len && in->text[in->at] == '(') {
+  if (text_is(run, "NEAR") && in->at < in->len && in->text[in->at] == '(') {
     in->at++;
     return add_near(in);
   }
   return add_operand(in, run, false);
 }
 
+/* Everything back to the opening one is joined. */
 static bool
 close_parenthesis(parser *in)
 {
   if (!in->operand)
-    return refuse(in, "nothing stands before a )");
+    return refuse(in, "nothing is before a )");
   if (!release(in, WAIT_BESIDE))
     return false;
   if (in->depth == 0)
@@ -293,10 +294,12 @@ close_parenthesis(parser *in)
   return true;
 }
 
+/* One operand or operator; the stack of waiting operators bounds the depth,
+ * so nothing recurses. */
 static bool
 read_next(parser *in)
 {
-  chunk quoted;
+  pith_slice quoted;
   switch (in->text[in->at]) {
   case '"':
     in->at++;
@@ -316,7 +319,7 @@ read_next(parser *in)
 }
 
 /* Mark the phrases that are wanted, not only excluded: all but those behind a
- * NOT. The operands of a step stand right before it. */
+ * NOT. The operands of a step are right before it. */
 static void
 mark_wanted(query *q)
 {
@@ -363,10 +366,11 @@ check_wanted(parser *in)
     return refuse(in, "only words that every page has; put them in quotes to "
                       "look for them all the same");
   return refuse(in, in->has_word
-                        ? "NOT wants something before it that is sought"
+                        ? "NOT requires something before it that is sought"
                         : "no words in it");
 }
 
+/* What still waits is joined, and the query is checked as a whole. */
 static bool
 finish(parser *in)
 {
@@ -383,6 +387,7 @@ finish(parser *in)
   return check_wanted(in);
 }
 
+/* Linear in the text, whose length is limited. */
 bool
 query_parse(const query_tools *tools, const char *text, size_t len, query *out,
             const char **why)
@@ -409,6 +414,8 @@ typedef struct plain_work {
   bool failed;
 } plain_work;
 
+/* Words that are known, and words beyond the limit, are left out: a topic
+ * may be a paragraph. */
 static bool
 take_plain(void *state, size_t from, size_t to)
 {
@@ -436,6 +443,7 @@ take_plain(void *state, size_t from, size_t to)
   return true;
 }
 
+/* Stop words count only if there is nothing else. */
 bool
 query_plain(const query_tools *tools, const char *text, size_t len, query *out)
 {

@@ -8,6 +8,8 @@
 
 #include "lab/search/search_open.h"
 
+#include "common/system/grow.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -120,14 +122,8 @@ join_places(query_work *work, uint32_t phrase, const occurrence *more,
   size_t wanted = here->count + count;
   if (wanted == 0)
     return true;
-  if (wanted > work->joined_room[phrase]) {
-    occurrence *moved =
-        realloc(work->joined[phrase], wanted * 2 * sizeof *moved);
-    if (!moved)
-      return false;
-    work->joined[phrase] = moved;
-    work->joined_room[phrase] = wanted * 2;
-  }
+  if (!GROW(work->joined[phrase], work->joined_room[phrase], wanted))
+    return false;
   memcpy(work->joined[phrase], here->items, here->count * sizeof *more);
   memcpy(work->joined[phrase] + here->count, more, count * sizeof *more);
   here->items = work->joined[phrase];
@@ -209,12 +205,15 @@ gather(query_work *work, uint32_t page)
 
 /* --- how many pages have a phrase ----------------------------------------- */
 
+/* The title counts as content. */
 static bool
 has_content(const posting *item)
 {
   return item->title + item->content > 0;
 }
 
+/* For idf: pages that have the phrase, and those that have it in content.
+ * Both lists rise, so one pass over the two is enough. */
 static void
 count_pages(query_work *work, uint32_t phrase)
 {
@@ -237,13 +236,13 @@ count_pages(query_work *work, uint32_t phrase)
 
 /* --- the formula ---------------------------------------------------------- */
 
-/* Whether the phrases of a NEAR stand within its distance, so many words
+/* Whether the phrases of a NEAR are within its distance, so many words
  * between the end of the first (the longest, where several begin there) and the
  * beginning of the last: a window over all their places that holds each once.
  * One that is named twice wants two places; they are next to each other in its
  * list and move on together. */
 static bool
-stands_near(const query_work *work, const query_step *step)
+is_near(const query_work *work, const query_step *step)
 {
   const query_phrase *phrases = &work->q->phrases[step->first];
   size_t at[PHRASES_MOST];
@@ -274,6 +273,8 @@ stands_near(const query_work *work, const query_step *step)
   }
 }
 
+/* A phrase that was passed over (a stop word) has no opinion: it changes
+ * nothing. */
 static answer
 combine(query_kind kind, answer left, answer right)
 {
@@ -300,7 +301,7 @@ is_wanted(query_work *work)
       stack[depth++] = work->here[step->first].count > 0;
       break;
     case QUERY_NEAR:
-      stack[depth++] = stands_near(work, step) ? ANSWER_YES : ANSWER_NO;
+      stack[depth++] = is_near(work, step) ? ANSWER_YES : ANSWER_NO;
       break;
     case QUERY_PASSED:
       stack[depth++] = ANSWER_PASSED;
@@ -365,6 +366,7 @@ score_page(query_work *work, uint32_t page, double least)
   return rank_page(&work->run, ranked, count, &lengths, least);
 }
 
+/* Lengths are weighted as words are: boilerplate at the weight of the run. */
 static void
 set_averages(query_work *work, const search_run *run)
 {
@@ -397,6 +399,8 @@ look_at_query(query_work *work)
   }
 }
 
+/* Pages that cannot reach the worst of the best are not scored; rank_most()
+ * is a bound that never errs on the low side. */
 static exit_code
 answer_query(query_work *work, uint32_t depth, search_hits *out)
 {
@@ -434,6 +438,8 @@ step_once(search_index *index, int statement)
   sqlite3_reset(index->made[statement]);
 }
 
+/* Everything is read in one transaction, so that an index which is being
+ * written gives one answer. */
 static exit_code
 run_query(search_index *index, const query *q, const search_run *run,
           uint32_t depth, search_hits *out)
@@ -463,6 +469,7 @@ run_query(search_index *index, const query *q, const search_run *run,
   return code;
 }
 
+/* Plain words, as topics are: no operators, every word wanted. */
 exit_code
 search_index_words(search_index *index, const char *text, size_t len,
                    const search_run *run, uint32_t depth, search_hits *out)
@@ -479,6 +486,8 @@ search_index_words(search_index *index, const char *text, size_t len,
   return code;
 }
 
+/* The query language (query_parse.h). What is wrong with a query is a
+ * message, not an empty result. */
 exit_code
 search_index_query(search_index *index, const char *text, size_t len,
                    const search_run *run, uint32_t depth, search_hits *out)

@@ -66,6 +66,7 @@ list_stems(const query *q, snippet_work *work)
   }
 }
 
+/* Linear: a query has few words, and most pages have few of them. */
 static size_t
 find_stem(const snippet_work *work, const token_word *word)
 {
@@ -78,6 +79,7 @@ find_stem(const snippet_work *work, const token_word *word)
   return STEMS_MOST;
 }
 
+/* Words come in rising order, so the run at hand only moves on. */
 static bool
 is_light(snippet_work *work, uint32_t word)
 {
@@ -88,6 +90,7 @@ is_light(snippet_work *work, uint32_t word)
   return work->run % 2 == 1;
 }
 
+/* Called for every word of the page. */
 static bool
 take_word(void *state, const token_word *word)
 {
@@ -131,6 +134,7 @@ weigh_window(const snippet_work *work, size_t first)
   return sum;
 }
 
+/* A window begins a few words before its first match, for the reader. */
 static void
 choose_window(const snippet_work *work, query_snippet *out)
 {
@@ -157,6 +161,8 @@ choose_window(const snippet_work *work, query_snippet *out)
           (struct snippet_mark){work->matches[i].from, work->matches[i].to};
 }
 
+/* The page was cut into words when it was indexed; it is cut again here,
+ * since positions of all words would double the index. */
 static bool
 find_in(search_index *index, const search_run *run, const search_page *page,
         snippet_work *work, query_snippet *out)

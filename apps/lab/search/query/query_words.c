@@ -29,6 +29,7 @@ typedef struct phrase_work {
   bool stop_word; /* the last word was one */
 } phrase_work;
 
+/* The same place may get several stems, one for each language that differs. */
 static bool
 take_stem(void *state, const token_word *word)
 {
@@ -66,6 +67,8 @@ cut_phrase(const query_tools *tools, const char *text, size_t len,
   }
 }
 
+/* In the form of index_cut_words(), so that phrases and pages match byte by
+ * byte. */
 static void
 write_phrase(const phrase_work *work, text_out *out)
 {
@@ -94,6 +97,7 @@ find_phrase(const query *q, size_t from, size_t len)
   return i;
 }
 
+/* Two spellings with the same stems are one phrase. */
 static bool
 keep_phrase(query *q, const phrase_work *work, phrase_made *out)
 {
@@ -114,6 +118,7 @@ keep_phrase(query *q, const phrase_work *work, phrase_made *out)
   return true;
 }
 
+/* The work is large (all places of all languages), so it lives on the heap. */
 bool
 query_add_phrase(const query_tools *tools, query *q, const char *text,
                  size_t len, phrase_made *out)
@@ -136,6 +141,7 @@ typedef struct range_target {
   void *state;
 } range_target;
 
+/* Hands on where a word is, without the word. */
 static bool
 take_range(void *state, const token_word *word)
 {

@@ -7,6 +7,9 @@ static const double saturation = 1.2;                              /* k */
 static const double length_part[SEARCH_FIELDS] = {0.5, 0.75, 0.5}; /* b */
 static const double length_slope = 0.2; /* of tf*idf */
 
+/* Pages that have the phrase in boilerplate only count at the weight of the
+ * run, as the words themselves do. The formula of BM25 with +1 stays above 0
+ * for frequent words. */
 double
 rank_idf(const rank_run *run, double content, double all)
 {
@@ -18,6 +21,7 @@ rank_idf(const rank_run *run, double content, double all)
   return log(1 + (run->pages - pages + 0.5) / (pages + 0.5));
 }
 
+/* Words of a field, boilerplate at its weight. */
 static double
 length_of(const rank_run *run, const rank_lengths *lengths, unsigned field)
 {
@@ -45,6 +49,8 @@ norm_of(const rank_run *run, const rank_lengths *lengths, unsigned field,
   return norms[field];
 }
 
+/* Robertson et al. 2004: counts of fields are weighted and normalised first,
+ * and saturate together. */
 static double
 score_bm25f(const rank_run *run, const rank_phrase *phrase,
             const rank_lengths *lengths, double norms[SEARCH_FIELDS])
@@ -72,6 +78,7 @@ pivot_length(const rank_run *run, const rank_lengths *lengths)
   return 1 - length_slope + length_slope * length / average;
 }
 
+/* Singhal et al. 1996: pivoted length, logarithm of counts. */
 static double
 score_tfidf(const rank_run *run, const rank_phrase *phrase, double pivot)
 {
@@ -176,6 +183,9 @@ most_when_near(const rank_run *run, const rank_phrase *phrases, size_t count)
   return sum * (1 + 1e-9); /* above any rounding */
 }
 
+/* Phrases that are neighbours in the query score more the closer they are.
+ * If even touching neighbours cannot reach `least`, distances are not looked
+ * for. */
 double
 rank_page(const rank_run *run, rank_phrase *phrases, size_t count,
           const rank_lengths *lengths, double least)
@@ -196,6 +206,7 @@ rank_page(const rank_run *run, rank_phrase *phrases, size_t count,
   return score;
 }
 
+/* The bound before lengths are known: BM25F saturates at (k + 1) * idf. */
 double
 rank_most(const rank_run *run, const rank_phrase *phrases, size_t count)
 {

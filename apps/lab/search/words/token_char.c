@@ -1,5 +1,12 @@
-/* token_char.c: see the header. */
+/* token_char.c: characters as the index sees them: class, folded form, script.
+ *
+ * Input is any bytes. What is no character is a separator of one byte, never an
+ * error: pages of unknown encodings are indexed as far as they can be read.
+ */
 #include "lab/search/words/token_char.h"
+
+#include "common/system/sorted.h"
+#include "common/system/utf8_character.h"
 
 #include "lab/search/words/token_table.inc"
 
@@ -21,6 +28,7 @@ read_rest(const unsigned char *text, size_t len, unsigned bytes, uint32_t code)
   return code < least[bytes] || code > 0x10FFFF ? UINT32_MAX : code;
 }
 
+/* One byte for what is no UTF-8, so that reading always goes on. */
 static uint32_t
 read_code(const unsigned char *text, size_t len, unsigned *bytes)
 {
@@ -36,6 +44,7 @@ read_code(const unsigned char *text, size_t len, unsigned *bytes)
   return code;
 }
 
+/* Class and folded form come from a generated table of two levels. */
 token_char
 token_char_read(const char *text, size_t len)
 {
@@ -51,6 +60,8 @@ token_char_read(const char *text, size_t len)
   return out;
 }
 
+/* Of the first letter of a word; it decides which stemmer may touch the
+ * word. */
 token_script
 token_script_of(uint32_t code)
 {
@@ -72,36 +83,30 @@ token_script_of(uint32_t code)
   return SCRIPT_OTHER;
 }
 
+static int
+compare_pair(const void *pair, const void *key)
+{
+  uint32_t one = *(const uint32_t *)pair, two = *(const uint32_t *)key;
+  return one < two ? -1 : one > two;
+}
+
+/* A letter and a mark that Unicode also has as one character: "e" and the
+ * acute accent. */
 uint32_t
 token_char_join(uint32_t letter, uint32_t mark)
 {
-  size_t low = 0;
-  size_t high = TOKEN_PAIRS;
   if (mark < 0x300 || mark > 0x3FF || letter > 0xFFFF)
     return 0;
   uint32_t key = letter << 8 | (mark - 0x300);
-  while (low < high) {
-    size_t middle = (low + high) / 2;
-    if (token_pairs[middle][0] < key)
-      low = middle + 1;
-    else
-      high = middle;
-  }
+  size_t low = sorted_first(token_pairs, TOKEN_PAIRS, sizeof *token_pairs, &key,
+                            compare_pair);
   return low < TOKEN_PAIRS && token_pairs[low][0] == key ? token_pairs[low][1]
                                                          : 0;
 }
 
+/* The code is valid: it came from the tables. */
 unsigned
 token_char_write(uint32_t code, char *out)
 {
-  if (code < 0x80) {
-    out[0] = (char)code;
-    return 1;
-  }
-  unsigned bytes = code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-  static const unsigned char leads[] = {0, 0, 0xC0, 0xE0, 0xF0};
-  for (unsigned i = bytes - 1; i > 0; i--, code >>= 6)
-    out[i] = (char)(0x80 | (code & 0x3F));
-  out[0] = (char)(leads[bytes] | code);
-  return bytes;
+  return (unsigned)utf8_write(code, out);
 }

@@ -1,9 +1,13 @@
 /* token_stop.c: the words that every page has, of a few languages.
  *
- * A query leaves them out when it has others: they cost the most and tell the
+ * A query leaves them out when it has others: they cost the most and help the
  * least. The index has them all, and a phrase in quotes keeps them.
  */
 #include "lab/search/words/token_words.h"
+
+#include "common/system/sorted.h"
+
+#include "pith.h"
 
 #include <string.h>
 
@@ -54,28 +58,21 @@ static const char *const words[] = {
     "этого",  "этом",   "этот",   "я",
 };
 
-/* As strcmp, for a word that has no NUL behind it. */
+/* A stop word and a slice, by bytes. */
 static int
-compare(const char *word, size_t len, const char *other)
+compare(const void *item, const void *key)
 {
-  int order = strncmp(word, other, len);
-  return order == 0 && other[len] != '\0' ? -1 : order;
+  const char *word = *(const char *const *)item;
+  const pith_slice *wanted = key;
+  int order = strncmp(word, wanted->data, wanted->len);
+  return order == 0 && word[wanted->len] != '\0' ? 1 : order;
 }
 
 bool
 token_is_stop_word(const char *word, size_t len)
 {
-  size_t low = 0;
-  size_t high = sizeof words / sizeof *words;
-  while (low < high) {
-    size_t middle = (low + high) / 2;
-    int order = compare(word, len, words[middle]);
-    if (order == 0)
-      return true;
-    if (order < 0)
-      high = middle;
-    else
-      low = middle + 1;
-  }
-  return false;
+  size_t found;
+  sorted_range(words, sizeof words / sizeof *words, sizeof *words,
+               &(pith_slice){word, len}, compare, &found);
+  return found > 0;
 }

@@ -1,4 +1,11 @@
-/* token_words.c: see the header. */
+/* token_words.c: a text as words: cut, folded, stemmed.
+ *
+ *     "Die Uhren-Reparatur 東京都"  ──►  die uhr reparatur 東京 京都 都
+ *
+ * Scripts with blanks are cut at them and stemmed by the page's language; runs
+ * of scripts without blanks are pairs of neighbouring characters. Positions
+ * count places, so that phrases can be matched.
+ */
 #include "lab/search/words/token_words.h"
 
 #include <string.h>
@@ -23,18 +30,21 @@ typedef struct unit {
   size_t to;
 } unit;
 
+/* What a word begins with. */
 static bool
 in_word(token_class class)
 {
   return class == CLASS_LETTER || class == CLASS_NUMBER;
 }
 
+/* What goes on with it: marks and what is dropped, too. */
 static bool
 joins_word(token_class class)
 {
   return in_word(class) || class == CLASS_MARK || class == CLASS_DROPPED;
 }
 
+/* A word as it is: numbers, and scripts that are not stemmed. */
 static bool
 emit(const cutter *cut, const char *text, size_t len, size_t from, size_t to)
 {
@@ -105,6 +115,7 @@ cut_word(cutter *cut)
 
 /* --- scripts without blanks ----------------------------------------------- */
 
+/* A character of a script without blanks, with the marks on it. */
 static void
 read_unit(cutter *cut, unit *out)
 {
@@ -123,6 +134,8 @@ read_unit(cutter *cut, unit *out)
   }
 }
 
+/* Neighbours overlap: "ABC" is AB and BC, so that any word of two characters
+ * is found. */
 static bool
 emit_pair(cutter *cut, const unit *first, const unit *second)
 {
@@ -132,6 +145,8 @@ emit_pair(cutter *cut, const unit *first, const unit *second)
               second->to);
 }
 
+/* The last character by itself: for a page so that it is found alone, for a
+ * query only if it is all there is. */
 static bool
 emit_single(const cutter *cut, const unit *last, bool alone)
 {
@@ -166,6 +181,7 @@ cut_run(cutter *cut)
   }
 }
 
+/* Linear, and without memory of its own; the sink may end it. */
 bool
 token_words_cut(token_stems *stems, unsigned language, token_purpose purpose,
                 const char *text, size_t len, token_sink sink, void *state)

@@ -152,9 +152,9 @@ what_is_no_query_is_refused(void **state)
   refuse("a1 AND", "ends where");
   refuse("a1 AND OR b2", "between two");
   refuse("OR a1", "between two");
-  refuse("NOT a1", "NOT wants");
+  refuse("NOT a1", "NOT requires");
   refuse("the NOT a1", "only words");
-  refuse("!? NOT a1", "NOT wants");
+  refuse("!? NOT a1", "NOT requires");
   refuse("()", "nothing stands");
   refuse("a1 ()", "nothing stands");
   refuse("NEAR(a1, 3)", "two words");
