@@ -155,8 +155,8 @@ what_is_no_query_is_refused(void **state)
   refuse("NOT a1", "NOT requires");
   refuse("the NOT a1", "only words");
   refuse("!? NOT a1", "NOT requires");
-  refuse("()", "nothing stands");
-  refuse("a1 ()", "nothing stands");
+  refuse("()", "nothing is");
+  refuse("a1 ()", "nothing is");
   refuse("NEAR(a1, 3)", "two words");
   refuse("NEAR(a1 b2, 0)", "from 1 to 1000");
   refuse("NEAR(a1 b2, 5", "NEAR(");
