@@ -154,13 +154,6 @@ pith__page_profile(pith_page_model *page, const pith_page_profile **out)
 }
 
 pith_status
-pith__page_styles(pith_page_model *page, const pith_styles **out)
-{
-  *out = &page->styles;
-  return ensure(page, PITH_PART_STYLES);
-}
-
-pith_status
 pith__page_vips(pith_page_model *page, uint32_t pdoc, const pith_vips **out)
 {
   *out = &page->vips;

@@ -67,7 +67,6 @@ pith_status pith__page_context(pith_page_model *page,
 pith_status pith__page_boxes(pith_page_model *page, pith_box_tree **out);
 pith_status pith__page_profile(pith_page_model *page,
                                const pith_page_profile **out);
-pith_status pith__page_styles(pith_page_model *page, const pith_styles **out);
 
 /* The visual blocks for a permitted degree of coherence, 1 to 10. Only the last
  * degree is kept: another one is computed again and takes back what was lent.

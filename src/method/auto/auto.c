@@ -77,7 +77,7 @@ take_arrays(auto_work *work, const pith_auto_site *site)
   return pith__auto_evidence(site, work->memory, work->list, work->evidence);
 }
 
-/* What the page says of each block, a run of blocks at a time. */
+/* The score of each block by the page, a run of blocks at a time. */
 static void
 score(auto_work *work)
 {
@@ -94,7 +94,7 @@ score(auto_work *work)
   }
 }
 
-/* The chance of each block to be content, with what the site says. */
+/* The chance of each block to be content, with the evidence of the site. */
 static void
 weigh(auto_work *work)
 {
@@ -147,7 +147,7 @@ keep_comments(auto_work *work)
 }
 
 /* Words outside of comments that are enough for a page: with fewer, comments
- * are what it says. */
+ * are its content. */
 enum { TEXT_LEAST = 120, TEXT_SHARE = 40 };
 
 /* What readers wrote below a text goes, unless the page has hardly any other:
@@ -179,8 +179,8 @@ report_on(const auto_work *work, pith_auto_report *report)
 }
 
 static pith_status
-judge(auto_work *work, const pith_method_call *call, const pith_auto_site *site,
-      pith_verdicts *verdicts)
+classify(auto_work *work, const pith_method_call *call,
+         const pith_auto_site *site, pith_verdicts *verdicts)
 {
   pith_status status = look(work, call->page);
   if (status == PITH_OK)
@@ -215,7 +215,7 @@ pith__auto_classify_with(const pith_method_call *call,
 {
   auto_work work;
   begin(&work, call->page->memory);
-  pith_status status = judge(&work, call, site, verdicts);
+  pith_status status = classify(&work, call, site, verdicts);
   if (status == PITH_OK)
     report_on(&work, report);
   end(&work);

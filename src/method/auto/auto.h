@@ -14,17 +14,17 @@
 #include "method/auto/auto_evidence.h"
 #include "method/common/method_call.h"
 
-/* What is said of a page beside its verdicts. */
+/* What is reported beside the verdicts. */
 typedef struct pith_auto_report {
   uint32_t words;
   uint32_t words_kept;
 } pith_auto_report;
 
-/* Judge a page alone; offsets of the text. PITH_NOMEM, PITH_LIMIT. */
+/* Classify a page by itself; offsets of the text. PITH_NOMEM, PITH_LIMIT. */
 pith_status pith__auto_classify(const pith_method_call *call,
                                 pith_verdicts *verdicts);
 
-/* The same with what other pages of the site say, NULL for none. */
+/* The same with the evidence of other pages of the site, NULL for none. */
 pith_status pith__auto_classify_with(const pith_method_call *call,
                                      const pith_auto_site *site,
                                      pith_verdicts *verdicts,

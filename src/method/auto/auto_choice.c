@@ -34,7 +34,7 @@ goes_by_site(const pith_auto_choice *choice, uint32_t block)
 }
 
 /* The place of a block's group in sums: what looks alike is one, but for what
- * the site tells apart. */
+ * the site separates. */
 static size_t
 group_of(const pith_block_context *context, const pith_auto_choice *choice,
          uint32_t block)

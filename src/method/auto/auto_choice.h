@@ -14,8 +14,8 @@
  * them are in doubt, H is large when T is, and the mean of the quotient is less
  * than the quotient of the means: cov sums, over kept, n times the words of the
  * block's group times q(1 - q), q being the group's mean chance. For precision
- * or recall T has another weight: F of 1/2 and of 2. What is told as expected
- * is the quotient of the means, which is nearer to what comes out.
+ * or recall T has another weight: F of 1/2 and of 2. What is reported as
+ * expected is the quotient of the means, which is nearer to what comes out.
  */
 #ifndef PITH_METHOD_AUTO_AUTO_CHOICE_H
 #define PITH_METHOD_AUTO_AUTO_CHOICE_H

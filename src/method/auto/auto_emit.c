@@ -1,16 +1,16 @@
 /*
  * See auto_emit.h.
  *
- * What goes is told first and what stays later, because the later one wins
+ * What goes is emitted first and what stays later, because the later one wins
  * where two overlap: in misnested markup the range of an element may hold text
  * that the tree has elsewhere.
  */
 #include "method/auto/auto_emit.h"
 
-/* Shares of what pith__scale_share() gives. */
+/* Shares as pith__scale_share() returns them. */
 enum { MOSTLY = 150, NEARLY_ALL = 200 };
 
-/* What a block stands in, and what is said of it when it goes. */
+/* What a block is in, and the reason when it goes. */
 typedef struct place_reason {
   pith_near near;
   const char *reason;
@@ -32,7 +32,7 @@ static const place_reason content_places[] = {
     {PITH_NEAR_PARAGRAPH, "paragraph"},
 };
 
-/* All that is told from. Borrowed. */
+/* All that verdicts are made from. Borrowed. */
 typedef struct tale {
   const pith_block_context *context;
   const pith_auto_choice *choice;
@@ -134,7 +134,7 @@ surety(uint32_t chance)
 }
 
 /* Tell of a block. One whose texts are not a run of the source, because the
- * markup is misnested, is told text by text. */
+ * markup is misnested, is emitted text by text. */
 static void
 emit_block(const pith_block_context *context, uint32_t i,
            const pith_verdict *what, pith_verdicts *verdicts)
@@ -155,7 +155,7 @@ emit_block(const pith_block_context *context, uint32_t i,
   }
 }
 
-/* Tell of the blocks that go from block i on; gives the next one. */
+/* Emit the blocks that go from block i on; returns the next one. */
 static uint32_t
 emit_gone(const tale *all, uint32_t i, pith_verdicts *verdicts)
 {
@@ -164,11 +164,11 @@ emit_gone(const tale *all, uint32_t i, pith_verdicts *verdicts)
   uint32_t box = largest_gone(context, all->before, i);
   bool whole = box != PITH_BOX_OUTSIDE && boxes[box].first <= i;
   uint32_t next = whole ? boxes[box].last : i + 1;
-  uint32_t says = heaviest(context, i, next);
+  uint32_t typical = heaviest(context, i, next);
   pith_verdict what = {{0, 0},
                        PITH_NAVIGATION,
-                       surety(PITH_CHOICE_ONE - all->choice->chances[says]),
-                       why_boilerplate(context, all->evidence, says)};
+                       surety(PITH_CHOICE_ONE - all->choice->chances[typical]),
+                       why_boilerplate(context, all->evidence, typical)};
   if (!whole) {
     emit_block(context, i, &what, verdicts);
     return next;

@@ -8,9 +8,9 @@
 #include "method/auto/auto_choice.h"
 #include "verdict/verdict.h"
 
-/* Tell of all blocks; an element all of whose blocks go is one range. The list
- * is appended to `verdicts` in offsets of the text, not settled. `evidence` may
- * be NULL. */
+/* Emit verdicts on all blocks; an element all of whose blocks go is one range.
+ * The list is appended to `verdicts` in offsets of the text, not settled.
+ * `evidence` may be NULL. */
 pith_status pith__auto_emit(const pith_block_context *context,
                             const pith_auto_choice *choice,
                             const pith_block_evidence *evidence,

@@ -15,7 +15,7 @@ typedef struct word_sum {
   uint64_t cut;
 } word_sum;
 
-/* What the texts of one block say together. */
+/* The texts of one block together. */
 typedef struct text_sum {
   word_sum sum;
   uint32_t first;      /* of them, */
@@ -34,7 +34,7 @@ typedef struct evidence_work {
                              and the block; 0: there is none yet */
 } evidence_work;
 
-/* So much of what stands before a block is looked at. */
+/* So much of what is before a block is looked at. */
 enum { BEFORE_WORDS = 40 };
 
 static bool
@@ -163,7 +163,7 @@ fill_block(evidence_work *work, const text_sum *all, uint8_t *values)
   fill_slots(reader, all, values);
 }
 
-/* How well a site is known by so many pages: each doubling tells as much more,
+/* How well a site is known by so many pages: each doubling adds as much,
  * until there are 64. */
 enum { KNOWN_WELL = 6 * 8 };
 

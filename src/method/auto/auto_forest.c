@@ -9,7 +9,7 @@
 
 enum { LANES = PITH_ABOVE_BYTES }; /* divides PITH_FEATURE_CHUNK */
 
-/* Trees that are asked together, so that their leaves are added up before a
+/* Trees that are evaluated together, so that their leaves are added up before a
  * score is touched. */
 enum { TOGETHER = 4 };
 

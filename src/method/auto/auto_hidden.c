@@ -1,6 +1,7 @@
 /*
- * See auto_hidden.h. Only the nearest hidden element around a block is asked,
- * and of that no more than its first attributes: work is linear in the blocks.
+ * See auto_hidden.h. Only the nearest hidden element around a block is looked
+ * at, and of that no more than its first attributes: work is linear in the
+ * blocks.
  */
 #include "method/auto/auto_hidden.h"
 
@@ -62,7 +63,7 @@ is_folding(const pith_tree *tree, uint32_t n)
   return false;
 }
 
-/* Whether a block stands in something hidden that nothing unfolds. */
+/* Whether a block is in something hidden that nothing unfolds. */
 static bool
 is_never_shown(const pith_block_context *context, uint32_t i)
 {

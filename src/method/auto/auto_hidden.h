@@ -1,8 +1,8 @@
 /*
- * What the page hides is not what it says, but for parts that wait to be
+ * What the page hides is not content, but for parts that wait to be
  * unfolded:
  *
- *     <div role=tabpanel hidden>       a reader opens it: as the trees say
+ *     <div role=tabpanel hidden>       a reader opens it: as the forest decides
  *     <div class=faq__answer hidden>   likewise
  *     <div style="display: none">      nobody ever sees it: it goes
  *

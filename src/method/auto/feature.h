@@ -20,7 +20,7 @@
 /* Blocks at a time; a multiple of what is compared at once. */
 #define PITH_FEATURE_CHUNK 256u
 
-/* What other pages of the site say of a block, 0 to 255, 0: not known. */
+/* What other pages of the site show about a block, 0 to 255, 0: not known. */
 enum {
   PITH_EVIDENCE_KNOWN,      /* how well the site is known, 255: by 64 pages */
   PITH_EVIDENCE_NEIGHBOURS, /* share of the pages most like it with its text, */

@@ -53,7 +53,7 @@ sameness(const pith_block_context *context, uint32_t a, uint32_t b)
   return context->blocks[a].group == context->blocks[b].group ? 2 : 1;
 }
 
-/* What neighbours have of a block, wherever they stand: all of the above but
+/* What neighbours have of a block, wherever they are: all of the above but
  * the last. All 0 where there is no block of that number. */
 typedef struct seen_block {
   uint8_t values[NEXT_SAME];

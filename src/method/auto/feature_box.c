@@ -38,23 +38,17 @@ enum {
 
 enum { COLUMNS = BOXES * BOX_COLUMNS + TOP_COLUMNS };
 
+/* The names of the columns of box k. */
+#define BOX_NAMES(k)                                                           \
+  "box" k "_weight", "box" k "_share", "box" k "_linked", "box" k "_prose",    \
+      "box" k "_blocks", "box" k "_mean", "box" k "_alike",                    \
+      "box" k "_children", "box" k "_place"
+
 static const char *const names[COLUMNS] = {
-    "box1_weight",   "box1_share",    "box1_linked",   "box1_prose",
-    "box1_blocks",   "box1_mean",     "box1_alike",    "box1_children",
-    "box1_place",    "box2_weight",   "box2_share",    "box2_linked",
-    "box2_prose",    "box2_blocks",   "box2_mean",     "box2_alike",
-    "box2_children", "box2_place",    "box3_weight",   "box3_share",
-    "box3_linked",   "box3_prose",    "box3_blocks",   "box3_mean",
-    "box3_alike",    "box3_children", "box3_place",    "box4_weight",
-    "box4_share",    "box4_linked",   "box4_prose",    "box4_blocks",
-    "box4_mean",     "box4_alike",    "box4_children", "box4_place",
-    "box5_weight",   "box5_share",    "box5_linked",   "box5_prose",
-    "box5_blocks",   "box5_mean",     "box5_alike",    "box5_children",
-    "box5_place",    "box6_weight",   "box6_share",    "box6_linked",
-    "box6_prose",    "box6_blocks",   "box6_mean",     "box6_alike",
-    "box6_children", "box6_place",    "top_inside",    "top_share",
-    "top_before",    "top_after",     "top_own",       "core_inside",
-    "core_before",   "core_after",
+    BOX_NAMES("1"), BOX_NAMES("2"), BOX_NAMES("3"), BOX_NAMES("4"),
+    BOX_NAMES("5"), BOX_NAMES("6"), "top_inside",   "top_share",
+    "top_before",   "top_after",    "top_own",      "core_inside",
+    "core_before",  "core_after",
 };
 
 /* What is known of the boxes around the last block: most of the next one's are

@@ -1,6 +1,6 @@
 /*
- * Features of a block by what the page says of itself elsewhere: whether the
- * block says the same, and how far it stands from the one that does.
+ * Features of a block by what the page declares about itself elsewhere: whether
+ * the block repeats it, and how far it is from the one that does.
  */
 #include "method/auto/feature.h"
 
@@ -20,7 +20,7 @@ enum { COLUMNS(PITH_COLUMN_CONSTANT) COLUMN_COUNT };
 
 static const char *const names[COLUMN_COUNT] = {COLUMNS(PITH_COLUMN_NAME)};
 
-/* Runs of a description beyond which no more are asked for. */
+/* Runs of a description beyond which no more count. */
 enum { ABOUT_ENOUGH = 40 };
 
 /* How much of the description a block has. */

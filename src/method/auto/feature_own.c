@@ -39,7 +39,7 @@ enum { COLUMNS(PITH_COLUMN_CONSTANT) OWN_COUNT };
 
 static const char *const names[OWN_COUNT] = {COLUMNS(PITH_COLUMN_NAME)};
 
-/* Elements in the order in which they tend to hold what a page says; what is
+/* Elements in the order in which they tend to hold content; what is
  * not listed is 0, as is whatever is inline. */
 static const uint8_t tag_order[PITH_TAG_COUNT] = {
     [PITH_TAG_OPTION] = 1,      [PITH_TAG_BUTTON] = 2,   [PITH_TAG_LABEL] = 3,

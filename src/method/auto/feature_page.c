@@ -1,6 +1,6 @@
 /*
  * Features of the page as a whole, the same for all its blocks: totals, and
- * what the page says it is.
+ * what the page declares itself to be.
  */
 #include "method/auto/feature.h"
 

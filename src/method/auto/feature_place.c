@@ -1,5 +1,5 @@
 /*
- * Features of a block by where it stands on the page: how far down, under
+ * Features of a block by where it is on the page: how far down, under
  * which heading, how deep; and whether its like was there before.
  */
 #include "method/auto/feature.h"
@@ -33,7 +33,7 @@ enum { COLUMNS(PITH_COLUMN_CONSTANT) PLACE_COUNT };
 
 static const char *const names[PLACE_COUNT] = {COLUMNS(PITH_COLUMN_NAME)};
 
-/* How far behind, and how far before, block `mark` a block stands; 0 both when
+/* How far behind, and how far before, block `mark` a block is; 0 both when
  * there is no such block, and 1 behind for the block itself. */
 static void
 put_from(uint8_t *out, int after, uint32_t mark, uint32_t block)

@@ -1,5 +1,5 @@
 /*
- * Features of a block by what other pages of its site say; all 0 when no
+ * Features of a block by other pages of its site; all 0 when no
  * other page is known. What they are is decided where sites are known, in
  * method/auto/auto_evidence.c.
  */

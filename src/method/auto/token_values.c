@@ -4,7 +4,7 @@
 #include "method/auto/token_values.h"
 
 /* 256 over the square root, by how many tokens are known: names of one element
- * say much the same, so four of them count as two. */
+ * mean much the same, so four of them count as two. */
 static const uint16_t over_root[PITH_TALLY_HASHES + 1] = {
     0,  256, 181, 148, 128, 114, 105, 97, 91, 85, 81, 77, 74, 71, 68, 66, 64,
     62, 60,  59,  57,  56,  55,  53,  52, 51, 50, 49, 48, 48, 47, 46, 45, 45,

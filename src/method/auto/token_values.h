@@ -1,27 +1,27 @@
 /*
  * What a model has learnt of single words and names, and what follows for boxes
  * and blocks. Two numbers for the hash of each, -127 (boilerplate) to 127
- * (content): what it tells by itself, and what it adds to all the others that
- * stand beside it.
+ * (content): its own value, and what it adds to all the others that
+ * are beside it.
  *
- *     <div class="post body">     post: tells 40, adds 9
- *                                 body: tells 38, adds 30
+ *     <div class="post body">     post: value 40, adds 9
+ *                                 body: value 38, adds 30
  */
 #ifndef PITH_METHOD_AUTO_TOKEN_VALUES_H
 #define PITH_METHOD_AUTO_TOKEN_VALUES_H
 
 #include "page/blocks/block_context.h"
 
-/* A table with free places: a hash stands at `hash & mask` or behind it, before
+/* A table with free places: a hash is at `hash & mask` or behind it, before
  * the first 0. */
 typedef struct pith_token_values {
   const uint32_t *hashes; /* 0: free */
-  const int8_t *values;   /* what it tells by itself */
+  const int8_t *values;   /* its own value */
   const int8_t *added;    /* what it adds to the others */
   uint32_t mask;          /* places minus one; a power of two minus one */
   const uint32_t
       *filter; /* a bit for the upper half of each hash that is there:
-                  most tokens of most pages are told apart by it */
+                  most tokens of most pages are distinguished by it */
 } pith_token_values;
 
 /* The values of some tokens, taken together. */

@@ -46,7 +46,7 @@ pith__fates_set(const pith_page_fates *page, uint32_t block, bool kept,
 /* A page with words keeps some: all of them, when nothing else was kept. */
 void pith__fates_keep_something(const pith_page_fates *page);
 
-/* Append a verdict a block. What stands between two blocks that go, tags and
+/* Append a verdict a block. what is between two blocks that go, tags and
  * images, goes with them; so does what is before the first and behind the last
  * of the page. */
 void pith__emit_blocks(const pith_page_fates *page, pith_verdicts *verdicts);

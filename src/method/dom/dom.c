@@ -100,7 +100,7 @@ join_siblings(decision *in)
       pith__fates_set(&in->page, i, true, 0.7f, "sibling");
 }
 
-/* Whether a block of links stands in a list of them. */
+/* Whether a block of links is in a list of them. */
 static bool
 is_in_link_list(const decision *in, uint32_t i)
 {

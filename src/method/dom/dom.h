@@ -1,5 +1,5 @@
 /*
- * The dom method (`-m dom`): the best text subtree of one page. It stands in
+ * The dom method (`-m dom`): the best text subtree of one page. It is in
  * for the comparator of Shorkin 2013, "after Lande 2006", which that paper does
  * not describe: text length times (1 - link density) chooses the subtree, its
  * siblings that look alike join it, and lists of links go, as in Crunch.

@@ -3,7 +3,7 @@
  * compared with pages of the same layer of its site, its partners. What they
  * have too is boilerplate. docs/lab/methods/layer.md.
  *
- *     page, partners ──► judge ──► verdicts on the text
+ *     page, partners ──► classify ──► verdicts on the text
  *
  * Two profiles: to the letter (layer_compat.c) each block of VIPS is looked for
  * in one partner by the matcher of the paper; by default (layer_default.c)
@@ -15,7 +15,7 @@
 #include "page/page_model.h"
 #include "verdict/verdict.h"
 
-/* Of the default profile; more partners are not asked. */
+/* Of the default profile; more partners are not compared. */
 #define PITH_LAYER_PARTNERS 8u
 
 /* A page, its partners, and the numbers of the paper. All is borrowed. */
@@ -31,7 +31,7 @@ typedef struct pith_layer_call {
   uint32_t pdoc;      /* degree of coherence that VIPS permits: 5 */
 } pith_layer_call;
 
-/* What is said beside the verdicts. */
+/* What is reported beside the verdicts. */
 typedef struct pith_layer_report {
   uint32_t words;    /* that the page shows */
   uint32_t cut;      /* of them boilerplate */
@@ -40,7 +40,7 @@ typedef struct pith_layer_report {
   uint64_t steps;    /* of matching: the cost */
 } pith_layer_report;
 
-/* Judge a page; verdicts in text offsets are appended. PITH_NOMEM,
+/* Classify a page; verdicts in text offsets are appended. PITH_NOMEM,
  * PITH_LIMIT. */
 pith_status pith__layer_classify(const pith_layer_call *call,
                                  pith_verdicts *verdicts,

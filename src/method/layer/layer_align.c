@@ -277,7 +277,7 @@ match_children(matching *match, pith_layer_pair pair)
 
 /* Whether an element is the only one in its parent. */
 static bool
-stands_alone(const pith_layer_page *page, uint32_t node)
+is_only_child(const pith_layer_page *page, uint32_t node)
 {
   const pith_layer_node *nodes = page->nodes;
   return node + 1 <= page->count && nodes[node].parent != PITH_LAYER_NONE &&
@@ -293,8 +293,8 @@ match_roots(matching *match)
   uint32_t mine = 0, other = 0;
   match->aligner->other[0] = 0;
   while (mine + 1 < match->mine->count && other + 1 < match->other->count &&
-         stands_alone(match->mine, mine + 1) &&
-         stands_alone(match->other, other + 1)) {
+         is_only_child(match->mine, mine + 1) &&
+         is_only_child(match->other, other + 1)) {
     match->aligner->other[++mine] = ++other;
   }
   return push(match, mine, other);

@@ -1,5 +1,5 @@
 /*
- * Weighted top-down tree matching: which nodes of a page stand where nodes of
+ * Weighted top-down tree matching: which nodes of a page are where nodes of
  * its partner do.
  *
  *     ul { li "Home" | li "News" | li "About" }
@@ -41,7 +41,7 @@ typedef struct pith_layer_aligner {
 void pith__layer_aligner_init(pith_layer_aligner *aligner, pith_memory *memory);
 void pith__layer_aligner_done(pith_layer_aligner *aligner);
 
-/* Match two pages; the answer stands in aligner->other until the next call.
+/* Match two pages; the answer is in aligner->other until the next call.
  * PITH_NOMEM, PITH_LIMIT. */
 pith_status pith__layer_align(pith_layer_aligner *aligner,
                               const pith_layer_page *mine,

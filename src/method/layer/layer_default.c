@@ -6,7 +6,7 @@
  *                                                                 ▼
  *                                     least cost ──► verdicts on ranges
  *
- * A partner that says the same as the page is no witness and is left out. A
+ * A partner with the same texts as the page is no witness and is left out. A
  * page that would lose nearly all of its words keeps them.
  */
 #include "method/layer/layer.h"
@@ -27,7 +27,7 @@ static const char *const reasons[PITH_LAYER_REASONS] = {
 
 static const uint8_t scores[PITH_LAYER_REASONS] = {0, 0, 70, 60, 90, 90};
 
-typedef struct judging {
+typedef struct layer_work {
   const pith_layer_call *call;
   pith_layer_page page;
   pith_layer_page partner;
@@ -37,10 +37,10 @@ typedef struct judging {
   pith_region region;
   pith_span *kept; /* texts that stay, in source order */
   uint32_t kept_count;
-} judging;
+} layer_work;
 
 static void
-begin(judging *in, const pith_layer_call *call)
+begin(layer_work *in, const pith_layer_call *call)
 {
   pith_memory *memory = call->page->memory;
   memset(in, 0, sizeof *in);
@@ -55,7 +55,7 @@ begin(judging *in, const pith_layer_call *call)
 }
 
 static void
-end(judging *in)
+end(layer_work *in)
 {
   pith__layer_page_done(&in->page);
   pith__layer_page_done(&in->partner);
@@ -65,9 +65,9 @@ end(judging *in)
   pith__region_done(&in->region);
 }
 
-/* Ask the partners. */
+/* Collect the votes of the partners. */
 static pith_status
-gather_votes(judging *in)
+gather_votes(layer_work *in)
 {
   const pith_layer_call *call = in->call;
   pith_status status = PITH_OK;
@@ -92,7 +92,7 @@ gather_votes(judging *in)
 
 /* Note where visual blocks begin: what is not inside one of them. */
 static pith_status
-find_edges(judging *in)
+find_edges(layer_work *in)
 {
   const pith_tree *tree = in->call->page->tree;
   const pith_vips *vips;
@@ -113,7 +113,7 @@ find_edges(judging *in)
 }
 
 static pith_status
-decide(judging *in)
+decide(layer_work *in)
 {
   pith_status status = find_edges(in);
   if (status != PITH_OK)
@@ -131,7 +131,7 @@ decide(judging *in)
 /* --- verdicts ------------------------------------------------------------- */
 
 static pith_span
-span_of(const judging *in, uint32_t n)
+span_of(const layer_work *in, uint32_t n)
 {
   const pith_tree_node *node =
       &in->call->page->tree->nodes[in->page.nodes[n].node];
@@ -147,7 +147,7 @@ compare_spans(const void *a, const void *b)
 }
 
 static bool
-list_kept(judging *in)
+list_kept(layer_work *in)
 {
   in->kept = pith__region_take(&in->region, in->page.count, sizeof *in->kept);
   if (!in->kept)
@@ -162,7 +162,7 @@ list_kept(judging *in)
 
 /* Whether no text that stays has a byte in `span`. */
 static bool
-is_free(const judging *in, pith_span span)
+is_free(const layer_work *in, pith_span span)
 {
   uint32_t low = 0, high = in->kept_count;
   while (low < high) {
@@ -177,7 +177,7 @@ is_free(const judging *in, pith_span span)
 
 /* What each element has: texts, texts that stay, and things without text. */
 static void
-count_texts(judging *in)
+count_texts(layer_work *in)
 {
   pith_layer_vote *votes = in->weigher.votes;
   for (uint32_t n = in->page.count - 1; n > 0; n--) {
@@ -195,7 +195,7 @@ count_texts(judging *in)
 }
 
 static float
-score_of(const judging *in, uint32_t n)
+score_of(const layer_work *in, uint32_t n)
 {
   const pith_layer_vote *vote = &in->weigher.votes[n];
   if (vote->reason != PITH_LAYER_REPEATS)
@@ -205,7 +205,7 @@ score_of(const judging *in, uint32_t n)
 
 /* The text in nodes [from, end) that most words go by. */
 static uint32_t
-find_typical(const judging *in, uint32_t from)
+find_typical(const layer_work *in, uint32_t from)
 {
   uint32_t best = PITH_LAYER_NONE, words = 0;
   for (uint32_t n = from; n < in->page.nodes[from].end; n++)
@@ -218,7 +218,7 @@ find_typical(const judging *in, uint32_t from)
 }
 
 static void
-add_navigation(const judging *in, pith_verdicts *verdicts, uint32_t n,
+add_navigation(const layer_work *in, pith_verdicts *verdicts, uint32_t n,
                uint32_t typical)
 {
   pith__verdicts_add(verdicts, span_of(in, n), PITH_NAVIGATION,
@@ -226,9 +226,9 @@ add_navigation(const judging *in, pith_verdicts *verdicts, uint32_t n,
                      reasons[in->weigher.votes[typical].reason]);
 }
 
-/* Tell of all that goes, the largest elements first. */
+/* Emit all that goes, the largest elements first. */
 static void
-emit_navigation(const judging *in, pith_verdicts *verdicts)
+emit_navigation(const layer_work *in, pith_verdicts *verdicts)
 {
   for (uint32_t n = 1; n < in->page.count;) {
     const pith_layer_vote *vote = &in->weigher.votes[n];
@@ -244,9 +244,9 @@ emit_navigation(const judging *in, pith_verdicts *verdicts)
   }
 }
 
-/* Tell of what stays: the fewer partners have it, the surer. */
+/* Emit what stays: the fewer partners have it, the surer. */
 static void
-emit_content(const judging *in, pith_verdicts *verdicts)
+emit_content(const layer_work *in, pith_verdicts *verdicts)
 {
   for (uint32_t n = 1; n < in->page.count; n++) {
     const pith_layer_vote *vote = &in->weigher.votes[n];
@@ -261,7 +261,7 @@ emit_content(const judging *in, pith_verdicts *verdicts)
 
 /* Count what was decided; true when next to nothing would be left. */
 static bool
-would_be_empty(const judging *in, pith_layer_report *report)
+would_be_empty(const layer_work *in, pith_layer_report *report)
 {
   uint64_t words = 0, cut = 0, comments = 0;
   bool title = false;
@@ -284,7 +284,7 @@ would_be_empty(const judging *in, pith_layer_report *report)
 }
 
 static pith_status
-tell(judging *in, pith_verdicts *verdicts, pith_layer_report *report)
+emit(layer_work *in, pith_verdicts *verdicts, pith_layer_report *report)
 {
   if (would_be_empty(in, report)) {
     report->all_repeats = true;
@@ -303,7 +303,7 @@ pith_status
 pith__layer_classify_default(const pith_layer_call *call,
                              pith_verdicts *verdicts, pith_layer_report *report)
 {
-  judging in;
+  layer_work in;
   begin(&in, call);
   pith_status status = pith__layer_page_read(&in.page, call->page);
   if (status == PITH_OK)
@@ -317,7 +317,7 @@ pith__layer_classify_default(const pith_layer_call *call,
   if (status == PITH_OK && in.weigher.partners > 0)
     status = decide(&in);
   if (status == PITH_OK && in.weigher.partners > 0)
-    status = tell(&in, verdicts, report);
+    status = emit(&in, verdicts, report);
   end(&in);
   return status;
 }

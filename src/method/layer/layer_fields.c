@@ -283,7 +283,7 @@ list_paragraphs(const pith_layer_page *page, const pith_layer_reach *reach,
       kinds->labels[kinds->count++] = page->nodes[c].label;
 }
 
-/* Whether a field may begin with a node: it stands beside running text, but is
+/* Whether a field may begin with a node: it is beside running text, but is
  * no further paragraph, nor a link that is new. */
 static bool
 may_be_field(const pith_layer_page *page, const text_of_page *in,
@@ -357,8 +357,8 @@ mark_fields(const pith_layer_fields *fields, const pith_layer_page *page,
                      is_plain_field(fields, in, page, &votes[n], n);
 }
 
-/* Fields say little. A page of which much would go is a page of fields, and
- * they are what it says. */
+/* Fields carry little. A page of which much would go is a page of fields, and
+ * they are its content. */
 static void
 spare_much(const pith_layer_page *page, const text_of_page *in,
            pith_layer_vote *votes)

@@ -7,7 +7,7 @@
  *     The harbour froze. ...                  running text
  *     Keywords: ice, boats | previous | next  trailing fields
  *
- * What a field says differs from page to page, so it does not repeat; what
+ * The text of a field differs from page to page, so it does not repeat; what
  * gives it away is that partners have one in its place too, outside their
  * running text. All that depends on where the text of the page is, which is
  * known only when all partners have voted; so for each partner is kept how far

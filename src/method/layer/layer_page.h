@@ -37,7 +37,7 @@ typedef struct pith_layer_page {
   uint64_t *known; /* hashes of texts and of elements with text; rising */
   uint32_t known_count;
   uint32_t known_capacity;
-  uint64_t content; /* the same for pages that say the same */
+  uint64_t content; /* the same for pages with the same texts */
 } pith_layer_page;
 
 void pith__layer_page_init(pith_layer_page *page, pith_memory *memory);

@@ -22,7 +22,7 @@ enum { NEAR = 12, SPREAD = 32, SEEN_MOST = 2 * NEAR + 2 * SPREAD };
 /* With fewer in its layer a page takes partners from anywhere. */
 enum { LAYER_LEAST = 4 };
 
-/* A title that so many pages have says nothing. */
+/* A title that so many pages have is no evidence. */
 enum { TITLE_PAGES = 8 };
 
 void
@@ -260,7 +260,7 @@ compare_names(pith_slice a, pith_slice b)
 }
 
 /* Sift a card down the heap of those before `end`: by layer, then by name. The
- * names are in the index, which qsort could not be told. */
+ * names are in the index, which qsort has no argument for. */
 static bool
 is_less(const pith_layer_index *index, const pith_layer_card *a,
         const pith_layer_card *b)
@@ -337,13 +337,13 @@ leads_to(const pith_layer_card *a, const pith_layer_card *b)
   return false;
 }
 
-/* Whether two pages say the same, or are parts of one story. */
+/* Whether two pages have the same texts, or are parts of one story. */
 static bool
 is_same_story(const pith_layer_card *a, const pith_layer_card *b,
-              bool title_tells)
+              bool title_is_rare)
 {
   return a->content == b->content || leads_to(a, b) || leads_to(b, a) ||
-         (title_tells && a->title != 0 && a->title == b->title &&
+         (title_is_rare && a->title != 0 && a->title == b->title &&
           a->folded == b->folded);
 }
 
@@ -386,7 +386,7 @@ look_around(choice *in, uint32_t from, uint32_t to)
 
 /* Whether few enough of the pages seen have the page's title. */
 static bool
-does_title_emit(const choice *in)
+is_title_rare(const choice *in)
 {
   uint32_t same = 0;
   for (uint32_t i = 0; i < in->count; i++)
@@ -431,7 +431,7 @@ pith__layer_index_choose(const pith_layer_index *index, pith_slice name,
   look_around(&in, from, to);
   if (in.count < LAYER_LEAST)
     look_around(&in, 0, index->count);
-  bool title = does_title_emit(&in);
+  bool title = is_title_rare(&in);
   for (uint32_t i = 0; i < in.count && count < most; i++) {
     pull_best(&in, i);
     const pith_layer_card *card = &index->cards[in.seen[i]];

@@ -5,7 +5,7 @@
  *
  *     news/2012/05/a.html, news/2013/11/b.html    one layer: news/0/0
  *
- * No partner is a page that says the same, or the next or previous page of the
+ * No partner is a page with the same texts, or the next or previous page of the
  * same story: one that rel=next or rel=prev leads to, or one with the same
  * title whose name differs in digits only.
  *
@@ -23,12 +23,12 @@
 #define PITH_LAYER_AVOID  4u
 
 typedef struct pith_layer_card {
-  uint64_t layer;                     /* hash of the folded folder */
-  uint64_t name;                      /* hash of the name */
-  uint64_t folded;                    /* hash of the folded name */
-  uint64_t title;                     /* hash of the title; 0: none */
-  uint64_t content;                   /* the same for pages that say the same */
-  uint64_t avoid[PITH_LAYER_AVOID];   /* names of next and previous pages */
+  uint64_t layer;                   /* hash of the folded folder */
+  uint64_t name;                    /* hash of the name */
+  uint64_t folded;                  /* hash of the folded name */
+  uint64_t title;                   /* hash of the title; 0: none */
+  uint64_t content;                 /* the same for pages with the same texts */
+  uint64_t avoid[PITH_LAYER_AVOID]; /* names of next and previous pages */
   uint32_t sketch[PITH_LAYER_SKETCH]; /* of the paths of its elements */
   uint32_t text, text_len;            /* the name itself, in `names` */
 } pith_layer_card;

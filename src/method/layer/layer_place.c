@@ -11,7 +11,7 @@ enum { FRESH_COST = 2, CHANGE_COST = 2 };
 /* A list of links in the text of the page has so many. */
 enum { ASIDE_LINKS = 2 };
 
-/* Count what stands directly in the elements of this page too. */
+/* Count what is directly in the elements of this page too. */
 static void
 count_words(pith_layer_weigher *weigher, const pith_layer_page *page)
 {
@@ -25,7 +25,7 @@ count_words(pith_layer_weigher *weigher, const pith_layer_page *page)
   }
 }
 
-/* Which elements hold boilerplate, by what stands directly in them on this page
+/* Which elements hold boilerplate, by what is directly in them on this page
  * and its partners: words that repeat, twice as many as are new. Each change
  * on the way down costs a little. */
 static void

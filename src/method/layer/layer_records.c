@@ -15,7 +15,7 @@ enum { FRAMES_LEAST = 3 };
  * partners, that have that text too. */
 enum { LINKED_SHARE = 75, COMMON_SHARE = 75, KNOWN_SHARE = 34 };
 
-/* Words of a text that is no running text, in a frame and in a box. */
+/* Words of a text that is no running text, in boilerplate and in a box. */
 enum { FRAME_TEXT = 16, BOX_TEXT = 20 };
 
 /* Per cent of what is new in the text of the page: in frames of a kind, in a
@@ -24,7 +24,7 @@ enum { FRESH_MOST = 15, BOX_MOST = 25 };
 
 /* Per cent of the words of the text of the page: in frames of a kind, and in
  * all frames and boxes. A page of which more would go is a list, and they are
- * what it says. */
+ * its text. */
 enum { KIND_MOST = 20, FRAMED_MOST = 50 };
 
 /* How many elements around a text are looked at. */
@@ -201,7 +201,7 @@ list_texts(finding *in)
   return count;
 }
 
-/* In how many elements of a kind the text stands that most of them have. */
+/* In how many elements of a kind the text is that most of them have. */
 static void
 count_common(finding *in)
 {
@@ -243,7 +243,7 @@ is_box(const finding *in, uint32_t element)
          (nodes[nodes[first].parent].facts & PITH_PROFILE_LINK);
 }
 
-/* Mark what is in frames and boxes, from the outside in; gives the words. */
+/* Mark what is in frames and boxes, from the outside in; returns the words. */
 static uint64_t
 mark_framed(finding *in)
 {

@@ -8,11 +8,11 @@
  *                ...
  *
  * Posts are no partners of each other: how many there are differs, and they
- * stand in no place that a matching of pages would find. What gives a frame
+ * are in no place that a matching of pages would find. What gives a frame
  * away is that the page has several elements of its kind, that there is a link
  * in each, the same words in nearly all, and running text in none.
  *
- * A box stands between paragraphs, on this page only. It has no running text
+ * A box is between paragraphs, on this page only. It has no running text
  * either, and begins with a link that partners have too: "Continue reading".
  */
 #ifndef PITH_METHOD_LAYER_LAYER_RECORDS_H

@@ -1,7 +1,7 @@
 /*
- * See layer_weigh.h: the votes of partners, and what they say of the page as a
+ * See layer_weigh.h: the votes of partners, and what follows for the page as a
  * whole. The text of the page (`main`) is in the smallest element in which most
- * of what is new stands, on this page and in the same place on its partners.
+ * of what is new is, on this page and in the same place on its partners.
  */
 #include "method/layer/layer_weigh_parts.h"
 
@@ -62,7 +62,7 @@ weight_of(const pith_layer_page *page, uint32_t n)
 }
 
 /* The weight of what is new in each node of the partner, seen from the page.
- * What the page has too, wherever it stands, is not new. */
+ * What the page has too, wherever it is, is not new. */
 static bool
 weigh_partner(pith_layer_weigher *weigher, const pith_layer_page *page,
               const pith_layer_page *partner)

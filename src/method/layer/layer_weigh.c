@@ -29,22 +29,22 @@ enum { OUTSIDE = 6, INTO = 16, BACK = 4, INSIDE_BLOCK = 4, BLOCK = 2 };
 /* Times the words. */
 enum { SURE = 50, HEADING = 4, LIKELY = 2 };
 
-/* A menu has so many links at least, and its items stand so deep. */
+/* A menu has so many links at least, and its items are so deep. */
 enum { MENU_LINKS = 2, MENU_LEVELS = 4 };
 
 /* The box of a teaser is so many elements around it, and has so many new texts
  * at most beside its link. */
 enum { TEASER_LEVELS = 2, TEASER_TEXTS = 2 };
 
-/* All that a text is judged by. */
+/* All that a text is classified by. */
 typedef struct view_of_text {
   uint32_t n;
   uint32_t facts;
   uint32_t around; /* facts of the element it is in */
   uint32_t words;
   uint32_t asked; /* partners that have the element it is in */
-  bool teaser;    /* it tells what a link beside it leads to */
-  bool echo;      /* it says again what the heading with the title says */
+  bool teaser;    /* it declares what a link beside it leads to */
+  bool echo;      /* it repeats the heading with the title */
   bool inside;    /* main */
   bool current;   /* the item of a menu that is this page */
   bool slot;      /* the layer has its boilerplate there */
@@ -65,7 +65,7 @@ weigh_inside(const pith_layer_weigher *weigher, const view_of_text *text,
 }
 
 /* Whether a heading names the section: another one is the title, and this
- * stands before it, or nearly all partners have something in its place. */
+ * is before it, or nearly all partners have something in its place. */
 static bool
 is_section_name(const pith_layer_weigher *weigher, uint32_t n)
 {
@@ -75,7 +75,7 @@ is_section_name(const pith_layer_weigher *weigher, uint32_t n)
 }
 
 /* Whether a text outside main repeats. A box that only two pages have is
- * boilerplate too when it says the same on both. */
+ * boilerplate too when it is the same on both. */
 static bool
 repeats_there(const pith_layer_weigher *weigher, const view_of_text *text)
 {
@@ -153,7 +153,7 @@ lies_inside(const pith_layer_page *page, uint32_t main, uint32_t n)
 }
 
 /* The item of a menu that is this page has no link, all others have one. It
- * tells where we are, and stays. */
+ * shows where the page is, and stays. */
 static bool
 is_current_item(const pith_layer_weigher *weigher, const pith_layer_page *page,
                 uint32_t element)
@@ -185,7 +185,7 @@ find_title(const pith_layer_weigher *weigher, const pith_layer_page *page)
   return PITH_LAYER_NONE;
 }
 
-/* Whether a text stands beside a link in a box of its own: what the link leads
+/* Whether a text is beside a link in a box of its own: what the link leads
  * to, in a sentence. */
 static bool
 is_teaser(const pith_layer_weigher *weigher, const pith_layer_page *page,
@@ -205,7 +205,7 @@ is_teaser(const pith_layer_weigher *weigher, const pith_layer_page *page,
   return false;
 }
 
-/* Whether a text says the title again that a heading has: behind that, or in no
+/* Whether a text repeats the title that a heading has: behind that, or in no
  * heading. */
 static bool
 is_echo(const pith_layer_weigher *weigher, const pith_layer_page *page,

@@ -1,6 +1,6 @@
 /*
- * What pages of the same layer say of each node of a page, and what follows:
- * content or boilerplate.
+ * The votes of pages of the same layer on each node of a page, and what
+ * follows: content or boilerplate.
  */
 #ifndef PITH_METHOD_LAYER_LAYER_WEIGH_H
 #define PITH_METHOD_LAYER_LAYER_WEIGH_H

@@ -1,7 +1,7 @@
 /*
- * What the files of the weigher share: layer_vote.c counts what partners say,
- * layer_place.c finds where the layer keeps its boilerplate, layer_weigh.c
- * decides.
+ * What the files of the weigher share: layer_vote.c counts the votes of
+ * partners, layer_place.c finds where the layer keeps its boilerplate,
+ * layer_weigh.c decides.
  */
 #ifndef PITH_METHOD_LAYER_LAYER_WEIGH_PARTS_H
 #define PITH_METHOD_LAYER_LAYER_WEIGH_PARTS_H

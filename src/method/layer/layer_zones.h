@@ -1,6 +1,6 @@
 /*
  * How alike two pages of a layer look, zone by zone, as the paper scores it by
- * eye: header, navigation, footer, advertising. What stands outside the text of
+ * eye: header, navigation, footer, advertising. What is outside the text of
  * the page is
  *
  *   navigation    texts in links
@@ -8,7 +8,7 @@
  *   footer        other texts behind it
  *   advertising   images and frames
  *
- * A zone is alike when most of it stands in the same place on the partner, or
+ * A zone is alike when most of it is in the same place on the partner, or
  * neither page has it.
  */
 #ifndef PITH_METHOD_LAYER_LAYER_ZONES_H

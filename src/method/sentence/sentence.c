@@ -5,8 +5,8 @@
  *     a word with a dot is taken for a sentence     page/text/sentence_stop.h
  *     sentences split over several blocks           page/blocks/box_tree.h: a
  * line break is soft menu items and slogans with a full stop       most of it
- * is links, or it stands in a menu tables, addresses, lists without sentences
- * they stay in the company of sentences: the box decides, not the block
+ * is links, or it is in a menu tables, addresses, lists without sentences
+ * they stay beside sentences: the box decides, not the block
  *     sentences that frame (cookies, imprint)       only those of the box that
  *                                                   holds most of them stay
  *     pages without sentences                       all but the frames stay
@@ -156,7 +156,7 @@ is_heading(const decision *in, uint32_t i)
   const pith_box_block *block = &in->page.boxes->blocks[i];
   if (pith__fates_role(&in->page, i) & PITH_ROLE_HEADING)
     return true;
-  return (block->facts & PITH_BLOCK_BOLD) && !is_links(block);
+  return block->bold && !is_links(block);
 }
 
 /* The headings of the block i, which stays. */

@@ -10,8 +10,8 @@
 
 enum {
   GROUP_LEVELS = 4,
-  POINTS_LEAST = 50, /* weight of a text that gives points: 25 letters */
-  POINTS_FULL = 600, /* and of one that gives all of those for its length */
+  POINTS_LEAST = 50, /* weight of a text that earns points: 25 letters */
+  POINTS_FULL = 600, /* and of one that earns all of those for its length */
   POINTS_UNIT = 256,
   CORE_SHARE = 70 /* per cent of the prose of a box that one in it must have */
 };

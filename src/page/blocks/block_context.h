@@ -2,7 +2,7 @@
  * The block list of a page in, what follows from the whole of it out: sums
  * up to each block, so that those of any run of blocks are a difference;
  * blocks of the same kind; the boxes that look like the text of the page; and
- * what the page says of itself.
+ * what the page declares about itself.
  *
  * A few passes over blocks and boxes, each linear but for sorting.
  */
@@ -30,7 +30,7 @@ typedef struct pith_context_sums {
   uint32_t numbers;
 } pith_context_sums;
 
-/* What is known of a block beside what the list says. */
+/* What is known of a block beside what is in the list. */
 typedef struct pith_context_block {
   uint32_t group;        /* blocks whose four innermost boxes look alike */
   uint32_t twins;        /* blocks with the same words, itself included */
@@ -65,7 +65,7 @@ typedef struct pith_block_context {
   uint32_t top;        /* the box with the most points */
   uint32_t core;       /* the smallest box with most of the prose */
   uint32_t h1;         /* the first block in an h1; UINT32_MAX: none */
-  uint32_t title;      /* the first block that says the title; likewise */
+  uint32_t title;      /* the first block that has the title; likewise */
   uint32_t heaviest;   /* weight of the heaviest block */
   pith_page_cues cues;
   pith_page_declared declared;

@@ -1,7 +1,7 @@
 /*
  * See block_list.h. One loop over the nodes, with a stack of the elements that
  * are open. Boxes are made when the first block in them begins, so elements
- * without text cost nothing. What classes say is remembered, because most
+ * without text cost nothing. The meaning of classes is remembered, because most
  * elements have one that another has.
  *
  *     frames   html  body  div  a  p  b        boxed: the first `boxed` frames
@@ -343,7 +343,8 @@ meet_inline(cutter *at, uint32_t node, pith_display display)
     pith__text_tally_space(&at->block->tally);
 }
 
-/* An element that is not shown, and is no block. Gives the node to go on with.
+/* An element that is not shown, and is no block. returns the node to continue
+ * with.
  */
 static uint32_t
 pass_unseen(cutter *at, uint32_t n)
@@ -358,7 +359,7 @@ pass_unseen(cutter *at, uint32_t n)
   return node->tag == PITH_TAG_HEAD || shadow ? n + 1 : node->end;
 }
 
-/* An element. Gives the node to go on with. */
+/* An element. returns the node to continue with. */
 static uint32_t
 meet_element(cutter *at, uint32_t n)
 {

@@ -50,7 +50,7 @@ typedef struct pith_list_block {
   uint8_t token_count;
   bool linked;          /* it begins inside a link */
   uint8_t inner;        /* tag of the innermost element at its beginning */
-  uint32_t link_weight; /* of `tally`, what stands in links */
+  uint32_t link_weight; /* of `tally`, what is in links */
   uint32_t bold_weight;
   uint32_t code_weight;
   uint16_t links;

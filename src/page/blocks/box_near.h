@@ -1,6 +1,6 @@
 /*
- * What kinds of elements a box stands in, and how far up the nearest of each
- * is. By name, by role, and by what its style and names say.
+ * What kinds of elements a box is in, and how far up the nearest of each
+ * is. By name, by role, and by its style and names.
  */
 #ifndef PITH_PAGE_BLOCKS_BOX_NEAR_H
 #define PITH_PAGE_BLOCKS_BOX_NEAR_H

@@ -1,8 +1,8 @@
 /*
  * See box_tree.h. One loop over the nodes finds boxes and blocks; a second one,
  * over the boxes from the last to the first, sums up; a third finds roles and
- * hands them down. Names are slow to read, so nobody asks for the role of a box
- * without words or in a frame.
+ * hands them down. Names are slow to read, so no role is looked up for a box
+ * without words or in boilerplate.
  */
 #include "page/blocks/box_tree.h"
 
@@ -44,10 +44,7 @@ end_block(walk *in)
   uint32_t plain = block->sum.words - block->sum.link_words;
   block->sum.sentence_words =
       in->text.sentence_words < plain ? in->text.sentence_words : plain;
-  if (in->text.stopped)
-    block->facts |= PITH_BLOCK_STOPPED;
-  if (!in->light)
-    block->facts |= PITH_BLOCK_BOLD;
+  block->bold = !in->light;
   in->open = false;
 }
 
@@ -64,8 +61,6 @@ start_block(walk *in, uint32_t from)
   memset(block, 0, sizeof *block);
   block->span.from = block->span.to = from;
   block->box = in->box;
-  if (out->boxes[in->box].display == PITH_DISPLAY_CELL)
-    block->facts |= PITH_BLOCK_CELL;
   pith__sentences_start(&in->text);
   in->open = true;
   in->light = false;
@@ -73,7 +68,7 @@ start_block(walk *in, uint32_t from)
 }
 
 static PITH_ALWAYS_INLINE void
-open_box(walk *in, uint32_t node, pith_display display)
+open_box(walk *in, uint32_t node)
 {
   pith_box_tree *out = in->out;
   end_block(in);
@@ -87,7 +82,6 @@ open_box(walk *in, uint32_t node, pith_display display)
   box->parent = in->box;
   box->node = node;
   box->first = out->block_count;
-  box->display = (uint8_t)display;
   in->box = out->box_count++;
   in->box_end = in->nodes[node].end;
 }
@@ -170,7 +164,7 @@ is_link(const walk *in, const pith_tree_node *node, pith_tag tag)
                                  pith__slice_of("href")));
 }
 
-/* As pith__display_of(), which is asked only where an attribute may matter. */
+/* As pith__display_of(), which is called only where an attribute may matter. */
 static pith_display
 display_of(const walk *in, uint32_t number)
 {
@@ -185,7 +179,7 @@ display_of(const walk *in, uint32_t number)
   return pith__display_default(node);
 }
 
-/* Read an element; gives the node to go on with. */
+/* Read an element; returns the node to continue with. */
 static uint32_t
 read_element(walk *in, uint32_t number)
 {
@@ -196,7 +190,7 @@ read_element(walk *in, uint32_t number)
   pith_tag tag = node->space == PITH_NAMESPACE_HTML ? (pith_tag)node->tag
                                                     : PITH_TAG_UNKNOWN;
   if (pith__display_is_block(display))
-    open_box(in, number, display);
+    open_box(in, number);
   else if (tag == PITH_TAG_BR)
     read_break(in);
   else if (node->end > in->link_end && is_link(in, node, tag))
@@ -211,7 +205,7 @@ static void
 read_nodes(walk *in)
 {
   uint32_t count = in->out->tree->count;
-  open_box(in, 0, PITH_DISPLAY_BLOCK);
+  open_box(in, 0);
   for (uint32_t n = 1; n < count && !in->failed;) {
     close_boxes(in, n);
     if (in->nodes[n].kind == PITH_NODE_ELEMENT) {
@@ -243,7 +237,6 @@ sum_up(pith_box_tree *out)
   for (uint32_t i = out->box_count; i-- > 1;) {
     pith_box *parent = &out->boxes[out->boxes[i].parent];
     add_sum(&parent->sum, &out->boxes[i].sum);
-    parent->items += out->boxes[i].sum.words > 0;
   }
 }
 

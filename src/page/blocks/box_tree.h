@@ -8,7 +8,7 @@
  *        ├────── block "b c d"
  *        └────── block "e"
  *
- * A box is an element that stands on lines of its own. A block is a run of
+ * A box is an element that is on lines of its own. A block is a run of
  * inline content in one box; a line break is soft, two of them begin a new
  * block. What the page does not show is in no block. Both lists are in
  * document order, so a box holds the blocks [first, end), and its parent has a
@@ -28,17 +28,10 @@ typedef struct pith_text_sum {
   uint32_t sentence_words; /* words in these, links not counted */
 } pith_text_sum;
 
-/* Bits of pith_box_block.facts. */
-typedef enum pith_block_fact {
-  PITH_BLOCK_STOPPED = 1 << 0, /* it ends with a sentence's end */
-  PITH_BLOCK_BOLD = 1 << 1,    /* all of it */
-  PITH_BLOCK_CELL = 1 << 2     /* it stands in a cell of a table */
-} pith_block_fact;
-
 typedef struct pith_box_block {
   pith_span span; /* of the text; the blocks of a box rise */
   uint32_t box;
-  uint32_t facts;
+  bool bold; /* all of it */
   pith_text_sum sum;
 } pith_box_block;
 
@@ -46,11 +39,9 @@ typedef struct pith_box {
   uint32_t parent; /* PITH_BOX_NONE for the first */
   uint32_t node;
   uint32_t first, end; /* blocks */
-  uint32_t role;       /* its own; 0 inside a frame and without words */
+  uint32_t role;       /* its own; 0 inside boilerplate and without words */
   uint32_t inside;     /* the roles of all boxes around it, and its own */
-  uint32_t items;      /* boxes right inside it that have text */
-  uint8_t display;
-  pith_text_sum sum; /* of all that is inside */
+  pith_text_sum sum;   /* of all that is inside */
 } pith_box;
 
 #define PITH_BOX_NONE UINT32_MAX
@@ -66,7 +57,7 @@ typedef struct pith_box_tree {
   uint32_t block_count;
   uint32_t box_capacity;
   uint32_t block_capacity;
-  char *room; /* for whoever judges them */
+  char *room; /* for the method that decides about them */
   size_t room_size;
   pith_display_hashes display;
   uint16_t href; /* its short hash */

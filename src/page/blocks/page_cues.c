@@ -1,6 +1,6 @@
 /*
  * See page_cues.h. One walk over the elements finds cues and what the page
- * tells of itself.
+ * declares about itself.
  */
 #include "page/blocks/page_cues.h"
 
@@ -82,7 +82,7 @@ note_type(pith_page_cues *cues, pith_slice name)
       cues->types[type_names[i].type]++;
 }
 
-/* What linked data names as types, and says. */
+/* What linked data names as types, and declares. */
 static void
 read_linked_data(pith_page_cues *cues, pith_page_declared *declared,
                  pith_slice text)
@@ -180,7 +180,7 @@ static const bool tag_matters[PITH_TAG_COUNT] = {
     [PITH_TAG_PRE] = true,
 };
 
-/* Names are found by their hashes, and most are told apart by ten bits. */
+/* Names are found by their hashes, and most are distinguished by ten bits. */
 static void
 count_names(pith_page_cues *cues, const pith_block_list *list)
 {

@@ -1,13 +1,13 @@
 /*
- * What a page says it is: in its `meta` elements, in the types of its linked
- * data, and by the names that its author gave to elements.
+ * What a page declares itself to be: in its `meta` elements, in the types of
+ * its linked data, and by the names that its author gave to elements.
  */
 #ifndef PITH_PAGE_BLOCKS_PAGE_CUES_H
 #define PITH_PAGE_BLOCKS_PAGE_CUES_H
 
 #include "page/declared/page_declared.h"
 
-/* Types of schema.org, those that are told apart. */
+/* Types of schema.org, those that are distinguished. */
 typedef enum pith_cue_type {
   PITH_CUE_ARTICLE,
   PITH_CUE_PRODUCT,
@@ -22,7 +22,7 @@ typedef enum pith_cue_type {
   PITH_CUE_TYPES
 } pith_cue_type;
 
-/* Names of elements that tell what a page is. */
+/* Names of elements that show what a page is. */
 typedef enum pith_cue_name {
   PITH_CUE_PRICE,
   PITH_CUE_CART,
@@ -41,7 +41,7 @@ typedef enum pith_cue_name {
   PITH_CUE_NAMES
 } pith_cue_name;
 
-/* What `og:type` says. */
+/* The value of `og:type`. */
 typedef enum pith_cue_kind {
   PITH_KIND_NONE,
   PITH_KIND_WEBSITE,
@@ -61,7 +61,7 @@ typedef struct pith_page_cues {
 } pith_page_cues;
 
 /* Find the cues of a page and its block list, and add to `declared` what it
- * tells of itself. Linear. */
+ * declares about itself. Linear. */
 void pith__page_cues_find(pith_page_cues *cues, pith_page_declared *declared,
                           const pith_tree *tree, const pith_block_list *list);
 

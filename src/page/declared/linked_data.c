@@ -12,7 +12,7 @@ pith__linked_reader_init(pith_linked_reader *reader, pith_slice text)
   pith__json_reader_init(&reader->json, text);
 }
 
-/* Where the type of the innermost object stands; those beyond the limit share
+/* Where the type of the innermost object is; those beyond the limit share
  * the last place. */
 static uint32_t
 place_of(const pith_linked_reader *reader)

@@ -1,13 +1,13 @@
 /*
- * Linked data (JSON-LD) as a row of strings, each with the key it stands under
- * and the type of the object it stands in.
+ * Linked data (JSON-LD) as a row of strings, each with the key it is under
+ * and the type of the object it is in.
  *
  *     {"@type": "Product", "name": "Tea",      Product  @type  "Product"
  *      "review": {"@type": "Review",      ──►  Product  name   "Tea"
  *                 "reviewBody": "Fine."}}      Review   @type  "Review" ...
  *
  * An object without a type has that of the object around it. Nothing is
- * allocated, and broken data gives what can be understood of it.
+ * allocated, and broken data yields what can be understood of it.
  */
 #ifndef PITH_PAGE_DECLARED_LINKED_DATA_H
 #define PITH_PAGE_DECLARED_LINKED_DATA_H
@@ -17,7 +17,7 @@
 /* Objects in objects that have types of their own. */
 #define PITH_LINKED_DEPTH 24u
 
-/* All lent by the text; escapes as they stand. */
+/* All lent by the text; escapes as they are. */
 typedef struct pith_linked_string {
   pith_slice type;
   pith_slice key;

@@ -1,6 +1,6 @@
 /*
  * See page_declared.h. The table has a fixed number of places; what does not
- * fit any more is not told, which costs a page of thousands of reviews nothing
+ * fit any more is left out, which costs a page of thousands of reviews nothing
  * that matters.
  */
 #include "page/declared/page_declared.h"
@@ -109,14 +109,15 @@ note(pith_page_declared *declared, uint32_t hash, pith_declared_kind kind)
   declared->places[at] |= bit;
 }
 
-/* The kinds that a hash was told as, a bit each. */
+/* The kinds that a hash was declared as, a bit each. */
 static uint32_t
 kinds_of(const pith_page_declared *declared, uint32_t hash)
 {
   return declared->places[place_of(declared, hash)] & KIND_BITS;
 }
 
-/* --- what is told --------------------------------------------------------- */
+/* --- what is declared
+ * --------------------------------------------------------- */
 
 /* The end of the piece of a text that begins at `from`: at a space, if there
  * is one. */
@@ -215,7 +216,7 @@ pith__page_declared_meta(pith_page_declared *declared, pith_slice name,
       pith__page_declared_add(declared, declared_metas[i].kind, content);
 }
 
-/* --- who says the same ---------------------------------------------------- */
+/* --- who repeats it ---------------------------------------------------- */
 
 static void
 look_at(const pith_page_declared *declared, const uint32_t *words,

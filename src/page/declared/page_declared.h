@@ -1,6 +1,6 @@
 /*
- * What a page says of itself where no reader sees it (descriptions in its
- * `meta` elements, texts in its linked data), and which blocks say the same.
+ * What a page declares about itself where no reader sees it (descriptions in
+ * its `meta` elements, texts in its linked data), and which blocks repeat it.
  *
  *     <meta name=description content="Tea is made from leaves.">
  *     {"@type":"Review", "reviewBody":"I like tea."}
@@ -9,7 +9,7 @@
  *     <p>I like tea.                     all of it a review
  *
  * Texts are compared by runs of three words, names of the page word by word.
- * Both stand in one small table of hashes, so a block costs a look-up a word.
+ * Both are in one small table of hashes, so a block costs a look-up a word.
  */
 #ifndef PITH_PAGE_DECLARED_PAGE_DECLARED_H
 #define PITH_PAGE_DECLARED_PAGE_DECLARED_H
@@ -19,17 +19,17 @@
 #include "page/blocks/block_list.h"
 #include "page/declared/linked_data.h"
 
-/* What a text is told to be. */
+/* What a text is declared to be. */
 typedef enum pith_declared_kind {
   PITH_DECLARED_ABOUT,  /* what the page is about */
   PITH_DECLARED_FRAME,  /* of the author, the owner, the site */
-  PITH_DECLARED_REVIEW, /* what readers say */
-  PITH_DECLARED_ANSWER, /* to a question that is asked often */
+  PITH_DECLARED_REVIEW, /* reviews of readers */
+  PITH_DECLARED_ANSWER, /* to a frequent question */
   PITH_DECLARED_NAME,   /* title or name */
   PITH_DECLARED_KINDS
 } pith_declared_kind;
 
-/* How much of a block is told. */
+/* How much of a block is declared elsewhere. */
 typedef struct pith_block_declared {
   uint8_t runs;  /* of three words; of its first words only */
   uint8_t words; /* likewise */

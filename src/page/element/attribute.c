@@ -2,7 +2,7 @@
  * Attributes of elements: one value, its words, its number, its CSS.
  *
  * A style attribute is read as a list of declarations split at ';'. A ';'
- * inside a string or url() splits too early, which can only hide what stands
+ * inside a string or url() splits too early, which can only hide what is
  * behind it: no property asked for here has such a value.
  */
 #include "page/element/attribute.h"

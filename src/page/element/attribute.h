@@ -29,7 +29,7 @@ bool pith__attribute_has_word(const pith_tree *tree, uint32_t node,
                               const char *name, const char *word);
 
 /* Step through the declarations of a value of `style`: the name of the next
- * from *at on, white space trimmed, and its value as it stands. False after the
+ * from *at on, white space trimmed, and its value as it is. False after the
  * last. */
 bool pith__declaration_next(pith_slice style, size_t *at, pith_slice *name,
                             pith_slice *value);

@@ -1,6 +1,6 @@
 /*
- * What the classes of an element say, remembered: a page has a few hundred
- * values of `class`, and thousands of elements that have one of them.
+ * The meaning of the classes of an element, remembered: a page has a few
+ * hundred values of `class`, and thousands of elements that have one of them.
  *
  *     <li class="card c-17 wide">     first    hash of "card"
  *                                     tokens   hashes of card, c, wide
@@ -15,7 +15,7 @@
 
 #define PITH_CLASSES_REMEMBERED 256u
 
-/* What a value of `class` says. */
+/* What a value of `class` means. */
 typedef struct pith_class {
   uint64_t first; /* hash of its first word, runs of digits folded */
   bool some;      /* it has a word */
@@ -32,8 +32,8 @@ typedef struct pith_class_memo {
 /* Forget everything: another page. */
 void pith__class_memo_begin(pith_class_memo *memo);
 
-/* What a value says; lent until the next call. `value` is borrowed for as long
- * as the memo is used. */
+/* The meaning of a value; lent until the next call. `value` is borrowed for as
+ * long as the memo is used. */
 const pith_class *pith__class_look(pith_class_memo *memo, pith_slice value);
 
 /* The hash of a name in which runs of digits count as one 0. */

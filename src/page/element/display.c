@@ -15,7 +15,7 @@ typedef struct looks {
   bool popover; /* shown by script only */
   bool open;    /* of a dialog */
   pith_slice style;
-  pith_slice display; /* what the style says of it; empty: nothing */
+  pith_slice display; /* its value in the style; empty: none */
   pith_slice visibility;
 } looks;
 
@@ -26,7 +26,7 @@ is(pith_slice text, const char *word)
 }
 
 /* Whether length and first letter are those of a name we look for. Most names
- * are told apart by that, and a name is slow to get at. */
+ * are distinguished by that, and a name is slow to get at. */
 static bool
 may_matter(const pith_store *store, const pith_attr *attr)
 {
@@ -77,7 +77,7 @@ read_attributes(const pith_tree *tree, const pith_tree_node *node)
   return seen;
 }
 
-/* What `display:` says, where that matters to text. */
+/* The value of `display:`, where that matters to text. */
 static pith_display
 styled_display(pith_slice value, pith_display display)
 {

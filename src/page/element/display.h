@@ -1,7 +1,7 @@
 /*
  * How an element is displayed: by default (tables/tag_display.h), and by its
  * own attributes. Style profiles are not read, so this is what a reader without
- * CSS would see, minus what the page itself says is hidden.
+ * CSS would see, minus what the page itself declares hidden.
  */
 #ifndef PITH_PAGE_ELEMENT_DISPLAY_H
 #define PITH_PAGE_ELEMENT_DISPLAY_H

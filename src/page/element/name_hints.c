@@ -1,8 +1,8 @@
 /*
  * See name_hints.h.
  *
- * A name that speaks of comments names a container of comments, unless another
- * word in it says that it does not ("has-comments", "comment-count").
+ * A name with a word for comments names a container of comments, unless another
+ * word in it shows that it does not ("has-comments", "comment-count").
  */
 #include "page/element/name_hints.h"
 
@@ -22,7 +22,7 @@ static const known_word comment_words[] = {
     {9, "pingbacks"}, {6, "disqus"},       {0, ""},
 };
 
-/* In one name with a word of those above these say that it is about comments,
+/* In one name with a word of those above these show that it is about comments,
  * and does not hold them. */
 static const known_word about_words[] = {
     {3, "has"},  {2, "no"},      {4, "open"},   {6, "closed"},  {2, "on"},
@@ -34,7 +34,7 @@ static const known_word title_words[] = {
     {5, "title"}, {8, "headline"}, {0, ""}};
 
 /* Whether a word begins as one of a list may: a bit for each first letter. Most
- * do not, and are told apart by that. */
+ * do not, and are distinguished by that. */
 #define FIRST(letter) (1u << ((letter) - 'a'))
 
 static const uint32_t comment_firsts =

@@ -1,5 +1,5 @@
 /*
- * What the words of a class or id say of an element: that it holds what
+ * What the words of a class or id mean for an element: that it holds what
  * readers wrote, or a title.
  */
 #ifndef PITH_PAGE_ELEMENT_NAME_HINTS_H

@@ -1,6 +1,6 @@
 /*
- * See name_tokens.h. What a class says is remembered; the other names seldom
- * come twice.
+ * See name_tokens.h. The meaning of a class is remembered; the other names
+ * seldom come twice.
  */
 #include "page/element/name_tokens.h"
 
@@ -10,7 +10,7 @@
 
 typedef struct name_kind {
   const char *name;
-  uint32_t seed; /* tells its names from those of other kinds */
+  uint32_t seed; /* keeps its names apart from those of other kinds */
 } name_kind;
 
 /* By the length of the name; two have the same. */

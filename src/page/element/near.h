@@ -1,40 +1,44 @@
 /*
  * Kinds of elements that may be around a block. Each is a column of `auto`, in
- * this order: the trained weights depend on it.
+ * this order and under this name: the trained weights depend on both.
  */
 #ifndef PITH_PAGE_ELEMENT_NEAR_H
 #define PITH_PAGE_ELEMENT_NEAR_H
 
+#define PITH_NEAR_KINDS(X)                                                     \
+  X(PITH_NEAR_TABLE, "near_table")                                             \
+  X(PITH_NEAR_CELL, "near_cell")                                               \
+  X(PITH_NEAR_LIST, "near_list")                                               \
+  X(PITH_NEAR_ITEM, "near_item")                                               \
+  X(PITH_NEAR_ARTICLE, "near_article")                                         \
+  X(PITH_NEAR_MAIN, "near_main")                                               \
+  X(PITH_NEAR_NAV, "near_nav")                                                 \
+  X(PITH_NEAR_ASIDE, "near_aside")                                             \
+  X(PITH_NEAR_FORM, "near_form")                                               \
+  X(PITH_NEAR_HEADER, "near_header")                                           \
+  X(PITH_NEAR_FOOTER, "near_footer")                                           \
+  X(PITH_NEAR_SECTION, "near_section")                                         \
+  X(PITH_NEAR_FIGURE, "near_figure")                                           \
+  X(PITH_NEAR_QUOTE, "near_quote")                                             \
+  X(PITH_NEAR_PRE, "near_pre")                                                 \
+  X(PITH_NEAR_DEFINITIONS, "near_definitions")                                 \
+  X(PITH_NEAR_DETAILS, "near_details")                                         \
+  X(PITH_NEAR_NOSCRIPT, "near_noscript")                                       \
+  X(PITH_NEAR_HEADING, "near_heading")                                         \
+  X(PITH_NEAR_LINK, "near_link")                                               \
+  X(PITH_NEAR_BUTTON, "near_button")                                           \
+  X(PITH_NEAR_DIALOG, "near_dialog")                                           \
+  X(PITH_NEAR_PARAGRAPH, "near_paragraph")                                     \
+  X(PITH_NEAR_FIXED, "near_fixed")         /* `position` is fixed or sticky */ \
+  X(PITH_NEAR_ARIA_HIDDEN, "near_unheard") /* aria-hidden */                   \
+  X(PITH_NEAR_ITEMSCOPE, "near_thing")     /* itemscope */                     \
+  X(PITH_NEAR_COMMENTS, "near_comments")                                       \
+  X(PITH_NEAR_HIDDEN, "near_hidden") /* not shown until a script shows it */
+
+#define PITH_NEAR_CONSTANT(constant, name) constant,
+
 typedef enum pith_near {
-  PITH_NEAR_TABLE,
-  PITH_NEAR_CELL,
-  PITH_NEAR_LIST,
-  PITH_NEAR_ITEM,
-  PITH_NEAR_ARTICLE,
-  PITH_NEAR_MAIN,
-  PITH_NEAR_NAV,
-  PITH_NEAR_ASIDE,
-  PITH_NEAR_FORM,
-  PITH_NEAR_HEADER,
-  PITH_NEAR_FOOTER,
-  PITH_NEAR_SECTION,
-  PITH_NEAR_FIGURE,
-  PITH_NEAR_QUOTE,
-  PITH_NEAR_PRE,
-  PITH_NEAR_DEFINITIONS,
-  PITH_NEAR_DETAILS,
-  PITH_NEAR_NOSCRIPT,
-  PITH_NEAR_HEADING,
-  PITH_NEAR_LINK,
-  PITH_NEAR_BUTTON,
-  PITH_NEAR_DIALOG,
-  PITH_NEAR_PARAGRAPH,
-  PITH_NEAR_FIXED,       /* `position` is fixed or sticky */
-  PITH_NEAR_ARIA_HIDDEN, /* aria-hidden */
-  PITH_NEAR_ITEMSCOPE,   /* itemscope */
-  PITH_NEAR_COMMENTS,
-  PITH_NEAR_HIDDEN, /* not shown until a script shows it */
-  PITH_NEAR_COUNT
+  PITH_NEAR_KINDS(PITH_NEAR_CONSTANT) PITH_NEAR_COUNT
 } pith_near;
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * See role_name.h. Words are told from each other by their beginnings, since
+ * See role_name.h. Words are distinguished by their beginnings, since
  * authors write comment, comments, comment-list and commentArea.
  *
  *     relatedPosts col-4

@@ -39,7 +39,7 @@ typedef struct open_element {
   uint64_t sign;
 } open_element;
 
-/* A text and where it stands, for finding line numbers. */
+/* A text and where it is, for finding line numbers. */
 typedef struct place {
   uint64_t path;
   uint32_t token;
@@ -382,7 +382,7 @@ classify_places(builder *b, const uint64_t *keys, uint32_t count)
         PITH_PROFILE_COUNTER;
 }
 
-/* Find the numbers of lines: texts that count and stand in places of one path.
+/* Find the numbers of lines: texts that count and are in places of one path.
  * Texts are brought together by sorting the upper half of their paths. */
 static bool
 find_counters(builder *b)
@@ -404,7 +404,7 @@ find_counters(builder *b)
   return true;
 }
 
-/* What the first h1 says is a title too, wherever it stands but in links. */
+/* The text of the first h1 is a title too, wherever it is but in links. */
 static void
 find_headline(builder *b)
 {

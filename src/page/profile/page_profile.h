@@ -46,7 +46,7 @@ typedef enum pith_profile_kind {
 #define PITH_PROFILE_COMMENTS PITH_PROFILE_FLAG(5) /* named after comments */
 
 /* Of a text token. */
-#define PITH_PROFILE_TITLE    PITH_PROFILE_FLAG(0) /* the page's title says it */
+#define PITH_PROFILE_TITLE    PITH_PROFILE_FLAG(0) /* part of the page's title */
 #define PITH_PROFILE_FIGURES  PITH_PROFILE_FLAG(1) /* no letters in it */
 #define PITH_PROFILE_SENTENCE PITH_PROFILE_FLAG(2) /* a sentence ends in it */
 #define PITH_PROFILE_KEYWORDS PITH_PROFILE_FLAG(3) /* words between commas */
@@ -72,7 +72,7 @@ typedef struct pith_page_profile {
   uint32_t count;
   uint32_t capacity;
   uint64_t
-      content;    /* hash of all texts: the same for pages that say the same */
+      content; /* hash of all texts: the same for pages with the same texts */
   uint64_t shape; /* hash of all tokens */
 
   /* For each token with PITH_PROFILE_EXAMPLE, in order: a byte with the length

@@ -6,6 +6,7 @@
 #include "page/style/style_cascade.h"
 
 #include "page/element/attribute.h"
+#include "page/element/display.h"
 #include "tables/style_tags.h"
 
 enum { ROOT_SIZE = 16, INLINE_MOST = 128, OFF_SCREEN = -500 };
@@ -18,28 +19,28 @@ enum { BOLD = 700, NORMAL = 400 };
 
 /* The declarations that won, for one element. */
 typedef struct winners {
-  uint64_t ranks[PITH_STYLE_PROPERTIES]; /* 0: nobody said anything */
+  uint64_t ranks[PITH_STYLE_PROPERTIES]; /* 0: not set */
   pith_style_declaration items[PITH_STYLE_PROPERTIES];
 } winners;
 
 static void
-declare(winners *won, const pith_style_declaration *said, uint64_t rank)
+declare(winners *won, const pith_style_declaration *found, uint64_t rank)
 {
-  if (said->important)
+  if (found->important)
     rank |= IMPORTANT;
-  if (rank < won->ranks[said->property])
+  if (rank < won->ranks[found->property])
     return;
-  won->ranks[said->property] = rank;
-  won->items[said->property] = *said;
+  won->ranks[found->property] = rank;
+  won->items[found->property] = *found;
 }
 
 static void
 declare_markup(winners *won, pith_style_property property, pith_style_unit unit,
                int32_t value)
 {
-  pith_style_declaration said = {(uint8_t)property, (uint8_t)unit, false,
-                                 value};
-  declare(won, &said, FROM_MARKUP);
+  pith_style_declaration found = {(uint8_t)property, (uint8_t)unit, false,
+                                  value};
+  declare(won, &found, FROM_MARKUP);
 }
 
 /* --- presentational attributes -------------------------------------------- */
@@ -67,13 +68,13 @@ static void
 read_length_attribute(winners *won, pith_style_property property,
                       pith_slice value)
 {
-  pith_style_declaration said = {0};
-  if (!pith__style_length(pith__slice_trim(value), &said) || said.value < 0)
+  pith_style_declaration found = {0};
+  if (!pith__style_length(pith__slice_trim(value), &found) || found.value < 0)
     return;
-  if (said.unit == PITH_UNIT_NUMBER)
-    said.unit = PITH_UNIT_PIXELS;
-  said.property = (uint8_t)property;
-  declare(won, &said, FROM_MARKUP);
+  if (found.unit == PITH_UNIT_NUMBER)
+    found.unit = PITH_UNIT_PIXELS;
+  found.property = (uint8_t)property;
+  declare(won, &found, FROM_MARKUP);
 }
 
 static void
@@ -127,13 +128,7 @@ read_attribute(winners *won, pith_tag tag, pith_slice name, pith_slice value)
   }
 }
 
-static bool
-says_nothing(const char *value, size_t len)
-{
-  return len == 11 && memcmp(value, "until-found", 11) == 0;
-}
-
-/* All that the attributes of an element say of its looks. */
+/* All presentational attributes of an element. */
 static void
 read_attributes(const pith_tree *tree, const pith_tree_node *node, winners *won)
 {
@@ -147,7 +142,7 @@ read_attributes(const pith_tree *tree, const pith_tree_node *node, winners *won)
       continue;
     pith_slice value = pith__attr_value(store, attr);
     open |= is(name, "open");
-    bool away = (is(name, "hidden") && !says_nothing(value.data, value.len)) ||
+    bool away = (is(name, "hidden") && !is(value, "until-found")) ||
                 is(name, "popover");
     if (away && !body)
       declare_markup(won, PITH_STYLE_DISPLAY, PITH_UNIT_WORD, PITH_WORD_NONE);
@@ -199,11 +194,11 @@ static int32_t
 length_of(const winners *won, pith_style_property property, int32_t font,
           int32_t whole, int32_t missing)
 {
-  const pith_style_declaration *said = winner(won, property);
-  int64_t value = said ? said->value : 0;
-  if (!said)
+  const pith_style_declaration *found = winner(won, property);
+  int64_t value = found ? found->value : 0;
+  if (!found)
     return missing;
-  switch ((pith_style_unit)said->unit) {
+  switch ((pith_style_unit)found->unit) {
   case PITH_UNIT_PIXELS:
   case PITH_UNIT_NUMBER:
     value /= 100;
@@ -227,17 +222,17 @@ static uint16_t
 font_size_of(const winners *won, const pith_style *parent,
              const pith_style_tag *usual)
 {
-  const pith_style_declaration *said = winner(won, PITH_STYLE_FONT_SIZE);
+  const pith_style_declaration *found = winner(won, PITH_STYLE_FONT_SIZE);
   int32_t above = parent->font_size;
   int32_t size = usual->size > 0 ? above * usual->size / 100 : above;
-  if (said && said->unit == PITH_UNIT_WORD) {
-    if (said->value == PITH_WORD_SMALLER)
+  if (found && found->unit == PITH_UNIT_WORD) {
+    if (found->value == PITH_WORD_SMALLER)
       size = above * 83 / 100;
-    else if (said->value == PITH_WORD_LARGER)
+    else if (found->value == PITH_WORD_LARGER)
       size = above * 120 / 100;
-    else if (said->value == PITH_WORD_INHERIT)
+    else if (found->value == PITH_WORD_INHERIT)
       size = above;
-  } else if (said) {
+  } else if (found) {
     size = length_of(won, PITH_STYLE_FONT_SIZE, above, above, size);
   }
   return (uint16_t)(size < 0 ? 0 : size > 1000 ? 1000 : size);
@@ -247,28 +242,18 @@ static uint16_t
 font_weight_of(const winners *won, const pith_style *parent,
                const pith_style_tag *usual)
 {
-  const pith_style_declaration *said = winner(won, PITH_STYLE_FONT_WEIGHT);
+  const pith_style_declaration *found = winner(won, PITH_STYLE_FONT_WEIGHT);
   uint16_t weight = usual->weight > 0 ? usual->weight : parent->font_weight;
-  if (!said)
+  if (!found)
     return weight;
-  if (said->unit == PITH_UNIT_NUMBER && said->value >= 10000 &&
-      said->value <= 100000)
-    return (uint16_t)(said->value / 100);
-  if (said->value == PITH_WORD_BOLD || said->value == PITH_WORD_BOLDER)
+  if (found->unit == PITH_UNIT_NUMBER && found->value >= 10000 &&
+      found->value <= 100000)
+    return (uint16_t)(found->value / 100);
+  if (found->value == PITH_WORD_BOLD || found->value == PITH_WORD_BOLDER)
     return BOLD;
-  if (said->value == PITH_WORD_NORMAL || said->value == PITH_WORD_LIGHTER)
+  if (found->value == PITH_WORD_NORMAL || found->value == PITH_WORD_LIGHTER)
     return NORMAL;
-  return said->value == PITH_WORD_INHERIT ? parent->font_weight : weight;
-}
-
-static pith_display
-default_display(const pith_tree_node *node)
-{
-  if (node->space == PITH_NAMESPACE_SVG)
-    return PITH_DISPLAY_REPLACED;
-  return node->space == PITH_NAMESPACE_HTML
-             ? (pith_display)pith__tag_display[node->tag]
-             : PITH_DISPLAY_INLINE;
+  return found->value == PITH_WORD_INHERIT ? parent->font_weight : weight;
 }
 
 static pith_display
@@ -301,19 +286,19 @@ display_by_word(int32_t word, pith_display usual)
   }
 }
 
-/* Display, and whether children stand side by side. What is no text at all
+/* Display, and whether children are side by side. What is no text at all
  * (scripts, styles) is never shown; html and body always are, because pages
  * that hide them show them by script. */
 static void
 set_display(const pith_tree_node *node, const winners *won,
             const pith_style *parent, pith_style *style)
 {
-  const pith_style_declaration *said = winner(won, PITH_STYLE_DISPLAY);
-  pith_display usual = default_display(node), display = usual;
+  const pith_style_declaration *found = winner(won, PITH_STYLE_DISPLAY);
+  pith_display usual = pith__display_default(node), display = usual;
   bool body = node->tag == PITH_TAG_BODY || node->tag == PITH_TAG_HTML;
-  if (said && usual != PITH_DISPLAY_NONE &&
-      !(body && said->value == PITH_WORD_NONE))
-    display = display_by_word(said->value, usual);
+  if (found && usual != PITH_DISPLAY_NONE &&
+      !(body && found->value == PITH_WORD_NONE))
+    display = display_by_word(found->value, usual);
   if (usual == PITH_DISPLAY_REPLACED && display != PITH_DISPLAY_NONE)
     display = usual;
   if (parent->row && display < PITH_DISPLAY_BLOCK &&
@@ -321,7 +306,7 @@ set_display(const pith_tree_node *node, const winners *won,
     display = PITH_DISPLAY_BLOCK; /* the children of flex are blocks */
   style->display = (uint8_t)display;
   style->row = display == PITH_DISPLAY_ROW;
-  if (said && said->value == PITH_WORD_FLEX) {
+  if (found && found->value == PITH_WORD_FLEX) {
     const pith_style_declaration *way = winner(won, PITH_STYLE_FLEX_DIRECTION);
     style->row = !way || way->value != PITH_WORD_COLUMN;
   }
@@ -345,7 +330,7 @@ set_place(const winners *won, pith_style *style)
     style->display = PITH_DISPLAY_BLOCK;
 }
 
-/* Whether it stands outside the screen, or is clipped to nothing. */
+/* Whether it is outside the screen, or is clipped to nothing. */
 static bool
 is_off_screen(const winners *won, const pith_style *style)
 {
@@ -362,12 +347,12 @@ is_off_screen(const winners *won, const pith_style *style)
 static void
 set_visible(const winners *won, const pith_style *parent, pith_style *style)
 {
-  const pith_style_declaration *said = winner(won, PITH_STYLE_VISIBILITY);
+  const pith_style_declaration *found = winner(won, PITH_STYLE_VISIBILITY);
   const pith_style_declaration *opacity = winner(won, PITH_STYLE_OPACITY);
   style->hidden = parent->hidden;
-  if (said && said->value == PITH_WORD_HIDDEN)
+  if (found && found->value == PITH_WORD_HIDDEN)
     style->hidden = true;
-  else if (said && said->value == PITH_WORD_VISIBLE)
+  else if (found && found->value == PITH_WORD_VISIBLE)
     style->hidden = false;
   style->visible = parent->visible && style->display != PITH_DISPLAY_NONE &&
                    style->display != PITH_DISPLAY_COLUMN &&
@@ -446,7 +431,7 @@ compute(pith_style_sheet *sheet, uint32_t node, const pith_style *parent,
   set_visible(&won, parent, style);
 }
 
-/* What stands around the page. */
+/* What is around the page. */
 static pith_style
 screen_style(void)
 {

@@ -27,8 +27,8 @@ typedef enum pith_style_place {
 typedef struct pith_style {
   int32_t colour;     /* 0xRRGGBB */
   int32_t background; /* the nearest one that is painted behind it */
-  int32_t width;      /* pixels; 0: not said */
-  int32_t height;     /* pixels; -1: not said */
+  int32_t width;      /* pixels; 0: not set */
+  int32_t height;     /* pixels; -1: not set */
   uint16_t font_size; /* pixels */
   uint16_t font_weight;
   int16_t margin_top;
@@ -37,12 +37,12 @@ typedef struct pith_style {
   int16_t padding_bottom;
   uint8_t border_top;
   uint8_t border_bottom;
-  uint8_t width_share; /* per cent of the parent's width; 0: not said */
+  uint8_t width_share; /* per cent of the parent's width; 0: not set */
   uint8_t display;     /* pith_display */
   uint8_t place;       /* pith_style_place */
   bool visible;        /* it and all around it are shown */
   bool hidden;         /* by `visibility`, which a child can undo */
-  bool row;            /* its children stand side by side */
+  bool row;            /* its children are side by side */
   bool painted;        /* it has a background of its own */
 } pith_style;
 

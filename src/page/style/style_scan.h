@@ -11,7 +11,7 @@
 /* Move `*at` over white space and comments. */
 void pith__css_skip(pith_slice text, size_t *at);
 
-/* The text up to one of the characters in `stops` that stands in no string,
+/* The text up to one of the characters in `stops` that is in no string,
  * bracket or comment, or up to the end; `*at` is then there. Lent by `text`. */
 pith_slice pith__css_until(pith_slice text, size_t *at, const char *stops);
 

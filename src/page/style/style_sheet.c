@@ -303,7 +303,7 @@ read_at_rule(pith_slice css, size_t *at, uint32_t *blocks)
   }
 }
 
-/* Pass over what may stand between rules: white space, the marks of comments
+/* Pass over what may be between rules: white space, the marks of comments
  * in HTML, the end of a block that was entered. */
 static void
 skip_between(pith_slice css, size_t *at, uint32_t *blocks)
@@ -350,7 +350,7 @@ pith__style_sheet_read(pith_style_sheet *sheet, pith_slice css)
   }
 }
 
-/* Whether a `style` element is CSS for a screen; what stands in `noscript` is
+/* Whether a `style` element is CSS for a screen; what is in `noscript` is
  * for other readers. */
 static bool
 counts(const pith_tree *tree, uint32_t node)

@@ -31,7 +31,7 @@
 
 typedef struct pith_style_rule {
   uint64_t key;          /* of the last compound; 0: any element */
-  uint32_t compound;     /* the last one; the others stand before it */
+  uint32_t compound;     /* the last one; the others are before it */
   uint32_t order;        /* in the page */
   uint32_t declaration;  /* the first */
   uint16_t declarations; /* how many */

@@ -1,6 +1,6 @@
 /*
- * See style_value.h. A table says which property is read by which function; a
- * shorthand gives the parts that matter, top and bottom.
+ * See style_value.h. A table shows which property is read by which function; a
+ * shorthand sets the parts that matter, top and bottom.
  */
 #include "page/style/style_value.h"
 
@@ -262,7 +262,7 @@ read_colour(pith_slice value, pith_style_declaration *out)
   return pith__style_colour(value, &out->value);
 }
 
-/* A border is as wide as its first length says, 3 px by a word, 0 for none. */
+/* A border is as wide as its first length, 3 px by a word, 0 for none. */
 static bool
 read_border(pith_slice value, pith_style_declaration *out)
 {
@@ -357,12 +357,6 @@ read_flow(pith_slice value, pith_style_declaration *out)
   return read_first(value, read_word, out);
 }
 
-static bool
-read_opacity(pith_slice value, pith_style_declaration *out)
-{
-  return pith__style_length(value, out);
-}
-
 /* clip: rect(0 0 0 0) and its kin hide what has them. */
 static bool
 read_clip(pith_slice value, pith_style_declaration *out)
@@ -386,7 +380,7 @@ typedef struct property_row {
 static const property_row properties[] = {
     {"display", read_flow, PITH_STYLE_DISPLAY, ONE},
     {"visibility", read_word, PITH_STYLE_VISIBILITY, ONE},
-    {"opacity", read_opacity, PITH_STYLE_OPACITY, ONE},
+    {"opacity", pith__style_length, PITH_STYLE_OPACITY, ONE},
     {"position", read_word, PITH_STYLE_POSITION, ONE},
     {"float", read_word, PITH_STYLE_FLOAT, ONE},
     {"font-size", read_font_size, PITH_STYLE_FONT_SIZE, ONE},

@@ -5,7 +5,7 @@
  *     margin-bottom  1 em
  *
  * Only what the visual model asks for is read; everything else, and what does
- * not make sense, gives nothing, as in a browser. Numbers are hundredths.
+ * not make sense, sets nothing, as in a browser. Numbers are hundredths.
  */
 #ifndef PITH_PAGE_STYLE_STYLE_VALUE_H
 #define PITH_PAGE_STYLE_STYLE_VALUE_H

@@ -145,7 +145,6 @@ end_sentence(pith_sentences *in)
   if (in->since >= WORDS_LEAST || in->since_wide >= WIDE_LEAST) {
     in->sentences++;
     in->sentence_words += in->since;
-    in->stopped = true;
   }
   in->since = 0;
   in->since_wide = 0;
@@ -157,7 +156,6 @@ count_word(pith_sentences *in)
 {
   in->words++;
   in->since++;
-  in->stopped = false;
 }
 
 /* So many characters of a script without spaces, at least one: every second
@@ -170,8 +168,6 @@ read_wide(pith_sentences *in, uint32_t count)
   in->since_wide += count;
   in->words += words;
   in->since += words;
-  if (words > 0)
-    in->stopped = false;
   in->half = half != (count % 2 == 1);
   in->state = WIDE;
 }
@@ -224,7 +220,7 @@ pith__sentences_start(pith_sentences *in)
   memset(in, 0, sizeof *in);
 }
 
-/* Read character by character from `i` on, at least to `to`; gives where it
+/* Read character by character from `i` on, at least to `to`; returns where it
  * ended. */
 static size_t
 read_characters(pith_sentences *in, pith_slice text, size_t room, size_t i,
@@ -255,7 +251,7 @@ read_characters(pith_sentences *in, pith_slice text, size_t room, size_t i,
 
 /* Bytes whose bits are looked at together; of them, so many beyond ASCII are
  * too many to go from one to the next, and one of a script without spaces at
- * their beginning says that there are. */
+ * their beginning means that there are. */
 enum { BITS = 64, HIGH_MOST = 16, WIDE_FIRST = 0xE3 };
 
 static uint32_t
@@ -283,7 +279,6 @@ read_plain(pith_sentences *in, uint64_t word, uint64_t shut, unsigned count)
     uint32_t words = count_bits(starts);
     in->words += words;
     in->since += words;
-    in->stopped = false;
   }
   uint64_t others = ~shut & first_bits(count);
   if (others == 0) {

@@ -27,7 +27,6 @@ typedef struct pith_sentences {
                               spaces, two characters are a word */
   uint32_t sentences;      /* that ended */
   uint32_t sentence_words; /* words in them */
-  bool stopped;            /* after the end: the text ends with a sentence */
 
   /* The state between two pieces. */
   uint8_t state;       /* see the .c file */

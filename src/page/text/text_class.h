@@ -2,7 +2,7 @@
  * The class of a character, as far as it matters to words and sentences.
  *
  * The classes of scripts beyond ASCII are ranges, not the full Unicode tables:
- * what is told apart is letters, signs, spaces, stops, and the scripts without
+ * it distinguishes letters, signs, spaces, stops, and the scripts without
  * spaces, and a rare character in the wrong class changes no decision.
  */
 #ifndef PITH_PAGE_TEXT_TEXT_CLASS_H
@@ -24,7 +24,7 @@ typedef enum pith_text_class {
   PITH_TEXT_STOP = '.',      /* ends a sentence if a space follows */
   PITH_TEXT_WIDE_STOP = '!', /* ends one whatever follows */
   PITH_TEXT_COMMA = ',',
-  PITH_TEXT_CLOSER = ')' /* may stand between a stop and the space behind it */
+  PITH_TEXT_CLOSER = ')' /* may be between a stop and the space behind it */
 } pith_text_class;
 
 /* The classes of ASCII. */

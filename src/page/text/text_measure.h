@@ -12,7 +12,7 @@
 
 #include "base/buffer.h"
 
-/* The most that the count of words says. */
+/* The most that the count of words can be. */
 #define PITH_WORDS_MOST 65535u
 
 typedef struct pith_text_measure {

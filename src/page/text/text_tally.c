@@ -88,7 +88,7 @@ skip_small(pith_slice text, size_t room, size_t i)
   return i;
 }
 
-/* The run of word characters from `i` on; gives its end. */
+/* The run of word characters from `i` on; returns its end. */
 static size_t
 add_word(pith_text_tally *tally, pith_slice text, size_t room, size_t i,
          pith_character class, size_t len)

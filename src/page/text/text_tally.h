@@ -1,6 +1,6 @@
 /*
  * The characters of a text by their class, its words, and a hash of each: what
- * is asked of the text of a block, whatever its language.
+ * is measured in the text of a block, whatever its language.
  *
  *     "Tea, 3 cups."   words 3, stops 1, capitals 1, numbers 1, commas 1
  *
@@ -40,7 +40,7 @@ typedef struct pith_word_list {
 void pith__text_tally_add(pith_text_tally *tally, pith_slice text, size_t room,
                           pith_word_list *list);
 
-/* White space that stands between two pieces. */
+/* White space that is between two pieces. */
 static inline void
 pith__text_tally_space(pith_text_tally *tally)
 {

@@ -105,30 +105,31 @@ read_run(cutter *cut, uint32_t from, uint32_t limit)
   return item;
 }
 
-/* What stands between items. */
+/* what is between items. */
 typedef struct between {
   uint32_t breaks;
   bool rule;
   bool before_is_whole;
 } between;
 
-/* What the rules say of child `c`; one with a single child is what that one
- * is. */
+/* The decision of the rules on child `c`; one with a single child is what that
+ * one is. */
 static pith_vips_decision
 decide_item(pith_vips *vips, pith_vips_question question)
 {
-  pith_vips_decision said = pith__vips_decide(vips, &question);
-  while (said.rule == 2 && !vips->nodes[said.single].inlined) {
-    question.node = said.single;
-    said = pith__vips_decide(vips, &question);
+  pith_vips_decision decision = pith__vips_decide(vips, &question);
+  while (decision.rule == 2 && !vips->nodes[decision.single].inlined) {
+    question.node = decision.single;
+    decision = pith__vips_decide(vips, &question);
   }
-  if (said.rule == 2) { /* a line of text */
-    said.divide = false;
-    said.doc =
-        has_one_font(vips, said.single, vips->tree->nodes[said.single].end) ? 10
-                                                                            : 9;
+  if (decision.rule == 2) { /* a line of text */
+    decision.divide = false;
+    decision.doc = has_one_font(vips, decision.single,
+                                vips->tree->nodes[decision.single].end)
+                       ? 10
+                       : 9;
   }
-  return said;
+  return decision;
 }
 
 /* The item at child `c`, which is valid. */
@@ -147,12 +148,12 @@ read_item(cutter *cut, uint32_t c, uint32_t limit, uint32_t round, bool hold,
                                  .round = round,
                                  .before_is_whole = seen->before_is_whole,
                                  .held = hold && other};
-  pith_vips_decision said = decide_item(vips, question);
+  pith_vips_decision decision = decide_item(vips, question);
   pith_vips_item item = {.from = c,
                          .to = vips->tree->nodes[c].end,
-                         .doc = said.doc,
-                         .rule = said.rule,
-                         .divide = said.divide};
+                         .doc = decision.doc,
+                         .rule = decision.rule,
+                         .divide = decision.divide};
   return item;
 }
 
@@ -193,15 +194,15 @@ go_down(pith_vips *vips, uint32_t node, uint32_t round, bool *hold)
 {
   for (;;) {
     pith_vips_question question = {.node = node, .round = round, .root = true};
-    pith_vips_decision said = pith__vips_decide(vips, &question);
-    if (said.rule != 2 || vips->nodes[said.single].inlined) {
+    pith_vips_decision decision = pith__vips_decide(vips, &question);
+    if (decision.rule != 2 || vips->nodes[decision.single].inlined) {
       /* rule 3 hides whether rule 8 would hold children: ask without it */
       question.root = false;
-      said = pith__vips_decide(vips, &question);
-      *hold = said.hold;
+      decision = pith__vips_decide(vips, &question);
+      *hold = decision.hold;
       return node;
     }
-    node = said.single;
+    node = decision.single;
   }
 }
 
@@ -239,15 +240,15 @@ add_block(cutter *cut, const pending *one, uint32_t *number)
 {
   pith_vips *vips = cut->vips;
   const pith_vips_item *item = &cut->items[one->first];
-  bool alone = one->end == one->first + 1;
+  bool single = one->end == one->first + 1;
   if (!PITH_GROW(vips->memory, vips->blocks, vips->capacity, vips->count + 1,
                  ITEMS_MOST))
     return false;
   pith_vips_block block = {.parent = one->parent,
                            .from = item->from,
                            .to = cut->items[one->end - 1].to,
-                           .doc = alone ? item->doc : degree_of_list(cut, one),
-                           .rule = alone ? item->rule : 0,
+                           .doc = single ? item->doc : degree_of_list(cut, one),
+                           .rule = single ? item->rule : 0,
                            .separator = item->separator,
                            .leaf = true};
   if (one->parent != PITH_NODE_NONE) {

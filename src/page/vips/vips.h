@@ -54,7 +54,7 @@ typedef struct pith_vips_node {
   uint32_t height; /* pixels */
   int16_t lead;    /* gap that it leaves above, in pixels */
   int16_t trail;   /* and below */
-  bool inlined;    /* stands in a line with others, and so does all in it */
+  bool inlined;    /* is in a line with others, and so does all in it */
   bool shown;
 } pith_vips_node;
 

@@ -172,7 +172,7 @@ degree_of_held(const asking *ask)
 
 /* --- rules ---------------------------------------------------------------- */
 
-/* Whether the rule applies; then what it says stands in `out`. */
+/* Whether the rule applies; then its decision is in `out`. */
 static bool
 try_rule(const asking *ask, uint8_t rule, pith_vips_decision *out)
 {

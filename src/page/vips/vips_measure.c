@@ -2,7 +2,7 @@
  * The sizes of a page that is never drawn: three walks over the nodes.
  *
  *   up     text, images, first and last text of every node
- *   down   widths: from the screen's, divided where things stand side by side
+ *   down   widths: from the screen's, divided where things are side by side
  *   up     heights: lines of text, stacked or side by side; margins collapse
  *
  * A character is half an em wide, one of a script without spaces a whole em;
@@ -141,10 +141,10 @@ divide_row(const pith_vips *vips, uint32_t row, uint64_t *wanted,
     const pith_style *style = &vips->styles->items[c];
     if (nodes[c].kind != PITH_NODE_ELEMENT || !pith__vips_valid(vips, c))
       continue;
-    uint32_t said = style->width > 0 ? (uint32_t)style->width
-                                     : whole * style->width_share / 100;
-    if (said > 0)
-      *left -= said < *left ? said : *left;
+    uint32_t fixed = style->width > 0 ? (uint32_t)style->width
+                                      : whole * style->width_share / 100;
+    if (fixed > 0)
+      *left -= fixed < *left ? fixed : *left;
     else
       *wanted += vips->nodes[c].units + 10;
   }

@@ -7,7 +7,7 @@
 #include "page/vips/vips.h"
 
 /* One of the children that a divided node falls into: an element, or a run of
- * neighbours that stand in one line. */
+ * neighbours that are in one line. */
 typedef struct pith_vips_item {
   uint32_t from; /* nodes [from, to) */
   uint32_t to;
@@ -16,11 +16,11 @@ typedef struct pith_vips_item {
   uint8_t rule;      /* that decided */
   uint8_t separator; /* weight of the one before it */
   bool run;          /* cannot be divided */
-  bool divide;       /* the rules say that it is no block itself */
-  bool rule_before;  /* a line (hr) stands before it */
+  bool divide;       /* the rules decided that it is no block itself */
+  bool rule_before;  /* a line (hr) is before it */
 } pith_vips_item;
 
-/* What the rules say of a node. */
+/* The decision of the rules on a node. */
 typedef struct pith_vips_decision {
   bool divide;
   bool cut;        /* there is nothing to see in it */
@@ -30,7 +30,7 @@ typedef struct pith_vips_decision {
   uint32_t single; /* rule 2: the child */
 } pith_vips_decision;
 
-/* How a node is asked about. */
+/* The question about a node. */
 typedef struct pith_vips_question {
   uint32_t node;
   uint32_t round;       /* thresholds are halved in each */

@@ -46,7 +46,7 @@ background_of(const pith_vips *vips, const pith_vips_item *item)
   return vips->styles->items[item->from].background;
 }
 
-/* Whether the classes of two elements, or their ids, tell them apart. */
+/* Whether the classes of two elements, or their ids, differ. */
 static bool
 names_differ(const pith_vips *vips, const pith_vips_item *a,
              const pith_vips_item *b)
