@@ -1,5 +1,13 @@
 /*
  * See auto.h. This file joins the steps; each has a file of its own.
+ *
+ *     blocks, context   of the page model, so made once for a page
+ *     tokens            what names and words are worth to the trained model
+ *     columns           of PITH_FEATURE_CHUNK blocks at a time
+ *     scores            of all blocks, then chances, then what is kept
+ *
+ * All arrays are in one region, so every way out releases the same. Answers are
+ * pinned to the bit by tests/unit/method/auto/test_auto_answers.c.
  */
 #include "method/auto/auto.h"
 
@@ -32,6 +40,7 @@ begin(auto_work *work, pith_memory *memory)
   pith__region_init(&work->tokens.region, memory);
 }
 
+/* Also after a failure: what was not begun is empty. */
 static void
 end(auto_work *work)
 {
@@ -54,6 +63,8 @@ look(auto_work *work, pith_page_model *page)
   return status;
 }
 
+/* Scores have room for a whole run more than there are blocks, because the
+ * forest writes full runs. */
 static pith_status
 take_arrays(auto_work *work, const pith_auto_site *site)
 {
@@ -125,6 +136,7 @@ page_type(const auto_work *work)
   return type;
 }
 
+/* By names of elements around the block, see page/element/name_hints.h. */
 static bool
 is_comment(const auto_work *work, uint32_t block)
 {
@@ -178,6 +190,9 @@ report_on(const auto_work *work, pith_auto_report *report)
   report->words_kept = work->choice.words_kept;
 }
 
+/* A page without blocks has no verdicts and no type. Comments are decided
+ * before hidden text, so that a page of hidden comments keeps them or drops
+ * them for one reason. */
 static pith_status
 classify(auto_work *work, const pith_method_call *call,
          const pith_auto_site *site, pith_verdicts *verdicts)

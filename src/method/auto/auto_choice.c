@@ -19,6 +19,7 @@ enum { SHARE_BITS = 32 };
 
 __extension__ typedef unsigned __int128 wide_number;
 
+/* Words of a block, at least one, so that no sum is zero. */
 static uint64_t
 size_of(const pith_block_context *context, uint32_t block)
 {
@@ -110,6 +111,7 @@ is_data_table(const pith_block_context *context, uint32_t box)
          weight / blocks < CELL_WEIGHT;
 }
 
+/* The mean by words. Cells that the site cuts keep their own chance. */
 static void
 share_chance(const pith_block_context *context, uint32_t box,
              pith_auto_choice *choice)
@@ -172,6 +174,8 @@ typedef struct beta {
   uint32_t unit;
 } beta;
 
+/* The square of the beta of F as a fraction: 1/4 weighs precision more, 4
+ * recall. */
 static beta
 beta_of(pith_balance balance)
 {
@@ -194,6 +198,8 @@ typedef struct prefix {
   uint64_t below;       /* what hits are divided by */
 } prefix;
 
+/* The sums that the expected measure needs, one kept block further. 128 bits,
+ * because words times words times chances do not fit 64. */
 static void
 keep_block(prefix *kept, const pith_block_context *context,
            const pith_auto_choice *choice, const group_sum *sums,

@@ -40,6 +40,7 @@ typedef struct tale {
   const uint32_t *before;              /* blocks that stay before each */
 } tale;
 
+/* The first row that fits: rows are in the order of how much they explain. */
 static const char *
 reason_by_place(const pith_list_box *box, const place_reason *places,
                 size_t count)
@@ -50,6 +51,8 @@ reason_by_place(const pith_list_box *box, const place_reason *places,
   return NULL;
 }
 
+/* A reason is for people. It is found after the decision and plays no part in
+ * it. */
 static const char *
 why_boilerplate(const pith_block_context *context,
                 const pith_block_evidence *evidence, uint32_t i)
@@ -71,6 +74,7 @@ why_boilerplate(const pith_block_context *context,
   return block->controls > 0 ? "form" : "beside-the-text";
 }
 
+/* Likewise for what stays; "text" where nothing around it says more. */
 static const char *
 why_content(const pith_block_context *context, uint32_t i)
 {
@@ -127,6 +131,7 @@ heaviest(const pith_block_context *context, uint32_t from, uint32_t to)
   return best;
 }
 
+/* A chance as a score from 0 to 1. */
 static float
 surety(uint32_t chance)
 {
@@ -179,6 +184,7 @@ emit_gone(const tale *all, uint32_t i, pith_verdicts *verdicts)
   return next;
 }
 
+/* One verdict for a block that stays, with its chance as the score. */
 static void
 emit_kept(const tale *all, uint32_t i, pith_verdicts *verdicts)
 {

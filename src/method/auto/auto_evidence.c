@@ -37,12 +37,14 @@ typedef struct evidence_work {
 /* So much of what is before a block is looked at. */
 enum { BEFORE_WORDS = 40 };
 
+/* Tokens of elements have no words. */
 static bool
 is_text(const pith_page_profile *profile, uint32_t token)
 {
   return pith__profile_kind(profile->tokens[token].facts) == PITH_PROFILE_TEXT;
 }
 
+/* A text without words counts as one, so that a row of signs is not lost. */
 static word_sum
 weigh_text(const pith_auto_site *site, uint32_t token)
 {
@@ -68,6 +70,7 @@ sum_texts(const pith_auto_site *site, word_sum *before)
   before[site->profile->count] = sum;
 }
 
+/* The heaviest text of a block stands for its place in the template. */
 static void
 add_text(const pith_auto_site *site, uint32_t token, text_sum *all)
 {
@@ -174,6 +177,9 @@ how_well_known(uint32_t pages)
                            KNOWN_WELL);
 }
 
+/* Blocks and tokens are both in the order of the page, so one pass over each
+ * is enough. Text that the profile leaves out, such as hidden text, has no
+ * evidence. */
 static void
 fill_blocks(evidence_work *work, const pith_block_list *list,
             pith_block_evidence *evidence)
@@ -237,6 +243,8 @@ part_of(int64_t number, uint8_t value)
 /* Scores beyond this are no surer. */
 enum { SCORE_MOST = 6 * PITH_SCORE_UNIT };
 
+/* A forest that is very sure is no surer than this about a page of a site it
+ * never saw. */
 static int64_t
 bound(int32_t score)
 {
@@ -298,6 +306,8 @@ enum {
   RARE = 5
 };
 
+/* The front page of a blog repeats what its posts say. Most of it would be cut
+ * by the site, and all of it is content. */
 static bool
 is_list_of_posts(const pith_block_list *list,
                  const pith_block_evidence *evidence, const int32_t *scores)

@@ -1,5 +1,11 @@
 /*
- * See auto_forest.h.
+ * See auto_forest.h. A tree asks up to eight questions, all of them for every
+ * block; the answers are the bits of a leaf's number:
+ *
+ *     question k   columns[k] > above[k]   ──► bit k      leaf = 0b0110
+ *
+ * No branches depend on the data, so blocks are compared a register at a time
+ * and every processor comes to the same sums.
  */
 #include "method/auto/auto_forest.h"
 
@@ -25,6 +31,8 @@ find_leaves(const pith_forest_tree *tree, const uint8_t *columns, uint8_t *leaf)
   pith__answers_store(answers, leaf);
 }
 
+/* Four trees for each pass over the scores: the sums of leaves are what costs.
+ */
 static void
 score_together(const pith_forest_tree *trees, const uint8_t *columns,
                uint32_t count, int32_t *scores)
@@ -43,6 +51,7 @@ score_together(const pith_forest_tree *trees, const uint8_t *columns,
   }
 }
 
+/* The last one to three trees of a forest. */
 static void
 score_alone(const pith_forest_tree *tree, const uint8_t *columns,
             uint32_t count, int32_t *scores)

@@ -6,6 +6,7 @@
 #include "method/auto/feature.h"
 #include "tables/weights_auto.h"
 
+/* The tables are generated from train/weights/auto.json. */
 void
 pith__auto_values(pith_token_values *path, pith_token_values *words)
 {

@@ -31,6 +31,8 @@ pith__feature_name(uint32_t column)
   return NULL;
 }
 
+/* Groups do not know where their columns lie; `out` moves on by the size of
+ * each. */
 void
 pith__features_fill(const pith_feature_source *source,
                     const pith_feature_run *run)

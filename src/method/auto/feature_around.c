@@ -44,6 +44,7 @@ static const char *const names[COLUMNS] = {
     "near20_after",
 };
 
+/* How much two neighbours belong together. */
 static uint8_t
 sameness(const pith_block_context *context, uint32_t a, uint32_t b)
 {
@@ -59,6 +60,8 @@ typedef struct seen_block {
   uint8_t values[NEXT_SAME];
 } seen_block;
 
+/* Columns of a block as a neighbour, the same for all blocks that it is near
+ * to. */
 static seen_block
 look_at_block(const pith_block_context *context, uint32_t n)
 {
@@ -85,6 +88,8 @@ fill_neighbour(const pith_block_context *context, uint32_t n, uint32_t other,
             other < context->list->count ? sameness(context, n, other) : 0);
 }
 
+/* Sums of a run of blocks are differences (block_context.h), so a window costs
+ * the same whatever its size. */
 static void
 fill_window(const pith_block_context *context, uint32_t n, uint32_t reach,
             uint8_t *out)

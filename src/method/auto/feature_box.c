@@ -91,6 +91,7 @@ next_larger(const pith_block_context *context, uint32_t at)
   return at;
 }
 
+/* Outside of the page all columns are 0. */
 static void
 look_at_box(const pith_block_context *context, uint32_t at, int k,
             last_boxes *last)
@@ -105,6 +106,8 @@ look_at_box(const pith_block_context *context, uint32_t at, int k,
   describe(context, at, last->columns[k]);
 }
 
+/* Neighbouring blocks share most boxes: only those that changed since the last
+ * block are described again. */
 static void
 fill_boxes(const pith_block_context *context, uint32_t n, last_boxes *last,
            uint8_t *out)
@@ -136,6 +139,7 @@ levels_to(const pith_block_context *context, uint32_t n, uint32_t wanted)
   return pith__scale_plain(levels);
 }
 
+/* How far a block is before a box, and how far behind; both 0 inside it. */
 static void
 put_around(const pith_block_context *context, uint32_t n, uint32_t wanted,
            uint8_t *out)
@@ -145,6 +149,8 @@ put_around(const pith_block_context *context, uint32_t n, uint32_t wanted,
   pith__put(out, 1, n >= box->last ? pith__scale_log(n - box->last + 1) : 0);
 }
 
+/* The box with the most points and the smallest box with most of the prose are
+ * two guesses at where the text is; the forest learns when to trust which. */
 static void
 fill_top(const pith_block_context *context, uint32_t n, uint8_t *out)
 {

@@ -32,6 +32,8 @@ share_found(const pith_page_declared *declared, uint32_t n)
   return pith__scale_share(declared->blocks[n].found[PITH_DECLARED_ABOUT], all);
 }
 
+/* Distances to the best block are on a logarithmic scale, one column for each
+ * direction. */
 static void
 fill_block(const pith_block_context *context, uint32_t n, uint8_t *out)
 {

@@ -89,6 +89,8 @@ fill_characters(const pith_list_block *block, uint8_t *out)
   pith__put(out, OWN_LAST, tally->last);
 }
 
+/* All columns come from the tally that was made when the block was cut: no
+ * text is read here. */
 static void
 fill_block(const pith_list_block *block, const pith_list_box *box, uint8_t *out)
 {

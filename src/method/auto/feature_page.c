@@ -1,6 +1,12 @@
 /*
  * Features of the page as a whole, the same for all its blocks: totals, and
- * what the page declares itself to be.
+ * what the page declares itself to be. They are worked out for each run of
+ * blocks anew; that is a few dozen operations against the thousands for the
+ * run.
+ *
+ * The type of the page is found by trees that read these columns only, so they
+ * have to say all that distinguishes a shop from a forum: how the text is
+ * spread, which cues there are, how alike the blocks look.
  */
 #include "method/auto/feature.h"
 
@@ -70,6 +76,8 @@ static const char *const names[PAGE_COUNT] = {
     [PAGE_NAMES + PITH_CUE_SIDEBAR] = "name_sidebar",
 };
 
+/* Counts on a logarithmic scale, shares of the whole weight. Wide characters
+ * and numbers are scaled by what such a character weighs. */
 static void
 find_totals(const pith_block_context *context, uint8_t *page)
 {
@@ -95,6 +103,8 @@ find_totals(const pith_block_context *context, uint8_t *page)
       list->count ? pith__scale_log(all->weight / list->count) : 0;
 }
 
+/* How the text is spread: over groups of blocks that look alike, and in the
+ * boxes that hold most of it. */
 static void
 find_shape(const pith_block_context *context, uint8_t *page)
 {
@@ -117,6 +127,8 @@ find_shape(const pith_block_context *context, uint8_t *page)
       sums[core->last].linked - sums[core->first].linked, in_core);
 }
 
+/* Cues are counts; the kind is a number of the enum as it is, and the trees
+ * compare it by ranges. */
 static void
 find_cues(const pith_page_cues *cues, uint8_t *page)
 {
@@ -131,6 +143,7 @@ find_cues(const pith_page_cues *cues, uint8_t *page)
     page[PAGE_NAMES + i] = pith__scale_log(cues->names[i]);
 }
 
+/* One value for all blocks of the run. */
 static void
 fill(const pith_feature_source *source, const pith_feature_run *run)
 {

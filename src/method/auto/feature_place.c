@@ -44,6 +44,7 @@ put_from(uint8_t *out, int after, uint32_t mark, uint32_t block)
   pith__put(out, after + 1, before ? pith__scale_log(mark - block) : 0);
 }
 
+/* The last heading before the block, and how much text is between them. */
 static void
 fill_headings(const pith_block_context *context, uint32_t n, uint8_t *out)
 {
@@ -61,6 +62,8 @@ fill_headings(const pith_block_context *context, uint32_t n, uint8_t *out)
   put_from(out, PLACE_AFTER_TITLE, context->title, n);
 }
 
+/* Blocks with the same words and blocks that look alike. Boilerplate comes in
+ * groups of short blocks, text in groups of long ones. */
 static void
 fill_likes(const pith_block_context *context, uint32_t n, uint8_t *out)
 {
@@ -93,6 +96,8 @@ most_alike(const pith_block_context *context, uint32_t box)
   return most;
 }
 
+/* Where in the page: by blocks, by weight and by bytes, because each is misled
+ * by another kind of page. */
 static void
 fill_block(const pith_block_context *context, uint32_t n, uint8_t *out)
 {

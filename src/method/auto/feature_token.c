@@ -75,6 +75,8 @@ fill_path(const pith_feature_source *source, uint32_t n, uint8_t *out)
   return all.added;
 }
 
+/* The words of the last heading count too: under "Related" nothing is content.
+ */
 static void
 fill_words(const pith_feature_source *source, uint32_t n, uint8_t *out)
 {
@@ -86,6 +88,8 @@ fill_words(const pith_feature_source *source, uint32_t n, uint8_t *out)
             heading == UINT32_MAX ? 0 : pith__token_mean(&words[heading]));
 }
 
+/* What names and words add together is a column of its own, since trees add
+ * badly. */
 static void
 fill_added(int32_t path, int32_t words, uint8_t *out)
 {

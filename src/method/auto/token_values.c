@@ -1,5 +1,7 @@
 /*
- * See token_values.h.
+ * See token_values.h. The tables are open hash tables in constant data. Most
+ * tokens of a page are not in them, and the filter, one bit for the upper half
+ * of a hash, finds that out with one read.
  */
 #include "method/auto/token_values.h"
 
@@ -11,6 +13,7 @@ static const uint16_t over_root[PITH_TALLY_HASHES + 1] = {
     44, 43,  43,  42,  42,  41,  40,  40, 40, 39, 39, 38, 38, 37, 37, 37, 36,
     36, 36,  35,  35,  35,  34,  34,  34, 33, 33, 33, 33, 32, 32};
 
+/* Places are taken in order from `hash & mask` on; a 0 ends the search. */
 static bool
 find(const pith_token_values *values, uint32_t hash, uint32_t *place)
 {
@@ -46,6 +49,8 @@ sum_of(const pith_token_values *values, const uint32_t *hashes, uint32_t from,
   return sum;
 }
 
+/* Sums of counts that were scaled by their own roots; adding them up is what
+ * the model was trained with. */
 void
 pith__token_sum_add(pith_token_sum *sum, const pith_token_sum *other)
 {

@@ -5,6 +5,8 @@
  */
 #include "method/layer/layer_align.h"
 
+#include "base/bits.h"
+
 #include <string.h>
 
 /* The product of two lists that is gone through as a whole, and half the width
@@ -53,6 +55,7 @@ pith__layer_aligner_done(pith_layer_aligner *aligner)
   pith__layer_aligner_init(aligner, memory);
 }
 
+/* A stack, so the depth of a page costs memory and no recursion. */
 static bool
 push(matching *in, uint32_t mine, uint32_t other)
 {
@@ -62,15 +65,6 @@ push(matching *in, uint32_t mine, uint32_t other)
     return false;
   aligner->todo[aligner->todo_count++] = (pith_layer_pair){mine, other};
   return true;
-}
-
-static uint32_t
-count_bits(uint64_t word)
-{
-  uint32_t count = 0;
-  for (; word; word &= word - 1)
-    count++;
-  return count;
 }
 
 /* What a pair weighs; 0: it is none. */
@@ -85,7 +79,7 @@ weigh(const pith_layer_node *mine, const pith_layer_node *other)
     return 8 + 4 * words;
   if (text)
     return 1;
-  uint32_t common = count_bits(mine->sketch & other->sketch);
+  uint32_t common = pith__count_bits(mine->sketch & other->sketch);
   if (mine->label == other->label)
     return 2 + 4 * common;
   if (common < RENAMED_LEAST || ((mine->facts ^ other->facts) & SAME_FACTS))
@@ -116,6 +110,7 @@ take_pair(matching *in, uint32_t mine, uint32_t other)
   return pith__layer_is_text(&in->mine->nodes[mine]) || push(in, mine, other);
 }
 
+/* Children of a node are found by jumping from end to end. */
 static bool
 list_children(matching *in, const pith_layer_page *page, uint32_t node,
               uint32_t from, uint32_t *count)
@@ -149,6 +144,8 @@ band_of(const lists *in, uint32_t i, uint32_t *from, uint32_t *to)
     *to = middle + BAND;
 }
 
+/* The width of a row of `ways`. Long lists are compared near their diagonal
+ * only: neighbours of a template do not move far. */
 static uint32_t
 band_width(const lists *in)
 {
@@ -156,6 +153,8 @@ band_width(const lists *in)
   return whole || in->other_count < 2 * BAND ? in->other_count : 2 * BAND;
 }
 
+/* Two rows of scores, but all of the ways: scores are needed for the next row,
+ * ways for going back. */
 static bool
 make_room(pith_layer_aligner *aligner, const lists *in)
 {
@@ -225,6 +224,8 @@ take_way(matching *match, const lists *in)
   return true;
 }
 
+/* The heaviest common subsequence of two lists of children, by dynamic
+ * programming over two rows. */
 static bool
 match_lists(matching *match, const lists *in)
 {
@@ -243,7 +244,9 @@ match_lists(matching *match, const lists *in)
   return take_way(match, in);
 }
 
-/* Take what is equal at both ends; the rest stays in the lists. */
+/* Take what is equal at both ends; the rest stays in the lists. Most children
+ * of a template are equal there, which leaves short lists for the quadratic
+ * part. */
 static bool
 strip_ends(matching *match, lists *in)
 {
@@ -262,6 +265,8 @@ strip_ends(matching *match, lists *in)
   return true;
 }
 
+/* Both lists lie one behind the other in one array, so that growing it moves
+ * both. */
 static bool
 match_children(matching *match, pith_layer_pair pair)
 {

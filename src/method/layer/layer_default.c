@@ -39,6 +39,7 @@ typedef struct layer_work {
   uint32_t kept_count;
 } layer_work;
 
+/* All parts are empty; nothing is allocated yet, so this cannot fail. */
 static void
 begin(layer_work *in, const pith_layer_call *call)
 {
@@ -112,6 +113,8 @@ find_edges(layer_work *in)
   return PITH_OK;
 }
 
+/* Order matters: the element with the text of the page is needed for fields
+ * and records, and both mark votes that the weigher reads. */
 static pith_status
 decide(layer_work *in)
 {
@@ -130,6 +133,8 @@ decide(layer_work *in)
 
 /* --- verdicts ------------------------------------------------------------- */
 
+/* In the decoded text, from the first byte of the start tag to behind the end
+ * tag. */
 static pith_span
 span_of(const layer_work *in, uint32_t n)
 {
@@ -146,6 +151,8 @@ compare_spans(const void *a, const void *b)
   return x < y ? -1 : x > y;
 }
 
+/* Sorted by source, because misnested markup puts text of one place of the
+ * tree elsewhere in the source. */
 static bool
 list_kept(layer_work *in)
 {
@@ -194,6 +201,8 @@ count_texts(layer_work *in)
   }
 }
 
+/* Repeats are as sure as the share of partners that have them; other reasons
+ * have a fixed score. */
 static float
 score_of(const layer_work *in, uint32_t n)
 {
@@ -217,6 +226,7 @@ find_typical(const layer_work *in, uint32_t from)
   return best;
 }
 
+/* An element that goes as a whole has the reason of its longest text. */
 static void
 add_navigation(const layer_work *in, pith_verdicts *verdicts, uint32_t n,
                uint32_t typical)
@@ -283,6 +293,8 @@ would_be_empty(const layer_work *in, pith_layer_report *report)
          stay * 100 < (words - comments) * STAY_SHARE + 1;
 }
 
+/* A page that would be left empty is kept as it is: nearly all of it repeats,
+ * so it is a page like its partners. */
 static pith_status
 emit(layer_work *in, pith_verdicts *verdicts, pith_layer_report *report)
 {
@@ -299,6 +311,8 @@ emit(layer_work *in, pith_verdicts *verdicts, pith_layer_report *report)
   return verdicts->failed ? pith__memory_status(verdicts->memory) : PITH_OK;
 }
 
+/* Without a partner there is no evidence: no verdicts, and the report shows
+ * it. */
 pith_status
 pith__layer_classify_default(const pith_layer_call *call,
                              pith_verdicts *verdicts, pith_layer_report *report)

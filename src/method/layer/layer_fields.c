@@ -3,6 +3,8 @@
  */
 #include "method/layer/layer_fields.h"
 
+#include "base/bits.h"
+
 #include <string.h>
 
 /* Running text has so many words, fewer where a sentence ends. */
@@ -63,6 +65,7 @@ is_running(const pith_layer_page *page, uint32_t n)
            (PITH_PROFILE_LINK | PITH_PROFILE_HEADING | PITH_PROFILE_COMMENTS));
 }
 
+/* Levels saturate; deeper than that no element leads or trails. */
 static uint16_t
 next_level(uint16_t level)
 {
@@ -109,6 +112,7 @@ has_body(const pith_layer_page *page, const pith_layer_reach *reach, uint32_t n)
   return reach[n].next < page->nodes[n].end;
 }
 
+/* Zeroed for each page: reach is worked out anew for page and partner. */
 static bool
 make_room(pith_layer_fields *fields, uint32_t count)
 {
@@ -121,6 +125,7 @@ make_room(pith_layer_fields *fields, uint32_t count)
 
 /* --- votes ---------------------------------------------------------------- */
 
+/* Bytes beyond ASCII count as letters, whatever the script. */
 static bool
 is_letter(char c)
 {
@@ -229,15 +234,6 @@ typedef struct text_of_page {
   const pith_layer_reach *reach;
 } text_of_page;
 
-static uint32_t
-count_bits(uint32_t bits)
-{
-  uint32_t count = 0;
-  for (; bits; bits &= bits - 1)
-    count++;
-  return count;
-}
-
 /* Whether enough partners have a node of the kind in the place of n. */
 static bool
 is_placed(const pith_layer_fields *fields, const text_of_page *in, uint32_t n)
@@ -257,6 +253,8 @@ typedef struct paragraphs {
   uint64_t labels[PARAGRAPHS_MOST];
 } paragraphs;
 
+/* Whether elements with this label hold running text somewhere on the page.
+ * The list is short. */
 static bool
 is_paragraph(const paragraphs *kinds, uint64_t label)
 {
@@ -314,7 +312,7 @@ is_plain_field(const pith_layer_fields *fields, const text_of_page *in,
     return false;
   if (n > in->last)
     return true;
-  uint32_t alike = count_bits(fields->places[n].alike & in->voters);
+  uint32_t alike = pith__count_bits(fields->places[n].alike & in->voters);
   return (around & PITH_PROFILE_LINK) ||
          (text->facts & (PITH_PROFILE_FIGURES | PITH_PROFILE_KEYWORDS)) ||
          vote->same > 0 || alike * 100 >= in->count * ALIKE_SHARE;
@@ -381,10 +379,10 @@ pith__layer_fields_find(pith_layer_fields *fields, const pith_layer_page *page,
   text_of_page in = {.from = main + 1,
                      .to = page->nodes[main].end,
                      .voters = fields->places[main].body,
-                     .count = count_bits(fields->places[main].body)};
+                     .count = pith__count_bits(fields->places[main].body)};
   for (uint32_t n = 1; n < page->count; n++)
     votes[n].form = fields->partners >= PARTNERS_LEAST &&
-                    count_bits(fields->places[n].form) * 100 >=
+                    pith__count_bits(fields->places[n].form) * 100 >=
                         fields->partners * FIELD_SHARE;
   for (uint32_t n = main; page->nodes[n].parent != PITH_LAYER_NONE;
        n = page->nodes[n].parent)

@@ -1,5 +1,7 @@
 /*
- * See layer_page.h.
+ * See layer_page.h. Tokens open and close elements like brackets; a node is
+ * added at each opening and its end set at the closing. Tokens that are left
+ * open at the end of the profile end with the page.
  */
 #include "method/layer/layer_page.h"
 
@@ -27,6 +29,8 @@ pith__layer_page_done(pith_layer_page *page)
   pith__layer_page_init(page, page->memory);
 }
 
+/* There are at most as many nodes as tokens, so all memory is taken at once
+ * and adding a node cannot fail. */
 static bool
 make_room(pith_layer_page *page, uint32_t tokens)
 {
@@ -36,6 +40,8 @@ make_room(pith_layer_page *page, uint32_t tokens)
                    NODES_MOST);
 }
 
+/* Links, headings and comments are handed down to all that is inside, so that
+ * a text needs to look at its parent only. */
 static void
 add_node(pith_layer_page *page, const pith_profile_token *token,
          uint32_t parent)
@@ -68,6 +74,7 @@ sum_up(pith_layer_page *page)
   }
 }
 
+/* Rising, as qsort wants it. */
 static int
 compare_hashes(const void *a, const void *b)
 {
@@ -75,6 +82,8 @@ compare_hashes(const void *a, const void *b)
   return x < y ? -1 : x > y;
 }
 
+/* Sorted, so that pith__layer_page_has() can halve. Elements without words are
+ * in every page and would match everything. */
 static void
 list_known(pith_layer_page *page)
 {

@@ -1,5 +1,14 @@
 /*
- * See layer_partners.h.
+ * See layer_partners.h. A card is made of a page when it is added:
+ *
+ *     layer     news/2012/05/  ──►  hash of news/0/0/
+ *     sketch    32 least hashes of the paths of its elements: two pages share
+ * as many of them as they share paths, about avoid     where rel=next and
+ * rel=prev lead
+ *
+ * When all cards are there they are sorted by layer and name, and partners of a
+ * page are looked for among its neighbours and a spread over its layer, so that
+ * the work for a page does not grow with the site.
  */
 #include "method/layer/layer_partners.h"
 
@@ -58,6 +67,7 @@ hash_folded(pith_slice name)
   return pith__hash64(folded, len, NAME_SEED);
 }
 
+/* With the slash at its end; empty for a page at the root. */
 static pith_slice
 folder_of(pith_slice name)
 {
@@ -136,6 +146,7 @@ read_links(const pith_tree *tree, pith_slice name, pith_layer_card *card)
   }
 }
 
+/* Of the first title element; white space at its ends is not part of it. */
 static void
 read_title(const pith_tree *tree, pith_layer_card *card)
 {
@@ -179,6 +190,8 @@ make_sketch(pith_memory *memory, const pith_page_profile *profile,
   return true;
 }
 
+/* What is compared between pages: how this one is built, and what it contains.
+ */
 static pith_status
 read_page(pith_layer_index *index, pith_page_model *page, pith_layer_card *card)
 {
@@ -192,6 +205,8 @@ read_page(pith_layer_index *index, pith_page_model *page, pith_layer_card *card)
              : pith__memory_status(index->memory);
 }
 
+/* Names are in one buffer and cards refer to them by offset, so that both can
+ * grow. */
 static pith_status
 keep_card(pith_layer_index *index, pith_layer_card card, pith_slice name)
 {
@@ -227,6 +242,7 @@ pith__layer_index_add(pith_layer_index *index, pith_slice name,
   return keep_card(index, card, name);
 }
 
+/* Lent by the index until a page is added. */
 static pith_slice
 name_of(const pith_layer_index *index, const pith_layer_card *card)
 {
@@ -249,6 +265,8 @@ pith__layer_index_merge(pith_layer_index *index, const pith_layer_index *other)
 
 /* --- choosing ------------------------------------------------------------- */
 
+/* As memcmp does, the shorter first: the order of paths in a sorted list of
+ * files. */
 static int
 compare_names(pith_slice a, pith_slice b)
 {
@@ -270,6 +288,8 @@ is_less(const pith_layer_index *index, const pith_layer_card *a,
   return compare_names(name_of(index, a), name_of(index, b)) < 0;
 }
 
+/* Heap sort: no recursion, no extra memory, and the same cost for any order of
+ * adding. */
 static void
 sift_down(pith_layer_index *index, uint32_t root, uint32_t end)
 {
@@ -319,6 +339,8 @@ find_place(const pith_layer_index *index, uint64_t layer, pith_slice name)
   return low;
 }
 
+/* Of PITH_LAYER_SKETCH numbers, those that are the same: an estimate of the
+ * paths in common. */
 static uint32_t
 count_alike(const pith_layer_card *a, const pith_layer_card *b)
 {
@@ -328,6 +350,7 @@ count_alike(const pith_layer_card *a, const pith_layer_card *b)
   return alike;
 }
 
+/* By rel=next or rel=prev. */
 static bool
 leads_to(const pith_layer_card *a, const pith_layer_card *b)
 {
@@ -355,6 +378,8 @@ typedef struct choice {
   uint32_t count;
 } choice;
 
+/* Pages that were seen already are left out; there are few enough for a plain
+ * search. */
 static void
 look_at(choice *in, uint32_t place)
 {

@@ -63,6 +63,8 @@ typedef struct finding {
   bool *framed;
 } finding;
 
+/* By element last, so that the same text twice in one element lies together
+ * and counts once. */
 static int
 compare_rows(const void *a, const void *b)
 {
@@ -95,6 +97,8 @@ is_share(uint64_t part, uint64_t whole, uint32_t share)
 
 /* --- kinds ---------------------------------------------------------------- */
 
+/* A kind is the signs of an element and of the two around it: what a template
+ * repeats. */
 static uint64_t
 kind_of(const pith_layer_page *page, uint32_t n)
 {
@@ -106,6 +110,8 @@ kind_of(const pith_layer_page *page, uint32_t n)
   return kind;
 }
 
+/* Sorting brings equal kinds together; numbers are dense, so that the table
+ * can be an array. */
 static void
 number_kinds(finding *in)
 {
@@ -158,6 +164,8 @@ sum_up(finding *in)
 
 /* --- frames --------------------------------------------------------------- */
 
+/* Whether elements of a kind could frame the records of a page: several of
+ * them, short, most with a link, and little in them that is new. */
 static bool
 is_likely(const finding *in, uint32_t element)
 {
@@ -226,6 +234,8 @@ is_frame(const finding *in, uint32_t element)
 
 /* --- boxes ---------------------------------------------------------------- */
 
+/* A container that opens with a link partners have too: "More news", and what
+ * follows it. */
 static bool
 is_box(const finding *in, uint32_t element)
 {
@@ -260,7 +270,7 @@ mark_framed(finding *in)
 }
 
 static void
-emit_fields(const finding *in)
+mark_fields(const finding *in)
 {
   for (uint32_t i = 0; i < in->size; i++)
     if (in->framed[i] && pith__layer_is_text(node_of(in, i)) &&
@@ -298,6 +308,6 @@ pith__layer_records_find(pith_region *region, const pith_layer_page *page,
   count_common(&in);
   uint64_t words = mark_framed(&in);
   if (words * 100 <= (uint64_t)page->nodes[main].words * FRAMED_MOST)
-    emit_fields(&in);
+    mark_fields(&in);
   return PITH_OK;
 }

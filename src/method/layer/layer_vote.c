@@ -35,6 +35,7 @@ pith__layer_weigher_done(pith_layer_weigher *weigher)
   pith__layer_weigher_init(weigher, weigher->memory);
 }
 
+/* Votes of an earlier page are forgotten, their memory is used again. */
 pith_status
 pith__layer_weigh_begin(pith_layer_weigher *weigher,
                         const pith_layer_page *page)

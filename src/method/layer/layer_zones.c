@@ -30,6 +30,7 @@ zone_of(const pith_layer_page *page, uint32_t main, uint32_t n)
   return n < main ? PITH_ZONE_HEADER : PITH_ZONE_FOOTER;
 }
 
+/* The text of the page is no zone; all that is in it is passed over. */
 static void
 count_zones(comparing *in, pith_layer_zones *out)
 {
@@ -52,6 +53,7 @@ count_zones(comparing *in, pith_layer_zones *out)
                        (uint64_t)out->nodes[zone] * ALIKE_SHARE;
 }
 
+/* One partner with one vote: what is placed or the same on both. */
 static pith_status
 compare(comparing *in, pith_page_model *page, pith_page_model *partner)
 {
@@ -68,6 +70,7 @@ compare(comparing *in, pith_page_model *page, pith_page_model *partner)
   return status;
 }
 
+/* A zone that neither page has is alike: 0 of 0 nodes reach any share. */
 pith_status
 pith__layer_zones_compare(pith_page_model *page, pith_page_model *partner,
                           pith_layer_zones *out)

@@ -96,6 +96,8 @@ add_tokens(cutter *at, uint32_t node, uint32_t room)
   return count;
 }
 
+/* The box of an open element, made when the first block in it begins. Its
+ * names and sign are worked out here, once, however many blocks follow. */
 static void
 add_box(cutter *at, pith_list_frame *frame, uint32_t parent)
 {
@@ -143,12 +145,18 @@ make_boxes(cutter *at)
   }
 }
 
+/* Counts of a block are columns on a logarithmic scale: above 65535 no more is
+ * seen. */
 static uint16_t
 least16(uint32_t number)
 {
   return number < UINT16_MAX ? (uint16_t)number : UINT16_MAX;
 }
 
+/* The counters since the last block belong to this one, also those of what
+ * came before its first text: an image above a caption is part of the
+ * caption's block. Hashes of words that were reserved and not used are given
+ * back. */
 static void
 end_block(cutter *at)
 {
@@ -164,6 +172,9 @@ end_block(cutter *at)
   at->block = NULL;
 }
 
+/* Room for all hashes of a block is reserved at once, so that text_tally
+ * writes without asking. Pointers into the arrays may move here and nowhere
+ * else. */
 static void
 begin_block(cutter *at, uint32_t node)
 {
@@ -200,6 +211,8 @@ note_inner(cutter *at)
   }
 }
 
+/* Weights in links, bold and code are differences of the tally before and
+ * after, so the text is read once. */
 static void
 add_text(cutter *at, uint32_t node, pith_slice text)
 {
@@ -239,6 +252,8 @@ is_unseen(const char *at, size_t len)
          (len == 3 && memcmp(at, "\xEF\xBB\xBF", 3) == 0);
 }
 
+/* White space of any script, and characters that show nothing. The quick test
+ * for ASCII blanks settles nearly all of them. */
 static bool
 is_blank(const pith_tree *tree, pith_slice text)
 {
@@ -255,6 +270,7 @@ is_blank(const pith_tree *tree, pith_slice text)
   return true;
 }
 
+/* Blank text ends a word but begins no block. */
 static void
 meet_text(cutter *at, uint32_t node)
 {
@@ -265,6 +281,7 @@ meet_text(cutter *at, uint32_t node)
     pith__text_tally_space(&at->block->tally);
 }
 
+/* An overlay stays in place when the page is scrolled. */
 static bool
 is_fixed(pith_slice style)
 {
@@ -273,6 +290,9 @@ is_fixed(pith_slice style)
          pith__slice_equal(position, pith__slice_of("sticky"));
 }
 
+/* An element without children is never pushed: it can hold no text. `in_link`,
+ * `bold` and `code` are handed down here, so that a text looks at the
+ * innermost element only. */
 static void
 push(cutter *at, uint32_t node, bool block, pith_slice style)
 {
@@ -321,6 +341,8 @@ count_replaced(cutter *at, pith_tag tag)
     pith__text_tally_space(&at->block->tally);
 }
 
+/* One <br> is white space, a second one ends the block: that is how pages
+ * without <p> write paragraphs. */
 static void
 meet_break(cutter *at)
 {
@@ -423,6 +445,7 @@ reserve(cutter *at)
   MAKE_ROOM(at, list->tokens, list->token_capacity, nodes);
 }
 
+/* Arrays of an earlier page are used again. */
 static void
 begin(cutter *at)
 {

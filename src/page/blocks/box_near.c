@@ -1,5 +1,11 @@
 /*
- * See box_near.h. Distances are those of the box above plus one.
+ * See box_near.h. Distances are those of the box above plus one:
+ *
+ *     <article><div><p>     article 3, paragraph 1
+ *
+ * They stop growing at FAR_MOST, so that they fit a byte, which is a column of
+ * the method auto as it is. Tag and role set the same kinds; an element can be
+ * several at once.
  */
 #include "page/blocks/box_near.h"
 
@@ -45,6 +51,7 @@ static const uint8_t kind_of_tag[PITH_TAG_COUNT] = {
     [PITH_TAG_UL] = PITH_NEAR_LIST + 1,
 };
 
+/* ARIA roles count as the element they stand for. */
 static void
 note_role(pith_slice value, pith_list_box *box)
 {
@@ -53,6 +60,8 @@ note_role(pith_slice value, pith_list_box *box)
     box->near[role->near] = 1;
 }
 
+/* Names are compared by length first: reading a name may mean to look it up in
+ * the pool. */
 static void
 note_attribute(const pith_store *store, const pith_attr *attr,
                pith_list_box *box)

@@ -32,6 +32,9 @@ typedef struct walk {
   bool failed;
 } walk;
 
+/* The sums of the block that was being read. Words of a sentence that are in
+ * links are not counted as prose; how many there are is not known, so all that
+ * are not plain are taken off. */
 static void
 end_block(walk *in)
 {
@@ -48,6 +51,7 @@ end_block(walk *in)
   in->open = false;
 }
 
+/* A block begins with the first text that is not blank. */
 static bool
 start_block(walk *in, uint32_t from)
 {
@@ -67,6 +71,8 @@ start_block(walk *in, uint32_t from)
   return true;
 }
 
+/* An element on lines of its own. It ends the block before it; one that turns
+ * out empty is dropped when it closes. */
 static PITH_ALWAYS_INLINE void
 open_box(walk *in, uint32_t node)
 {
@@ -118,6 +124,8 @@ text_of(const pith_store *store, const pith_tree_node *node, size_t *room)
   return text;
 }
 
+/* Text that begins before the last block's end was moved by the parser, out of
+ * a table for instance: it is a block of its own, so that spans keep rising. */
 static void
 read_text(walk *in, uint32_t number)
 {
@@ -145,6 +153,8 @@ read_text(walk *in, uint32_t number)
   block->span.to = node->close_to;
 }
 
+/* A line break is white space; that two of them end a block is seen by the
+ * next text. */
 static void
 read_break(walk *in)
 {
@@ -201,6 +211,8 @@ read_element(walk *in, uint32_t number)
   return number + 1;
 }
 
+/* The loop over the nodes. What is not shown is passed over as a whole
+ * subtree, so its cost is that of its first node. */
 static void
 read_nodes(walk *in)
 {
@@ -229,6 +241,8 @@ add_sum(pith_text_sum *to, const pith_text_sum *what)
   to->sentence_words += what->sentence_words;
 }
 
+/* Children have larger numbers than their parents: one pass from the end adds
+ * each box to its parent when it is complete. */
 static void
 sum_up(pith_box_tree *out)
 {
@@ -267,6 +281,9 @@ find_chapters(pith_box_tree *out)
         out->boxes[out->boxes[i].parent].inside | out->boxes[i].role;
 }
 
+/* A role that would take most of the page's sentences is a mistake of its
+ * author, or a page that is one comment: it is dropped. Roles inside
+ * boilerplate change nothing and are not looked up. */
 static void
 find_roles(pith_box_tree *out)
 {

@@ -1,5 +1,7 @@
 /*
- * See linked_data.h.
+ * See linked_data.h. The JSON is read event by event; the only state is the
+ * type of each open object, on a stack of fixed depth. Deeper objects share the
+ * last place: their types may be wrong, their texts are still found.
  */
 #include "page/declared/linked_data.h"
 
@@ -21,6 +23,7 @@ place_of(const pith_linked_reader *reader)
                                            : PITH_LINKED_DEPTH - 1;
 }
 
+/* Until its own @type is read, an object has the type of the one around it. */
 static void
 open_object(pith_linked_reader *reader)
 {
@@ -32,6 +35,8 @@ open_object(pith_linked_reader *reader)
   reader->typed[reader->depth] = false;
 }
 
+/* The first @type of an object counts. It is returned like any other string,
+ * because page_cues.c counts types. */
 static void
 take_string(pith_linked_reader *reader, pith_slice text,
             pith_linked_string *string)

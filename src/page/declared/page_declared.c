@@ -76,6 +76,8 @@ pith__page_declared_done(pith_page_declared *declared)
 
 /* --- the table ------------------------------------------------------------ */
 
+/* Three words in order. Two would be found by chance in any text of the
+ * language. */
 static uint32_t
 hash_run(const uint32_t *words)
 {
@@ -94,6 +96,7 @@ place_of(const pith_page_declared *declared, uint32_t hash)
   return at;
 }
 
+/* A full table stops taking new hashes; kinds of known ones are still noted. */
 static void
 note(pith_page_declared *declared, uint32_t hash, pith_declared_kind kind)
 {
@@ -181,6 +184,8 @@ blank_markup(pith_buffer *text)
   }
 }
 
+/* The first row that fits decides, so special types come before the general
+ * row of a key. */
 void
 pith__page_declared_linked(pith_page_declared *declared,
                            const pith_linked_string *string)
@@ -207,6 +212,8 @@ pith__page_declared_linked(pith_page_declared *declared,
   pith__page_declared_add(declared, kind, pith__buffer_slice(&declared->text));
 }
 
+/* A page may have both description and og:description; what is in the table
+ * already is not counted twice. */
 void
 pith__page_declared_meta(pith_page_declared *declared, pith_slice name,
                          pith_slice content)
@@ -218,6 +225,8 @@ pith__page_declared_meta(pith_page_declared *declared, pith_slice name,
 
 /* --- who repeats it ---------------------------------------------------- */
 
+/* Only the first words of a block have hashes (PITH_TALLY_HASHES), which is
+ * enough: a block that repeats a description does so from its beginning. */
 static void
 look_at(const pith_page_declared *declared, const uint32_t *words,
         uint32_t count, pith_block_declared *block)
@@ -235,6 +244,8 @@ look_at(const pith_page_declared *declared, const uint32_t *words,
   }
 }
 
+/* The best block has most runs of the description, and more than chance gives.
+ */
 bool
 pith__page_declared_find(pith_page_declared *declared, pith_region *region,
                          const pith_block_list *list)

@@ -138,6 +138,9 @@ append_clean(pith_slice text, pith_buffer *out)
       pith__buffer_append_char(out, text.data[i]);
 }
 
+/* What is kept of the base depends on how the address begins: // keeps the
+ * scheme, / the host, ? the path, # all but the fragment, anything else the
+ * folder. */
 static void
 append_resolved(pith_slice address, pith_slice base, pith_buffer *out)
 {

@@ -26,6 +26,7 @@ static const pith_aria_role roles[] = {
     {"table", 0, PITH_NEAR_TABLE},
 };
 
+/* Few elements have a role, so a plain search is enough. */
 const pith_aria_role *
 pith__aria_role(pith_slice value)
 {

@@ -9,6 +9,8 @@
 
 #define NUMBER_MAX 2000000000
 
+/* For a few look-ups in a page. Walks over all elements go over the attributes
+ * themselves and compare lengths or hashes first. */
 bool
 pith__attribute_get(const pith_tree *tree, uint32_t node, const char *name,
                     pith_slice *value)
@@ -26,6 +28,8 @@ pith__attribute_get(const pith_tree *tree, uint32_t node, const char *name,
   return true;
 }
 
+/* Digits behind the limit are read and dropped: the value stays at the limit
+ * instead of wrapping. */
 int32_t
 pith__attribute_number(const pith_tree *tree, uint32_t node, const char *name,
                        int32_t missing)
@@ -50,6 +54,7 @@ pith__attribute_number(const pith_tree *tree, uint32_t node, const char *name,
   return (int32_t)(negative ? -number : number);
 }
 
+/* White space is that of HTML: five ASCII characters, no others. */
 bool
 pith__word_next(pith_slice value, size_t *at, pith_slice *word)
 {
@@ -102,6 +107,7 @@ drop_important(pith_slice value)
   return value;
 }
 
+/* A piece without a colon is no declaration and is passed over. */
 bool
 pith__declaration_next(pith_slice style, size_t *at, pith_slice *name,
                        pith_slice *value)
@@ -128,6 +134,8 @@ pith__declaration_value(pith_slice value)
   return drop_important(pith__slice_trim(value));
 }
 
+/* The last declaration wins; that an earlier one may be important is left out,
+ * since no caller depends on it. */
 pith_slice
 pith__style_value(pith_slice style, const char *property)
 {

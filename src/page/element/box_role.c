@@ -7,6 +7,8 @@
 #include "base/slice.h"
 #include "page/element/aria_role.h"
 
+/* Roles that tags have by the HTML standard. A section or article says nothing
+ * about boilerplate, so it has none. */
 static uint32_t
 role_of_tag(pith_tag tag)
 {
@@ -68,6 +70,8 @@ memo_place(pith_slice value)
          24;
 }
 
+/* The place in the memo holds the last value that came there; a page has few
+ * enough for that. */
 static uint32_t
 remember_role(pith_role_memo *memo, const pith_store *store, pith_slice value)
 {
@@ -82,6 +86,7 @@ remember_role(pith_role_memo *memo, const pith_store *store, pith_slice value)
   return memo->seen[place].role;
 }
 
+/* An explicit role adds to that of the tag, it does not replace it. */
 static uint32_t
 role_of_landmark(pith_slice value)
 {
@@ -105,6 +110,9 @@ pith__role_memo_clear(pith_role_memo *memo)
   memset(memo->seen, 0, sizeof memo->seen);
 }
 
+/* html and body have no role whatever they are called: <body class=sidebar> is
+ * about the layout. Attributes are found by their short hash, and compared by
+ * name because two names may share one. */
 uint32_t
 pith__box_role(pith_role_memo *memo, const pith_tree *tree, uint32_t node)
 {

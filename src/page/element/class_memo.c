@@ -34,6 +34,8 @@ pith__class_memo_begin(pith_class_memo *memo)
   memset(memo->values, 0, sizeof memo->values);
 }
 
+/* All that is ever asked about a class, worked out together: a value that
+ * comes once comes many times. */
 static void
 read_class(pith_slice value, pith_class *class)
 {

@@ -19,6 +19,7 @@ typedef struct looks {
   pith_slice visibility;
 } looks;
 
+/* CSS and HTML compare these words without regard to case. */
 static bool
 is(pith_slice text, const char *word)
 {
@@ -68,6 +69,7 @@ note_attribute(const pith_store *store, const pith_attr *attr, looks *seen)
     seen->open = true;
 }
 
+/* Attributes that cannot matter cost one comparison each. */
 static looks
 read_attributes(const pith_tree *tree, const pith_tree_node *node)
 {
@@ -100,6 +102,7 @@ styled_display(pith_slice value, pith_display display)
   return display;
 }
 
+/* All ways in which the page itself hides an element; see display.h. */
 static bool
 is_hidden(pith_tag tag, const looks *seen)
 {
@@ -109,6 +112,7 @@ is_hidden(pith_tag tag, const looks *seen)
          is(seen->visibility, "collapse");
 }
 
+/* What the caller's view lets pass. */
 static bool
 stays_hidden(pith_display display, pith_display_view view)
 {
@@ -134,6 +138,8 @@ pith__display_of(const pith_tree *tree, uint32_t node, pith_display_view view)
   return pith__display_styled(tree, node, view, &style);
 }
 
+/* The two early returns are the common cases: no attributes, and none that
+ * matters. */
 pith_display
 pith__display_styled(const pith_tree *tree, uint32_t node,
                      pith_display_view view, pith_slice *style)

@@ -23,6 +23,8 @@ typedef struct names {
   bool href;
 } names;
 
+/* The three attributes, by length first: reading a name may mean to look it up
+ * in the pool. */
 static names
 read_names(const pith_tree *tree, const pith_tree_node *node)
 {
@@ -93,6 +95,8 @@ may_hold_comments(pith_tag tag)
   }
 }
 
+/* The hash of the tag is mixed with that of the class, so li.menu and ul.menu
+ * differ. Hints of class and id are joined: either may name comments. */
 pith_element_sign
 pith__element_sign(pith_class_memo *memo, const pith_tree *tree, uint32_t node)
 {

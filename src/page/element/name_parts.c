@@ -11,6 +11,8 @@ enum { PART_LEAST = 2, WHOLE_FACTOR = 0x01000193 };
 /* What a byte is in a name. */
 typedef enum byte_kind { OTHER, BLANK, SMALL, LARGE } byte_kind;
 
+/* Bytes beyond ASCII count as capitals, which begin a part only behind a small
+ * letter. */
 static byte_kind
 kind_of(char c)
 {
@@ -30,6 +32,7 @@ typedef struct token_list {
   uint32_t parts;
 } token_list;
 
+/* Hashes beyond the room are dropped; the first ones stay the same. */
 static void
 add(token_list *list, uint32_t hash)
 {
@@ -45,6 +48,7 @@ add_part(token_list *list, uint32_t hash)
   add(list, hash);
 }
 
+/* A word of one part is that part, and needs no hash of its own. */
 static void
 end_word(token_list *list)
 {

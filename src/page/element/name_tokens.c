@@ -24,6 +24,8 @@ static const name_kind kinds[LENGTHS] = {
 static const name_kind type_kind = {"itemtype", 0x9747B28C};
 static const name_kind *const class_kind = &kinds[5];
 
+/* By length: the table has one name for each, so most attributes are passed
+ * over without reading their name. */
 static const name_kind *
 kind_of(const pith_store *store, const pith_attr *attr)
 {
@@ -39,6 +41,7 @@ kind_of(const pith_store *store, const pith_attr *attr)
                                                                     : NULL;
 }
 
+/* Hashes of a class that were made for another element. */
 static uint32_t
 copy_tokens(const pith_class *class, uint32_t *out, uint32_t room)
 {

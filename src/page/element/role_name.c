@@ -86,6 +86,7 @@ static const name_row names[] = {
 
 enum { NAME_COUNT = sizeof names / sizeof *names };
 
+/* A whole word may have an s behind it: ad and ads, tag and tags. */
 static bool
 fits(const name_row *row, const char *word, size_t len)
 {
@@ -103,6 +104,8 @@ is_capital(char c)
   return c >= 'A' && c <= 'Z';
 }
 
+/* The filter lets some words pass that begin like a stem; here they are
+ * compared. */
 static uint32_t
 role_of_word(const pith_role_words *words, const char *word, size_t len)
 {

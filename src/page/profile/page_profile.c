@@ -2,6 +2,14 @@
  * See page_profile.h. One loop over the nodes, with a stack of the elements
  * that are open; then the numbers of lines are found, which needs the whole
  * page.
+ *
+ *     stack   html body ul.menu li          path: hash of all signs from the
+ * root tokens  open ... open li | text       places: one for each text, with
+ * its path
+ *
+ * Texts with the same path are in the same place of the template: that is how a
+ * column of line numbers is recognised. All that a builder holds is released at
+ * the end; the profile keeps its tokens and examples only.
  */
 #include "page/profile/page_profile.h"
 
@@ -86,6 +94,8 @@ pith__page_profile_done(pith_page_profile *profile)
   pith__page_profile_init(profile, profile->memory);
 }
 
+/* The shape is a hash of all tokens in order; words of texts are left out of
+ * it, so it is that of the template. */
 static bool
 add_token(builder *b, pith_profile_token token)
 {
@@ -100,6 +110,7 @@ add_token(builder *b, pith_profile_token token)
   return true;
 }
 
+/* Void elements and empty ones are never pushed. */
 static bool
 push(builder *b, open_element element)
 {
@@ -111,6 +122,8 @@ push(builder *b, open_element element)
   return true;
 }
 
+/* Texts that count are rare. If a page has none, the places are never sorted.
+ */
 static bool
 add_place(builder *b, place at)
 {
@@ -159,6 +172,7 @@ is_container(pith_tag tag)
   }
 }
 
+/* Parts of tables hold text and lay it out; site methods treat both alike. */
 static bool
 is_table_part(pith_tag tag)
 {
@@ -175,6 +189,8 @@ is_table_part(pith_tag tag)
   }
 }
 
+/* Facts are stored in model files: bits may be added, none may change its
+ * meaning. */
 static uint32_t
 facts_of(const pith_tree_node *node, const pith_element_sign *sign)
 {
@@ -209,6 +225,8 @@ note_title(builder *b, uint32_t node)
   b->has_title = true;
 }
 
+/* Plain search: titles are short, and is_title() has compared lengths before.
+ */
 static bool
 contains(pith_slice text, pith_slice part)
 {
@@ -236,6 +254,8 @@ is_title(builder *b, pith_slice text)
          3 * (folded.len - 2) >= title.len - 2 && contains(title, folded);
 }
 
+/* Keywords are lists between commas without the end of a sentence. Short texts
+ * are kept as examples, to show people what a model has learnt. */
 static uint32_t
 facts_of_text(builder *b, const pith_text_measure *measure, bool in_link)
 {
@@ -255,6 +275,7 @@ facts_of_text(builder *b, const pith_text_measure *measure, bool in_link)
   return facts;
 }
 
+/* Blank text has no token. Text outside of all elements has the empty path. */
 static bool
 add_text(builder *b, uint32_t node)
 {
@@ -336,6 +357,8 @@ typedef struct tally {
   uint32_t numbers; /* in texts that count by themselves: "1 2 3" */
 } tally;
 
+/* A list of numbers may start again at 1 in the middle: two listings with the
+ * same template. */
 static tally
 count_places(const builder *b, const uint64_t *keys, uint32_t count)
 {
@@ -371,6 +394,8 @@ are_line_numbers(const tally *sum, uint32_t count)
          sum->first <= COUNTERS_FROM && sum->last <= count * COUNTERS_STEP;
 }
 
+/* All texts of the place are marked, also those few that do not count: a gap
+ * is part of the column. */
 static void
 classify_places(builder *b, const uint64_t *keys, uint32_t count)
 {
@@ -424,6 +449,8 @@ find_headline(builder *b)
   }
 }
 
+/* Nodes of an element that is not shown are passed over at once; the head is
+ * entered for its title only. */
 static bool
 walk(builder *b)
 {

@@ -1,7 +1,14 @@
 /*
  * See style_cascade.h. For each element the declaration that wins is kept for
- * every property, by one number: important, then inline, then weight, then
- * order. Presentational attributes are declarations that lose to all others.
+ * every property, by one number (its rank):
+ *
+ *     63 important | 62 style="" | 61 a rule | 32.. weight | 0.. order
+ *     1  bgcolor and other attributes: they lose to all of the above
+ *
+ * Only what VIPS needs is computed: display, place, visibility, colours, font
+ * and the vertical part of the box. Everything is inherited from the parent's
+ * style, which is complete before its children are looked at, so one walk over
+ * the nodes in document order will do.
  */
 #include "page/style/style_cascade.h"
 
@@ -23,6 +30,8 @@ typedef struct winners {
   pith_style_declaration items[PITH_STYLE_PROPERTIES];
 } winners;
 
+/* A later declaration of the same rank wins, as in a style sheet: `<`, not
+ * `<=`. */
 static void
 declare(winners *won, const pith_style_declaration *found, uint64_t rank)
 {
@@ -34,6 +43,7 @@ declare(winners *won, const pith_style_declaration *found, uint64_t rank)
   won->items[found->property] = *found;
 }
 
+/* A presentational attribute. It has the lowest rank, so any rule beats it. */
 static void
 declare_markup(winners *won, pith_style_property property, pith_style_unit unit,
                int32_t value)
@@ -64,6 +74,8 @@ read_font_attribute(winners *won, pith_slice value)
                  pixels[step] * 100);
 }
 
+/* width=600 and width="50%". Lengths without a unit are pixels in attributes,
+ * while CSS ignores them. */
 static void
 read_length_attribute(winners *won, pith_style_property property,
                       pith_slice value)
@@ -77,6 +89,8 @@ read_length_attribute(winners *won, pith_style_property property,
   declare(won, &found, FROM_MARKUP);
 }
 
+/* Colours that make no sense are dropped. Browsers guess some of them; no rule
+ * of VIPS is decided by such a guess. */
 static void
 read_colour_attribute(winners *won, pith_style_property property,
                       pith_slice value)
@@ -86,6 +100,8 @@ read_colour_attribute(winners *won, pith_style_property property,
     declare_markup(won, property, PITH_UNIT_COLOUR, rgb);
 }
 
+/* Only tables and images float by `align`; elsewhere it moves text inside a
+ * line, which changes no block. */
 static void
 read_align(winners *won, pith_tag tag, pith_slice value)
 {
@@ -103,6 +119,8 @@ is(pith_slice name, const char *word)
   return pith__slice_equal(name, pith__slice_of(word));
 }
 
+/* One attribute that sets a look. Names are compared only here, for elements
+ * that have attributes at all. */
 static void
 read_attribute(winners *won, pith_tag tag, pith_slice name, pith_slice value)
 {
@@ -153,6 +171,8 @@ read_attributes(const pith_tree *tree, const pith_tree_node *node, winners *won)
     declare_markup(won, PITH_STYLE_DISPLAY, PITH_UNIT_WORD, PITH_WORD_NONE);
 }
 
+/* The style attribute. Bounded: a hostile one with a million declarations
+ * costs INLINE_MOST. */
 static void
 read_inline(const pith_tree *tree, uint32_t node, winners *won)
 {
@@ -168,6 +188,7 @@ read_inline(const pith_tree *tree, uint32_t node, winners *won)
       declare(won, &found[i], FROM_ATTRIBUTE);
 }
 
+/* Rules of the page's sheets, in no order: rank decides, so no sorting. */
 static void
 read_rules(pith_style_sheet *sheet, uint32_t node, winners *won)
 {
@@ -218,6 +239,8 @@ length_of(const winners *won, pith_style_property property, int32_t font,
   return (int32_t)(value > 10000 ? 10000 : value < -10000 ? -10000 : value);
 }
 
+/* Needed first, because lengths in em depend on it. An em in font-size itself
+ * is one of the parent's, so `above` is passed as the font. */
 static uint16_t
 font_size_of(const winners *won, const pith_style *parent,
              const pith_style_tag *usual)
@@ -238,6 +261,8 @@ font_size_of(const winners *won, const pith_style *parent,
   return (uint16_t)(size < 0 ? 0 : size > 1000 ? 1000 : size);
 }
 
+/* Numbers from 100 to 1000, in hundredths like all values; lighter and bolder
+ * are rounded to the two weights that VIPS compares. */
 static uint16_t
 font_weight_of(const winners *won, const pith_style *parent,
                const pith_style_tag *usual)
@@ -256,6 +281,8 @@ font_weight_of(const winners *won, const pith_style *parent,
   return found->value == PITH_WORD_INHERIT ? parent->font_weight : weight;
 }
 
+/* Words that lay out inside, such as table-column, keep the usual display of
+ * the tag. */
 static pith_display
 display_by_word(int32_t word, pith_display usual)
 {
@@ -312,6 +339,8 @@ set_display(const pith_tree_node *node, const winners *won,
   }
 }
 
+/* Float and position take an element out of the flow, which makes a block of
+ * it (CSS 2, "Relationships between display, position and float"). */
 static void
 set_place(const winners *won, pith_style *style)
 {
@@ -344,6 +373,8 @@ is_off_screen(const winners *won, const pith_style *style)
          length_of(won, PITH_STYLE_TOP, style->font_size, 0, 0) < OFF_SCREEN;
 }
 
+/* Whether a reader sees it. `visibility` can be undone by a child, all other
+ * ways of hiding cannot, so they are two facts. */
 static void
 set_visible(const winners *won, const pith_style *parent, pith_style *style)
 {
@@ -360,6 +391,9 @@ set_visible(const winners *won, const pith_style *parent, pith_style *style)
                    !(opacity && opacity->value == 0);
 }
 
+/* Text colour is inherited. A background is not, but what is seen behind a
+ * transparent element is that of its parent, so the nearest painted one is
+ * kept. */
 static void
 set_colours(const winners *won, const pith_style *parent, pith_style *style)
 {
@@ -374,6 +408,8 @@ set_colours(const winners *won, const pith_style *parent, pith_style *style)
   style->background = style->painted ? back->value : parent->background;
 }
 
+/* In pixels, at most 100: a border is a separator, and thicker ones say no
+ * more. */
 static uint8_t
 border_of(const winners *won, pith_style_property property)
 {
@@ -381,6 +417,8 @@ border_of(const winners *won, pith_style_property property)
   return (uint8_t)(width < 0 ? 0 : width > 100 ? 100 : width);
 }
 
+/* Margins, padding and size. Percentages of margins are of the width, as in
+ * CSS, and the screen is the best guess of it here. */
 static void
 set_box(const winners *won, const pith_style_tag *usual, pith_style *style)
 {
@@ -407,6 +445,8 @@ set_box(const winners *won, const pith_style_tag *usual, pith_style *style)
   }
 }
 
+/* The style of one element. Order matters: sizes in em need the font, and
+ * visibility needs display and place. */
 static void
 compute(pith_style_sheet *sheet, uint32_t node, const pith_style *parent,
         pith_style *style)

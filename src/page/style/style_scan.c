@@ -1,5 +1,8 @@
 /*
- * See style_scan.h.
+ * See style_scan.h. CSS as far as it is needed to find the ends of things:
+ * strings and comments hide brackets, and brackets hide the characters looked
+ * for. Nothing here allocates or looks back, so all of it is linear in the
+ * text.
  */
 #include "page/style/style_scan.h"
 
@@ -40,6 +43,7 @@ step(pith_slice text, size_t at)
   return at + 1;
 }
 
+/* White space and comments may follow each other in any number. */
 void
 pith__css_skip(pith_slice text, size_t *at)
 {

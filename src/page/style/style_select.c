@@ -53,6 +53,7 @@ pith__style_names_make(pith_style_sheet *sheet)
   return true;
 }
 
+/* *= of CSS: an empty value matches nothing. */
 static bool
 contains(pith_slice value, pith_slice part)
 {
@@ -62,6 +63,8 @@ contains(pith_slice value, pith_slice part)
   return false;
 }
 
+/* [name], [name=value] and the five other matches. Longer names than 31
+ * letters are in no style sheet that means it. */
 static bool
 attribute_fits(const pith_tree *tree, uint32_t node,
                const pith_style_part *part)
@@ -105,6 +108,8 @@ attribute_fits(const pith_tree *tree, uint32_t node,
   return false;
 }
 
+/* Names are compared as hashes: two that collide would style an element
+ * wrongly, once in 2^63. */
 static bool
 part_fits(const pith_style_sheet *sheet, uint32_t node,
           const pith_style_part *part)
@@ -126,6 +131,7 @@ part_fits(const pith_style_sheet *sheet, uint32_t node,
   return false;
 }
 
+/* All parts of a compound. Text and comments have no tag and fit nothing. */
 static bool
 compound_fits(const pith_style_sheet *sheet, uint32_t node,
               const pith_style_compound *compound)
@@ -208,6 +214,10 @@ source_key(const pith_style_sheet *sheet, const pith_style_names *names,
   return source < 3 + names->classes;
 }
 
+/* The sources of an element are its id, its tag, the rules without a key, and
+ * each of its classes; the rules of one source lie together. Steps are counted
+ * over all sources, so an element with a thousand classes costs no more than
+ * another. */
 const pith_style_rule *
 pith__style_rule_next(pith_style_sheet *sheet, uint32_t node,
                       pith_style_search *at)

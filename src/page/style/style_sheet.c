@@ -1,5 +1,15 @@
 /*
  * See style_sheet.h: reading. Finding is in style_select.c.
+ *
+ *     ul.menu > li a { color: red; margin: 0 }
+ *
+ *     rule ── compounds  ul.menu | > li | a     the last one is where it is
+ * keyed └── declarations  colour, margin-top, margin-bottom
+ *
+ * A selector that has anything unknown in it (pseudo-classes, siblings) is
+ * dropped with all its parts, as browsers do. At-rules are entered when their
+ * condition holds for a screen of PITH_SCREEN_WIDTH, else passed over as a
+ * block.
  */
 #include "page/style/style_sheet.h"
 
@@ -24,6 +34,8 @@ typedef struct selector {
   bool failed;
 } selector;
 
+/* Names of tags ignore case; classes and ids do so in quirks mode only. The
+ * lowest bit is set so that no hash is 0, which means none. */
 uint64_t
 pith__style_hash(const pith_style_sheet *sheet, char kind, pith_slice name)
 {
@@ -36,6 +48,9 @@ pith__style_hash(const pith_style_sheet *sheet, char kind, pith_slice name)
   return pith__hash64(folded, len, (uint64_t)kind) | 1;
 }
 
+/* The weight is the specificity of CSS in one number: ids above classes above
+ * names. With PARTS_MOST parts in COMPOUNDS_MOST compounds, no count runs over
+ * into the next. */
 static bool
 add_part(selector *in, pith_style_part part)
 {
@@ -54,6 +69,8 @@ add_part(selector *in, pith_style_part part)
   return true;
 }
 
+/* A compound starts empty; `child` is the combinator that was read before it.
+ */
 static bool
 begin_compound(selector *in)
 {
@@ -134,6 +151,8 @@ read_combinator(selector *in, pith_slice text, size_t *at)
   return *at < text.len;
 }
 
+/* All compounds of a selector, or false as soon as something is not
+ * understood; the caller takes back what was added. */
 static bool
 read_selector(selector *in, pith_slice text)
 {
@@ -166,6 +185,7 @@ find_key(const pith_style_sheet *sheet, const pith_style_compound *compound)
   return 0;
 }
 
+/* One rule for each selector of a list. They share their declarations. */
 static bool
 add_rule(selector *in, uint32_t declaration, uint32_t declarations)
 {
@@ -253,6 +273,8 @@ meets_condition(pith_slice text)
          pixels >= PITH_SCREEN_WIDTH;
 }
 
+/* Whether one query of a list holds. Unknown words make a query false, which
+ * is what a browser does with features it does not know. */
 bool
 pith__style_media(pith_slice list)
 {
@@ -325,6 +347,8 @@ skip_between(pith_slice css, size_t *at, uint32_t *blocks)
   }
 }
 
+/* The loop never backs up: each round passes over at least one character, a
+ * block or a rule. */
 bool
 pith__style_sheet_read(pith_style_sheet *sheet, pith_slice css)
 {
@@ -368,6 +392,8 @@ counts(const pith_tree *tree, uint32_t node)
           tree->nodes[parent].kind != PITH_NODE_CONTENT);
 }
 
+/* The style elements in document order, which is the order of the cascade.
+ * Linked sheets are not there to be read. */
 static bool
 read_sheets(pith_style_sheet *sheet, const pith_tree *tree)
 {
@@ -384,6 +410,8 @@ read_sheets(pith_style_sheet *sheet, const pith_tree *tree)
   return true;
 }
 
+/* By key, so that the rules for an element are found by halving; in a key by
+ * order, so that the result does not depend on qsort. */
 static int
 compare_rules(const void *a, const void *b)
 {

@@ -1,6 +1,14 @@
 /*
  * See style_value.h. A table shows which property is read by which function; a
  * shorthand sets the parts that matter, top and bottom.
+ *
+ *     margin: 1em auto 0     margin-top 100 em, margin-bottom 0
+ *     font: bold 12px/1 x    font-size 1200 pixels
+ *
+ * Numbers are hundredths in 32 bits and clamped, so that no later product of
+ * two of them overflows 64. What is not understood sets nothing, and the
+ * declaration before it stays, as in browsers. Left and right are not read:
+ * blocks are found by what is above and below.
  */
 #include "page/style/style_value.h"
 
@@ -60,6 +68,8 @@ is(pith_slice text, const char *word)
   return pith__slice_equal_folded(text, pith__slice_of(word));
 }
 
+/* PITH_WORD_OTHER for words that no property here has. The list is short, and
+ * most values are numbers. */
 static pith_style_word
 find_word(pith_slice text)
 {
@@ -118,6 +128,8 @@ static const length_unit length_units[] = {
     {"vw", PITH_UNIT_PIXELS, 1200}, {"vh", PITH_UNIT_PIXELS, 800},
 };
 
+/* Units of the screen use that of PITH_SCREEN_WIDTH; an ex or ch is half an
+ * em. A unit that is not in the table makes the whole value wrong. */
 bool
 pith__style_length(pith_slice word, pith_style_declaration *out)
 {
@@ -138,6 +150,7 @@ pith__style_length(pith_slice word, pith_style_declaration *out)
   return false;
 }
 
+/* -1 for what is no digit. */
 static int
 hex_digit(char c)
 {
@@ -200,6 +213,7 @@ read_rgb(pith_slice word, int32_t *rgb)
   return true;
 }
 
+/* The table is sorted by name. No name has more than 23 letters. */
 static bool
 find_colour(pith_slice word, int32_t *rgb)
 {
@@ -225,6 +239,7 @@ find_colour(pith_slice word, int32_t *rgb)
   return false;
 }
 
+/* Fully transparent is no colour, so that the background behind it counts. */
 bool
 pith__style_colour(pith_slice word, int32_t *rgb)
 {
@@ -241,6 +256,7 @@ pith__style_colour(pith_slice word, int32_t *rgb)
 
 /* --- one property --------------------------------------------------------- */
 
+/* For properties whose values are words only. */
 static bool
 read_word(pith_slice value, pith_style_declaration *out)
 {
@@ -249,12 +265,14 @@ read_word(pith_slice value, pith_style_declaration *out)
   return out->value != PITH_WORD_OTHER;
 }
 
+/* A length, or a word such as auto. */
 static bool
 read_length(pith_slice value, pith_style_declaration *out)
 {
   return pith__style_length(value, out) || read_word(value, out);
 }
 
+/* `inherit` and the like set nothing: colours are inherited anyway. */
 static bool
 read_colour(pith_slice value, pith_style_declaration *out)
 {
@@ -289,6 +307,8 @@ read_border(pith_slice value, pith_style_declaration *out)
   return true;
 }
 
+/* Absolute words by the usual table of browsers. A number without a unit is no
+ * size, but for 0. */
 static bool
 read_font_size(pith_slice value, pith_style_declaration *out)
 {
@@ -323,6 +343,8 @@ read_first(pith_slice value,
   return false;
 }
 
+/* The colour may be anywhere in the shorthand. `none` paints nothing, and ends
+ * what another rule painted. */
 static bool
 read_background(pith_slice value, pith_style_declaration *out)
 {
@@ -351,6 +373,7 @@ read_font(pith_slice value, pith_style_declaration *out)
   return false;
 }
 
+/* The first word that is known: `inline flow-root`, `row wrap`. */
 static bool
 read_flow(pith_slice value, pith_style_declaration *out)
 {
@@ -410,6 +433,7 @@ static const property_row properties[] = {
     {"flex-flow", read_flow, PITH_STYLE_FLEX_DIRECTION, ONE},
 };
 
+/* NULL for all that changes no block, which is most of any sheet. */
 static const property_row *
 find_property(pith_slice name)
 {
@@ -450,6 +474,7 @@ read_pair(const property_row *row, pith_slice value,
          row->read(words[count == 3 ? 2 : 0], &out[1]);
 }
 
+/* One name and value. Both halves of a pair get the same importance. */
 static uint32_t
 read_declaration(pith_slice name, pith_slice value,
                  pith_style_declaration out[PITH_STYLE_SHORTHAND])
@@ -467,6 +492,8 @@ read_declaration(pith_slice name, pith_slice value,
   return pair ? 2 : 1;
 }
 
+/* Declarations that set nothing are passed over here, so callers see only such
+ * as count. */
 uint32_t
 pith__style_next(pith_slice text, size_t *at,
                  pith_style_declaration out[PITH_STYLE_SHORTHAND])

@@ -52,6 +52,7 @@ static const range joining_ranges[] = {
     {0xFE30, 0xFE4F}, {0xFF01, 0xFF60}, {0x20000, 0x3FFFD},
 };
 
+/* Halving: the longest list has 28 ranges, so five steps. */
 static bool
 is_in(const range *ranges, size_t count, uint32_t code)
 {
@@ -83,6 +84,8 @@ pith__character_at(const char *p, const char *end, size_t *len)
   return code;
 }
 
+/* At most three bytes back. A stray continuation byte is taken as it is, and
+ * becomes U+FFFD. */
 uint32_t
 pith__character_before(const char *start, const char *p)
 {
@@ -93,6 +96,8 @@ pith__character_before(const char *start, const char *p)
   return pith__character_at(at, p, &len);
 }
 
+/* Below U+0300 nothing is wide and nothing combines, which is most of most
+ * texts. */
 unsigned
 pith__character_width(uint32_t code)
 {
@@ -115,6 +120,8 @@ pith__text_width(const char *data, size_t len)
   return width;
 }
 
+/* By Unicode's White_Space, unlike the five characters that HTML calls white
+ * space. */
 bool
 pith__character_is_blank(uint32_t code)
 {
@@ -128,6 +135,8 @@ pith__character_is_word(uint32_t code)
   return is_in(word_ranges, sizeof word_ranges / sizeof word_ranges[0], code);
 }
 
+/* Ranges, not tables: only Latin, Greek and Cyrillic have words that run
+ * together for want of a space. */
 bool
 pith__character_is_capital(uint32_t code)
 {

@@ -14,6 +14,7 @@
  */
 #include "page/text/sentence_stop.h"
 
+#include "base/bits.h"
 #include "base/simd_words.h"
 #include "base/slice.h"
 #include "page/text/text_class.h"
@@ -72,6 +73,8 @@ static const char cyrillic[CYRILLIC_MOST][ABBREVIATION_MOST] = {
     "\xD1\x82\xD0\xBF",                 /* tp, and the like */
 };
 
+/* Bytes beyond ASCII count as letters: the word is only compared with
+ * abbreviations, which are letters. */
 static bool
 is_word_byte(char c)
 {
@@ -151,6 +154,7 @@ end_sentence(pith_sentences *in)
   in->half = false;
 }
 
+/* A word begins. */
 static void
 count_word(pith_sentences *in)
 {
@@ -254,15 +258,6 @@ read_characters(pith_sentences *in, pith_slice text, size_t room, size_t i,
  * their beginning means that there are. */
 enum { BITS = 64, HIGH_MOST = 16, WIDE_FIRST = 0xE3 };
 
-static uint32_t
-count_bits(uint64_t bits)
-{
-  bits -= bits >> 1 & 0x5555555555555555u;
-  bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
-  bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
-  return (uint32_t)(bits * 0x0101010101010101u >> 56);
-}
-
 static uint64_t
 first_bits(unsigned count)
 {
@@ -276,7 +271,7 @@ read_plain(pith_sentences *in, uint64_t word, uint64_t shut, unsigned count)
   word &= first_bits(count);
   uint64_t starts = word & ~(word << 1 | (in->state == WORD));
   if (starts) {
-    uint32_t words = count_bits(starts);
+    uint32_t words = pith__count_bits(starts);
     in->words += words;
     in->since += words;
   }
@@ -334,6 +329,9 @@ read_bits(pith_sentences *in, pith_slice text, size_t at,
   }
 }
 
+/* Sixty-four bytes at a time by bits while they are ASCII; a run of others
+ * character by character, all of it when there are many, else only the next
+ * one. */
 static void
 read_piece(pith_sentences *in, pith_slice text, size_t room)
 {
@@ -350,7 +348,7 @@ read_piece(pith_sentences *in, pith_slice text, size_t room)
     read_bits(in, text, i, &bits, plain);
     i += plain;
     if (plain < left) {
-      bool many = count_bits(bits.high) > HIGH_MOST;
+      bool many = pith__count_bits(bits.high) > HIGH_MOST;
       i = read_characters(in, text, room, i, i + (many ? left - plain : 1));
     }
   }

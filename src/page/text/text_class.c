@@ -1,5 +1,8 @@
 /*
- * See text_class.h.
+ * See text_class.h. ASCII and the three blocks of punctuation are tables of one
+ * letter each, which read like what they classify; the rest is ranges. Hashes
+ * in site model files depend on what is white space here: a change makes old
+ * models useless.
  */
 #include "page/text/text_class.h"
 
@@ -73,6 +76,8 @@ static const code_range ranges[] = {
     {0x20000, 0x3FFFF, PITH_TEXT_IDEOGRAPH},
 };
 
+/* Halving. Letters are what is in no range: a new script is letters until
+ * somebody says otherwise. */
 static pith_text_class
 class_by_range(uint32_t code)
 {

@@ -1,6 +1,11 @@
 /*
- * See text_measure.h. One pass over the characters, by their class; the text
- * is copied only when white space has to be collapsed.
+ * See text_measure.h. One pass over the characters, by their class; the text is
+ * copied only when white space has to be collapsed, which is seldom.
+ *
+ * Whether a sentence ends is part of a token's facts in site model files. It is
+ * a plain rule on purpose: a stop, closers, then white space or the end; or a
+ * stop of a script without spaces. sentence_stop.h has the better one, with
+ * abbreviations, and cannot replace it without making old models useless.
  */
 #include "page/text/text_measure.h"
 
@@ -22,6 +27,8 @@ typedef struct walk {
   bool uneven; /* white space that is not a single blank */
 } walk;
 
+/* One character. A word is counted where it begins; ideographs are counted one
+ * by one and halved at the end. */
 static void
 note(walk *at, pith_text_class class)
 {
@@ -58,6 +65,8 @@ trim(pith_slice text)
   return pith__slice(text.data + from, to - from);
 }
 
+/* Letters behind the first one of a word change nothing but `i`, so they are
+ * skipped in a tight loop: that is most of most texts. */
 static void
 walk_text(pith_slice text, walk *at)
 {
@@ -118,6 +127,8 @@ read_number(pith_slice text, size_t *at, uint32_t *number)
   return digits;
 }
 
+/* Line numbers of a listing may be in one text each or all in one: "1 2 3".
+ * Only texts without letters are looked at. */
 static void
 find_counts(pith_text_measure *measure)
 {
@@ -160,6 +171,8 @@ pith__text_measure(pith_slice text, pith_buffer *room,
   return !(at.uneven && room->failed);
 }
 
+/* For comparing a text with the title of its page, where case and punctuation
+ * differ. */
 void
 pith__text_fold(pith_slice text, pith_buffer *out)
 {

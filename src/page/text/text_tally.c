@@ -49,6 +49,8 @@ pith__word_hash(const char *word, size_t len)
   return hash_bytes(word, len, len, CASE_BITS);
 }
 
+/* The hash of the whole text depends on the order of its words; the list keeps
+ * the first ones, which is enough to distinguish blocks. */
 static void
 add_hash(pith_text_tally *tally, pith_word_list *list, uint32_t hash)
 {
@@ -74,6 +76,8 @@ add_wide(pith_text_tally *tally, pith_word_list *list, const char *word,
   }
 }
 
+/* Small ASCII letters, many at a time where the text has so many bytes left to
+ * read. */
 static size_t
 skip_small(pith_slice text, size_t room, size_t i)
 {
@@ -123,6 +127,8 @@ ends_sentence(const pith_text_tally *tally, pith_slice text, size_t i,
   return !(PITH_CHARACTER_BIT(class) & PITH_CHARACTERS_OF_WORDS);
 }
 
+/* A character that is part of no word. Marks are written over the letter
+ * before them and do not end the run of what came before. */
 static void
 add_sign(pith_text_tally *tally, pith_slice text, size_t i,
          pith_character class, size_t len)
@@ -139,6 +145,8 @@ add_sign(pith_text_tally *tally, pith_slice text, size_t i,
   tally->some = true;
 }
 
+/* Word and sign take turns. A word that goes on in the next piece counts once
+ * but has a hash for each part: the same page always has the same pieces. */
 void
 pith__text_tally_add(pith_text_tally *tally, pith_slice text, size_t room,
                      pith_word_list *list)

@@ -33,6 +33,9 @@ typedef struct cutter {
   uint32_t todo_count, todo_capacity;
 } cutter;
 
+/* The list of blocks to do is a stack: parents are written before their
+ * children, and children in page order, because part() pushes from the last to
+ * the first. */
 static bool
 push(cutter *cut, pending one)
 {
@@ -43,6 +46,8 @@ push(cutter *cut, pending one)
   return true;
 }
 
+/* Items of all lists lie in one array; a list is a range of it and stays until
+ * the end, since its blocks refer to it. */
 static bool
 add_item(cutter *cut, pith_vips_item item)
 {
@@ -72,6 +77,7 @@ has_one_font(const pith_vips *vips, uint32_t from, uint32_t to)
   return true;
 }
 
+/* A <br> that is shown. */
 static bool
 is_break(const pith_vips *vips, uint32_t node)
 {
@@ -208,6 +214,9 @@ go_down(pith_vips *vips, uint32_t node, uint32_t round, bool *hold)
 
 /* --- blocks --------------------------------------------------------------- */
 
+/* The weight of the heaviest separator inside a list. Each list is looked
+ * through once for each weight that can be heaviest, of which there are few:
+ * that bounds the cost. */
 static uint8_t
 heaviest_in(cutter *cut, uint32_t first, uint32_t end)
 {
@@ -308,6 +317,8 @@ divide(cutter *cut, const pending *one, uint32_t block)
   return true;
 }
 
+/* One block: write it down, and divide it if it is too coarse. A run of inline
+ * nodes cannot be divided, whatever its degree. */
 static bool
 do_block(cutter *cut, const pending *one)
 {
@@ -322,6 +333,8 @@ do_block(cutter *cut, const pending *one)
   return item->run || divide(cut, one, block);
 }
 
+/* Begins with the whole page as one item of degree 1 and ends when nothing is
+ * left to divide. No recursion: depth of the page costs memory, not stack. */
 static bool
 cut_page(cutter *cut)
 {
@@ -358,6 +371,8 @@ count_text(pith_vips *vips)
   }
 }
 
+/* Node measures live as long as the blocks do: callers look at the text of
+ * leaves. */
 pith_status
 pith__vips_init(pith_vips *vips, const pith_styles *styles,
                 const pith_tree *tree, uint32_t pdoc)

@@ -55,6 +55,7 @@ pith__vips_share(const pith_vips *vips, uint32_t node)
   return (uint32_t)(area / (vips->page_area / MILLION + 1));
 }
 
+/* False when either has no text: nothing to see, nothing to differ. */
 static bool
 fonts_differ(const pith_vips *vips, uint32_t a, uint32_t b)
 {
@@ -64,6 +65,8 @@ fonts_differ(const pith_vips *vips, uint32_t a, uint32_t b)
   return x->font_size != y->font_size || x->font_weight != y->font_weight;
 }
 
+/* All rules look at the same few facts of the children, which are gathered
+ * here in one pass. */
 static void
 look_at_child(const pith_vips *vips, uint32_t node, uint32_t c, children *in)
 {
@@ -231,6 +234,7 @@ static const uint8_t rules_table[] = {1, 2, 3, 8, 10, 13, 0};
 static const uint8_t rules_cell[] = {1, 2, 3, 4, 9, 10, 11, 13, 0};
 static const uint8_t rules_other[] = {1, 2, 3, 4, 6, 7, 9, 10, 12, 0};
 
+/* Tags that hold one piece of text. */
 static bool
 is_paragraph(pith_tag tag)
 {

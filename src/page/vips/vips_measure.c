@@ -68,6 +68,8 @@ breaks_line(const pith_style *style)
          style->place == PITH_PLACE_APART || style->place == PITH_PLACE_FLOAT;
 }
 
+/* A node by itself: its text, whether it breaks lines, whether it is a thing
+ * such as an image. */
 static void
 start_node(pith_vips *vips, uint32_t n, bool in_link)
 {
@@ -150,6 +152,9 @@ divide_row(const pith_vips *vips, uint32_t row, uint64_t *wanted,
   }
 }
 
+/* A width that is set wins, then a share of the parent's; else an element in a
+ * row gets its part of what is left, by the text in it. Never wider than the
+ * parent. */
 static uint32_t
 width_of(const pith_vips *vips, uint32_t n, uint64_t wanted, uint32_t left)
 {
@@ -167,6 +172,7 @@ width_of(const pith_vips *vips, uint32_t n, uint64_t wanted, uint32_t left)
   return width < LEAST_WIDTH ? LEAST_WIDTH : width;
 }
 
+/* From the root down, so that the parent's width is known. */
 static void
 set_widths(pith_vips *vips)
 {
@@ -191,6 +197,9 @@ typedef struct heap {
   uint32_t beside;  /* of the highest of those side by side */
 } heap;
 
+/* Lines of text and what is stacked add up; what is side by side counts if it
+ * is taller. A height that is set wins if it is larger: text overflows, it is
+ * not cut. */
 static uint32_t
 height_of(const pith_vips *vips, uint32_t n, const heap *in)
 {
@@ -210,6 +219,7 @@ height_of(const pith_vips *vips, uint32_t n, const heap *in)
   return height < HEIGHT_MOST ? (uint32_t)height : HEIGHT_MOST;
 }
 
+/* Images and fields without a height are guessed. */
 static uint32_t
 thing_height(const pith_vips *vips, uint32_t n)
 {
@@ -223,6 +233,7 @@ thing_height(const pith_vips *vips, uint32_t n)
              : IMAGE_HEIGHT;
 }
 
+/* The text of a node as one heap of inline content. */
 static uint32_t
 text_height(const pith_vips *vips, uint32_t n)
 {
@@ -276,6 +287,7 @@ collapse_margins(pith_vips *vips, uint32_t n, bool last)
     to->trail = at->trail;
 }
 
+/* Margin, border and padding above and below. Inline elements leave no gap. */
 static void
 set_own_gaps(pith_vips *vips, uint32_t n)
 {
@@ -319,6 +331,8 @@ set_heights(pith_vips *vips, heap *heaps)
   vips->nodes[0].height = height_of(vips, 0, &heaps[0]);
 }
 
+/* Five passes over the nodes, which is what `steps` counts. Without memory for
+ * the heaps nothing is measured. */
 bool
 pith__vips_measure(pith_vips *vips)
 {

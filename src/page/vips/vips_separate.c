@@ -29,6 +29,8 @@ weight_of_gap(int32_t gap)
   return 1;
 }
 
+/* Pixels between two neighbours. Margins collapse, so the larger one counts;
+ * the first line break only ends the line, each further one adds a gap. */
 static int32_t
 gap_between(const pith_vips *vips, const pith_vips_item *above,
             const pith_vips_item *below)
@@ -86,6 +88,8 @@ text_of(const pith_vips *vips, const pith_vips_item *item, bool last)
   return found;
 }
 
+/* A larger font below begins something new and weighs more than a smaller one;
+ * text of the same look on both sides belongs together. */
 static int32_t
 weight_of_fonts(const pith_vips *vips, const pith_vips_item *above,
                 const pith_vips_item *below)
@@ -103,6 +107,8 @@ weight_of_fonts(const pith_vips *vips, const pith_vips_item *above,
   return text && alike_tags && a->colour == b->colour ? -2 : 0;
 }
 
+/* Neighbours in a row or two floats: the gap between them is no separator of
+ * lines. */
 static bool
 is_beside(const pith_vips *vips, uint32_t parent, const pith_vips_item *above,
           const pith_vips_item *below)
