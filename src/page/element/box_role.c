@@ -7,8 +7,7 @@
 #include "base/slice.h"
 #include "page/element/aria_role.h"
 
-/* Roles that tags have by the HTML standard. A section or article says nothing
- * about boilerplate, so it has none. */
+/* Roles that tags have by the HTML standard. */
 static uint32_t
 role_of_tag(pith_tag tag)
 {

@@ -25,8 +25,9 @@ typedef struct name_row {
 
 /* The names that authors give to parts of a page, and what each is for. Sorted
  * by first letter; in a letter the first row that fits counts. This is the one
- * place that names navigation, adverts, comments and the like: sentence and dom
- * read it. `auto` reads no list, it has learnt names from labelled pages. */
+ * place that names navigation, adverts, comments and the like: sentence, dom
+ * and, through pith_blocks_roles(), watch read it. `auto` reads no list, it has
+ * learnt names from labelled pages. */
 static const name_row names[] = {
     {"aside", PITH_ROLE_ASIDE, false},
     {"ad", PITH_ROLE_ASIDE, true},
