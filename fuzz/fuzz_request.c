@@ -77,11 +77,11 @@ read_one(const http_request *request, size_t sent)
   http_response response;
   start_answer(&response);
   pith_options_default(&options);
-  serve_ask_init(&ask, &options);
+  serve_ask_init(&ask, ROUTE_EXTRACT, &options);
   if (serve_ask_request(&ask, request, &response) &&
       serve_page_read(request, &ask, &page, &response)) {
     assert(page.html.len <= sent);
-    if (!serve_ask_check(&ask, false, &response))
+    if (!serve_ask_check(&ask, &response))
       check_answer(&response);
     serve_page_done(&page);
   } else {

@@ -20,21 +20,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char help[] =
-    "pith-bench - measure a stage of libpith on pages held in memory\n"
-    "\n"
-    "  pith-bench parse page.html           megabytes a second, one thread\n"
-    "  pith-bench parse --rounds 9 -j4 DIR  best of 9 passes, four threads\n"
-    "  pith-bench parse --memory DIR        bytes allocated at the peak\n"
-    "  pith-bench extract --method auto DIR bytes to main text\n"
-    "  pith-bench site -j2 DIR              learn a site and judge its pages\n"
-    "\n"
-    "Usage: pith-bench STAGE [--rounds N] [-j N] [--memory] [--method M] "
-    "[--compat]\n"
-    "                        PATH...\n"
-    "Stages: parse; judge: and find what is content; extract: and write it;\n"
-    "        site: all pages together, learnt, judged and written\n";
-
 static const char *const stages[] = {"parse", "judge", "extract", "site"};
 
 /* Stages are listed in docs/manual. */
@@ -55,8 +40,9 @@ run_stage(const bench_options *options)
 {
   bench_pages pages = {0};
   exit_code status = EXIT_FINE;
-  for (int i = 0; i < options->path_count && status == EXIT_FINE; i++)
-    if (bench_pages_read(&pages, options->paths[i]) != 0)
+  for (size_t i = 0; i < options->request.input_count && status == EXIT_FINE;
+       i++)
+    if (bench_pages_read(&pages, options->request.inputs[i]) != 0)
       status = EXIT_ENVIRONMENT;
   if (status == EXIT_ENVIRONMENT)
     message("%s", pith_status_text(PITH_NOMEM));
@@ -65,8 +51,8 @@ run_stage(const bench_options *options)
   else if (options->stage == STAGE_SITE)
     status = bench_site(options, &pages);
   else
-    status = options->memory ? bench_parse_memory(&pages)
-                             : bench_parse_time(options, &pages);
+    status = options->request.bench.memory ? bench_parse_memory(&pages)
+                                           : bench_parse_time(options, &pages);
   if (status == EXIT_FINE && (pages.failed || pages.count == 0))
     status = EXIT_INPUT;
   bench_pages_done(&pages);
@@ -77,26 +63,28 @@ int
 main(int argc, char **argv)
 {
   bench_options options;
+  exit_code code;
   if (argc < 2) {
-    fputs("pith-bench: name a stage: parse, judge, extract or site\n"
-          "usage: pith-bench STAGE [OPTION]... PATH...\n"
-          "try 'pith-bench --help'\n",
-          stderr);
+    message("bench: name a stage: parse, judge, extract or site; try "
+            "'pith-bench --help'");
     return EXIT_USAGE;
   }
-  if (strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "--help") == 0) {
-    fputs(help, stdout);
-    return EXIT_FINE;
-  }
-  bench_stage stage;
-  if (!find_stage(argv[1], &stage)) {
-    message("unknown stage '%s'; there are parse, judge, extract, site",
+  /* -h and --help come in place of a stage. */
+  bool staged = find_stage(argv[1], &options.stage);
+  if (!staged && argv[1][0] != '-') {
+    message("unknown stage '%s'; choose parse, judge, extract or site",
             argv[1]);
     return EXIT_USAGE;
   }
-  exit_code status = bench_options_read(&options, argc - 2, argv + 2);
-  options.stage = stage;
-  if (status == EXIT_FINE)
-    status = run_stage(&options);
-  return (int)status;
+  request_init(&options.request, COMMAND_BENCH);
+  options.request.jobs = 1;
+  if (!request_read(&options.request, argc - 1 - staged, argv + 1 + staged,
+                    &code))
+    return (int)code;
+  if (!staged || options.request.input_count == 0)
+    message("bench: name a stage, and files or directories");
+  else
+    code = run_stage(&options);
+  request_done(&options.request);
+  return (int)code;
 }

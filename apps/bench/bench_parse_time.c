@@ -53,8 +53,8 @@ go_on(const bench_options *options, pith_page *page)
   pith_slice text;
   pith_status status = PITH_OK;
   pith_options_default(&style);
-  style.method = options->method;
-  style.compat = options->compat;
+  style.method = options->request.page.method;
+  style.compat = options->request.page.compat;
   if (options->stage >= STAGE_JUDGE)
     status = pith_page_classify(page, &style);
   if (status == PITH_OK && options->stage == STAGE_EXTRACT)
@@ -139,9 +139,9 @@ time_passes(worker *workers, const bench_options *options,
 {
   double best = 0;
   size_t failed = 0;
-  for (int i = 0; i < options->rounds && failed == 0; i++) {
+  for (uint32_t i = 0; i < options->request.bench.rounds && failed == 0; i++) {
     bench_pass pass = {.options = options, .pages = pages};
-    double seconds = run_pass(workers, options->threads, &pass);
+    double seconds = run_pass(workers, (int)options->request.jobs, &pass);
     failed = atomic_load(&pass.failed);
     if (i == 0 || seconds < best)
       best = seconds;
@@ -154,7 +154,7 @@ exit_code
 bench_parse_time(const bench_options *options, const bench_pages *pages)
 {
   exit_code status = EXIT_FINE;
-  size_t count = (size_t)options->threads;
+  size_t count = (size_t)options->request.jobs;
   worker *workers = calloc(count, sizeof *workers);
   for (size_t i = 0; workers && i < count; i++)
     if (pith_context_new(NULL, &workers[i].context) != PITH_OK)

@@ -124,14 +124,15 @@ run_round(const bench_options *options, const bench_pages *pages)
   bench_round round = {
       .run = {.source = {pages->count, pages, page_name, page_read},
               .keep_most = SITE_KEEP_MOST,
-              .jobs = (unsigned)options->threads,
+              .jobs = options->request.jobs,
               .progress = PROGRESS_NEVER}};
   pith_options_default(&round.options);
   pith_site_options_default(&round.run.learns);
-  round.options.method = options->method ? options->method : "chain";
-  round.options.compat = options->compat;
+  round.options.method =
+      options->request.page.method ? options->request.page.method : "chain";
+  round.options.compat = options->request.page.compat;
   round.run.learns.evidence =
-      pith_method_evidence(round.options.method, options->compat);
+      pith_method_evidence(round.options.method, options->request.page.compat);
   round.run.options = &round.options;
   exit_code code = site_run_begin(&round.run);
   if (code == EXIT_FINE)
@@ -160,10 +161,11 @@ bench_site(const bench_options *options, const bench_pages *pages)
 {
   double best = 0;
   exit_code code = EXIT_FINE;
-  for (int i = 0; i < options->rounds && code == EXIT_FINE; i++) {
-    double start = seconds_now(options->threads);
+  for (uint32_t i = 0; i < options->request.bench.rounds && code == EXIT_FINE;
+       i++) {
+    double start = seconds_now((int)options->request.jobs);
     code = run_round(options, pages);
-    double seconds = seconds_now(options->threads) - start;
+    double seconds = seconds_now((int)options->request.jobs) - start;
     if (i == 0 || seconds < best)
       best = seconds;
   }

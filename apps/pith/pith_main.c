@@ -11,10 +11,10 @@ static const command commands[] = {
     {"apply", cmd_apply, NULL},     {"merge", cmd_merge, NULL},
     {"inspect", cmd_inspect, NULL}, {"parse", cmd_parse, NULL},
     {"blocks", cmd_blocks, NULL},   {"fetch", cmd_fetch, NULL},
-    {"serve", cmd_serve, NULL},     {"completions", cmd_completions, NULL},
-    {"man", cmd_man, NULL},         {"watch", NULL, "pith-watch"},
-    {"review", NULL, "pith-lab"},   {"eval", NULL, "pith-lab"},
-    {"search", NULL, "pith-lab"},
+    {"serve", cmd_serve, NULL},     {"help", cmd_help, NULL},
+    {"man", cmd_man, NULL},         {"completions", cmd_completions, NULL},
+    {"watch", NULL, "pith-watch"},  {"review", NULL, "pith-lab"},
+    {"eval", NULL, "pith-lab"},     {"search", NULL, "pith-lab"},
 };
 
 int

@@ -8,6 +8,6 @@ for file in ../../docs/options/option-*.md; do
 done
 for file in ../../docs/options/command-*.md; do
   command=$(sed -n 's/^command: //p' "$file")
-  "$PITH" "$command" --help | head -n 1
+  "$PITH" help "$command" | head -n 1
 done
-awk 'length > 80' "$SCRATCH/help"
+awk 'length > 79' "$SCRATCH/help"

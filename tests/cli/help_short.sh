@@ -3,3 +3,6 @@
 test "$("$PITH" -h | wc -l)" -le 32 || echo "too long"
 "$PITH" parse -h
 test "$("$PITH" parse -h | wc -l)" -le 24 || echo "too long"
+"$PITH" help | head -n 1
+"$PITH" help sit
+echo "exit $?"

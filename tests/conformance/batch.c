@@ -11,6 +11,7 @@
  * through the command's own code; only reading a file and starting a process
  * are left out, and the scripts repeat a sample of the cases with those.
  */
+#include "pith/parse/parse_request.h"
 #include "pith/parse/parse_show.h"
 
 #include <stdio.h>
@@ -67,12 +68,14 @@ release_case(batch_case *in)
 static void
 run_case(pith_context *context, const batch_case *in)
 {
-  parse_request request;
+  app_request asked;
   exit_code code;
   text_out out;
   text_out_init(&out, -1);
-  if (parse_request_read(in->argc, in->argv, &request, &code))
-    code = parse_show(context, &request, in->html, "case", &out);
+  if (parse_request_read(in->argc, in->argv, &asked, &code)) {
+    code = parse_show(context, &asked, in->html, "case", &out);
+    request_done(&asked);
+  }
   printf("%d %zu\n", (int)code, out.len);
   fwrite(out.data, 1, out.len, stdout);
   text_out_done(&out);

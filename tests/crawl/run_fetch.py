@@ -203,7 +203,7 @@ def interrupted(pith, scratch):
             time.sleep(0.01)
         run.send_signal(signal.SIGINT)
         assert run.wait(timeout=10) == 130
-        assert b"the same command goes on" in run.stderr.read()
+        assert b"run the command again to continue" in run.stderr.read()
         run.stderr.close()
         assert len(t.index(scratch / "d")[1]) >= 3
 

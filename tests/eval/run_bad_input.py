@@ -40,13 +40,13 @@ def missing_things(pith, folder):
     for arguments, why in (((), "name the gold"), (("--gold", folder / "none"), "no such file"),
                            (("--gold", gold, "--pred", folder / "none"), "no such file"),
                            (("--gold", empty), "no records in it"), (("--gold", gold, "--pred", empty), "no records in it"),
-                           (("--gold", gold, "x.jsonl"), "--pred"), (("--gold", gold, "--by", "colour"), "dataset"),
+                           (("--gold", gold, "x.jsonl"), "takes no arguments"), (("--gold", gold, "--by", "colour"), "dataset"),
                            (("--gold", gold, "-o", "report.pdf"), ".html"), (("--gold", gold, "-m", "chain"), "pith site"),
-                           (("--gold", gold, "--pred", pred, "-m", "auto"), "do not go with"),
-                           (("--grades", gold, "--gold", gold), "stands alone"),
+                           (("--gold", gold, "--pred", pred, "-m", "auto"), "leave them out"),
+                           (("--grades", gold, "--gold", gold), "cannot be combined"),
                            (("--grades", folder / "none"), "no such file"),
                            (("--gold", gold, "--pred", pred, "-o", folder / "no" / "r.html"), "no such file")):
-        code = 2 if why in ("name the gold", "--pred", "dataset", ".html", "pith site", "do not go with", "stands alone") else None
+        code = 2 if why in ("name the gold", "takes no arguments", "dataset", ".html", "pith site", "leave them out", "cannot be combined") else None
         done = run_any(pith, arguments)
         assert done[0] == code or (code is None and done[0] in (1, 3)), (arguments, done)
         assert why in done[1] and done[1].startswith("pith: "), (arguments, done)

@@ -184,7 +184,7 @@ def check_refusals(bench):
         (2, "--weights", ["--known-item", "5", "--weights", "0.1,2"]),
         (2, "--weights", ["--known-item", "5", "--weights", ","]),
         (2, "--titles", ["--known-item", "5", "--titles", "often"]),
-        (2, "not for experiment", ["--known-item", "5", "--no-boilerplate"]),
+        (2, "unknown option", ["--known-item", "5", "--no-boilerplate"]),
         (1, "none of its documents", ["--topics", tasks, "--qrels", bad]),
         (1, "junk", ["--topics", junk, "--qrels", table]),
         (1, "junk", ["--topics", tasks, "--qrels", junk]),

@@ -293,7 +293,7 @@ def start_fails_clearly(pith, scratch):
     pith("serve", "--token", "short").expect(2, "a token is")
     pith("serve", "--token-file", scratch / "none").expect(3)
     pith("serve", "--models", scratch / "no" / "such").expect(3)
-    pith("serve", "page.html").expect(2, "takes no files")
+    pith("serve", "page.html").expect(2, "takes no arguments")
 
 
 def low_ports_need_permission(pith, scratch):

@@ -97,7 +97,7 @@ def options_change_what_they_say(pith, scratch):
 def compat_warns_of_an_emptied_page(pith, scratch):
     file = scratch / "menu.html"
     file.write_text("<p>Home<p>News")
-    done = pith("-m", "sentence", "--compat", file).expect(0, "all of it was cut")
+    done = pith("-m", "sentence", "--compat", file).expect(0, "everything was cut")
     assert done.out == b""
     assert pith("-m", "sentence", file).expect(0).out
 
@@ -165,7 +165,7 @@ def bad_pages_are_left_out(pith, scratch):
     assert done.records() == []
     pith(scratch / "empty-folder-that-is-not-there/").expect(1, "no such file")
     (scratch / "empty").mkdir()
-    pith(scratch / "empty").expect(1, "no pages in it")
+    pith(scratch / "empty").expect(1, "contains no pages")
 
 
 def odd_files(pith, scratch):
@@ -182,7 +182,7 @@ def odd_files(pith, scratch):
     folder.mkdir()
     os.mkfifo(folder / "p.html")
     os.symlink("..", folder / "loop")
-    pith(folder).expect(1, "no pages in it")
+    pith(folder).expect(1, "contains no pages")
 
 
 def wrong_uses(pith, scratch):
@@ -190,12 +190,12 @@ def wrong_uses(pith, scratch):
     pith("-m", "magic", file).expect(2, "unknown method 'magic'", "sentence", "dom")
     pith("-m", "chain", file).expect(2, "pith site")
     pith("-m", "dom", "--compat", file).expect(2, "--compat")
-    pith("-t", "pdf", file).expect(2, "unknown value 'pdf'")
+    pith("-t", "pdf", file).expect(2, "bad value 'pdf'")
     pith("--encoding", "klingon", file).expect(2, "klingon")
     pith("--timeout", "soon", file).expect(2, "--timeout")
     pith("-j", "0", file).expect(2, "--jobs")
     pith("--highlight", file).expect(2, "--to marked")
-    pith("explain", file, file).expect(2, "one page")
+    pith("explain", file, file).expect(2, "one argument")
     pith("frobnicate").expect(2, "unknown command")
 
 

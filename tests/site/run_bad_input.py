@@ -28,7 +28,7 @@ def names(result):
 
 
 def empty_directory(pith, scratch):
-    pith(*SITE, scratch).expect(1, "no pages in it", ".html")
+    pith(*SITE, scratch).expect(1, "contains no pages", ".html")
 
 
 def missing_directory(pith, scratch):
@@ -328,7 +328,7 @@ def wrong_use(pith, scratch):
     site = t.write_site(scratch / "s")
     pith("site").expect(2, "name the directory")
     pith(*SITE, site, "--to", "text").expect(2, "-o")
-    pith(*SITE, site, "--to", "pdf").expect(2, "unknown format 'pdf'")
+    pith(*SITE, site, "--to", "pdf").expect(2, "bad value 'pdf'")
     pith(*SITE, site, "-j", "0").expect(2, "bad value '0' for --jobs")
     pith(*SITE, site, "-m", "magic").expect(2, "unknown method 'magic'")
     pith(*SITE, site, "--min-cluster", "1").expect(2, "bad value")

@@ -1,184 +1,168 @@
-"""Generate apps/common/options/help.inc from docs/options: help, manual, completions.
+"""Generate the tables of commands and options from docs/options.
 
-The one generated file outside src/tables: a program's text belongs to the
-program. It holds lists of lines, each ended by NULL (a C compiler need not
-take a string of more than 4,095 characters), the options of each command for
-common/options/arguments.h, and one row a command that gathers them.
+apps/common/options/option_ids.h has a number for each command and option;
+apps/common/options/options.inc has one row for each command and option, with
+its texts, and the completion scripts of three shells. Help and the manual page
+are composed from the rows at run time, so every text is there once.
+
+A row names the field that the option sets. The compiler resolves it, so an
+option without a field, or with a field of another type, does not build.
 """
 import os
-import re
-import textwrap
 
 import help_docs
-import help_man
 import help_shells
 import table_header as table
 
 OUTPUT = table.ROOT / "apps" / "common" / "options"
-COLUMN = 26  # where the help of an option begins
-WIDTH = 79
-
-
-def plain(text):
-    return text.replace("`", "")
-
-
-def wrap(text, width, indent=""):
-    return textwrap.wrap(plain(text), width, initial_indent=indent,
-                         subsequent_indent=indent, break_on_hyphens=False)
-
-
-def item(left, right, column=COLUMN):
-    """`left` and, from a fixed column on, the wrapped `right`."""
-    lines = wrap(right, WIDTH - column)
-    if len(left) + 1 >= column:
-        return [left] + [" " * column + line for line in lines]
-    return [left.ljust(column) + lines[0]] + [" " * column + line
-                                              for line in lines[1:]]
-
-
-def option_title(option):
-    title = f"-{option.letter}, {option.option}" if option.letter else \
-        f"    {option.option}"
-    return f"  {title} {option.value}".rstrip()
-
-
-def paragraphs(page, indent=""):
-    lines = []
-    for text in page.paragraphs:
-        lines += ["", *(text.splitlines() if text.startswith("    ") else
-                        wrap(text, WIDTH, indent))]
-    return lines
-
-
-def examples(page):
-    width = max(len(command) for command, _ in page.examples) + 4
-    return [f"  {command}".ljust(width) + meaning
-            for command, meaning in page.examples]
-
-
-def command_list(manual):
-    return [line for c in manual.commands
-            for line in item(f"  {c.command}", c.help, 16)]
-
-
-def exit_line(program):
-    return wrap("Exit: " + "; ".join(
-        f"{code} {re.split('[;,]', meaning)[0]}"
-        for code, meaning in program.exits) + ".", WIDTH)
-
-
-def usage_lines(manual):
-    """What `pith` says to somebody who said nothing."""
-    names = ", ".join(c.command for c in manual.commands)
-    return [f"pith: no page and no command; there are {names}",
-            "usage: pith [COMMAND] [OPTION]... [FILE]...",
-            "try 'pith -h' for short help, 'pith --help' for all of it"]
-
-
-def program_short(manual):
-    program = manual.program
-    return [f"pith - {program.help}", "", *examples(program), "",
-            "Usage: pith [COMMAND] [OPTION]... [FILE]...", "", "Commands:",
-            *command_list(manual), "",
-            "'pith COMMAND -h' lists the options of a command, 'pith --help' "
-            "says it all.", *exit_line(program)]
-
-
-def option_sections(options, long):
-    lines = []
-    for group, members in help_docs.groups(options):
-        lines += ["", f"{group}:"]
-        for option in members:
-            if not long:
-                lines += item(option_title(option), option.help)
-                continue
-            lines.append(option_title(option))
-            texts = [line for text in option.paragraphs for line in
-                     ["", *wrap(text, WIDTH - 10)]]
-            lines += [" " * 10 + t if t else "" for t in texts[1:]]
-    return lines
-
-
-def program_full(manual):
-    program = manual.program
-    lines = [f"pith - {program.help}", "", *examples(program), "",
-             "Usage: pith [COMMAND] [OPTION]... [FILE]...",
-             *paragraphs(program), "", "Commands:", *command_list(manual)]
-    for command in manual.commands:
-        lines += ["", "-" * 72, *command_full(manual, command, False)]
-    lines += ["", "-" * 72,
-              *option_sections(manual.options_of(""), True)[1:],
-              "", "Exit codes:"]
-    for code, meaning in program.exits:
-        lines += item(f"  {code}", meaning, 7)
-    return lines
-
-
-def command_head(command):
-    return [f"pith {command.command} - {command.help}", "", *examples(command),
-            "", f"Usage: pith {command.command} {command.usage}".rstrip()]
-
-
-def command_short(manual, command):
-    options = manual.options_of(command.command)
-    lines = [f"pith {command.command} - {command.help}", "",
-             f"Usage: pith {command.command} {command.usage}".rstrip(), ""]
-    return lines + [line for o in options
-                    for line in item(option_title(o), o.help)]
-
-
-def command_full(manual, command, with_common=True):
-    options = [o for o in manual.options_of(command.command)
-               if with_common or o.of != "*"]
-    return [*command_head(command), *paragraphs(command),
-            *option_sections(options, True)]
 
 
 def c_string(text):
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"' \
+        if text else "NULL"
 
 
-def c_lines(name, lines):
+def c_list(name, lines):
     return [f"static const char *const {name}[] = {{",
-            *(f"    {c_string(line)}," for line in lines), "    NULL,", "};", ""]
+            *(f"    {c_string(line)}," for line in lines), "    NULL,", "};"]
 
 
-def c_options(name, options):
-    rows = [f"    {{{c_string(o.option)}, "
-            + (f"'{o.letter}'" if o.letter else "'\\0'") + ", "
-            + (c_string(o.value) if o.value else "NULL") + "},"
-            for o in options]
-    return [f"static const option_spec {name}[] = {{", *rows, "};", ""]
+def c_name(text):
+    return text.lstrip("-").replace("-", "_")
+
+
+def c_id(prefix, text):
+    return f"{prefix}_{c_name(text).upper()}"
+
+
+def command_names(manual):
+    """Every command, each followed by its sub-commands if options differ."""
+    names = []
+    used = {n for o in manual.options for n in o.commands}
+    for command in manual.commands:
+        names.append(command.command)
+        names += [n for n in (f"{command.command}-{word}"
+                              for word in command.choices.split())
+                  if n in used]
+    return names
+
+
+def header(manual):
+    ids = {o.option: o for o in manual.options}
+    return "\n".join([
+        "#ifndef COMMON_OPTIONS_OPTION_IDS_H",
+        "#define COMMON_OPTIONS_OPTION_IDS_H", "",
+        "typedef enum command_id {",
+        *(f"  {c_id('COMMAND', n)}," for n in command_names(manual)),
+        "  COMMAND_IDS", "} command_id;", "",
+        "typedef enum option_id {", "  OPTION_NONE,",
+        *(f"  {c_id('OPTION', n)}," for n in sorted(ids)),
+        "  OPTION_IDS", "} option_id;", "", "#endif", ""])
+
+
+def target(page, field, constant):
+    """The macro of option_rows.c that finds the field of an option."""
+    if page.type in ("help", "version"):
+        return f"SETS_NOTHING({page.type.upper()})"
+    part, _, name = field.partition(".")
+    if part == "page":
+        own = c_name(page.option or page.member).removeprefix("no_")
+        known = own == name or constant == own or own == "fragment"
+        return f"SETS_PAGE({name}, {c_string('' if known else name)})"
+    if page.type == "switch":
+        return f"SETS_SWITCH({field}, {constant or 'true'})"
+    return f"SETS_{page.type.upper()}({field})"
+
+
+def commands_mask(manual, names):
+    if "*" in names:
+        return "IN_ALL"
+    known = command_names(manual)
+    return " | ".join(f"IN({c_id('COMMAND', n)})" for n in known if n in names)
+
+
+def row(manual, page, names, field, constant):
+    is_option = page.kind == "option"
+    least, most = page.bounds
+    name, *routes = page.http.split() or [""]
+    base = c_name(page.name)
+    return "\n".join([
+        "    {" + ", ".join([
+            c_id("OPTION", page.option) if is_option else "OPTION_NONE",
+            c_string(page.option or page.member),
+            f"'{page.letter}'" if page.letter else "'\\0'",
+            c_string(page.value)]) + ",",
+        f"     {c_string(page.help)},",
+        f"     {base}_text, {c_string(page.group)},",
+        f"     {base}_choices," if page.choices else "     NULL,",
+        f"     {target(page, field, constant)}, {least}, {most},",
+        f"     {c_id('OPTION', page.needs) if page.needs else 'OPTION_NONE'},",
+        f"     {commands_mask(manual, names) if is_option else '0'},",
+        f"     {c_string(name)}, "
+        + (" | ".join(c_id("ROUTE", r) for r in routes) or "0") + "},"])
+
+
+def rows(manual):
+    lines = []
+    for page in manual.options + manual.members:
+        base = c_name(page.name)
+        lines += c_list(f"{base}_text", page.paragraphs)
+        if page.choices:
+            lines += c_list(f"{base}_choices", page.choices.split())
+    lines.append("\nstatic const option_row option_rows[] = {")
+    for page in manual.options + manual.members:
+        for names, field, constant in page.targets:
+            lines.append(row(manual, page, names, field, constant))
+    return lines + ["};", ""]
+
+
+def page_texts(page, base):
+    return (c_list(f"{base}_text", page.paragraphs)
+            + c_list(f"{base}_examples",
+                     [part for pair in page.examples for part in pair]))
+
+
+def command_row(name, command):
+    base = f"command_{c_name(command.command)}"
+    word = name.replace("-", " ")
+    return (f"    [{c_id('COMMAND', name)}] = {{{c_string(word)}, "
+            f"{c_string(command.runs or 'pith')},\n"
+            f"     {c_string(command.usage)},\n"
+            f"     {c_string(command.help)},\n"
+            f"     {base}_text, {base}_examples, "
+            f"{command.arguments or 'ARGUMENTS_MANY'}}},")
+
+
+def command_rows(manual):
+    lines = []
+    by_name = {c.command: c for c in manual.commands}
+    for command in manual.commands:
+        lines += page_texts(command, f"command_{c_name(command.command)}")
+    lines.append("\nstatic const command_row command_rows[] = {")
+    lines += [command_row(n, by_name[n.partition("-")[0]])
+              for n in command_names(manual)]
+    return lines + ["};", ""]
 
 
 def text(manual):
-    lines = c_lines("usage_text", usage_lines(manual))
-    lines += c_lines("short_text", program_short(manual))
-    lines += c_lines("full_text", program_full(manual))
-    for command in manual.commands:
-        name = command.command
-        lines += c_lines(f"{name}_short", command_short(manual, command))
-        lines += c_lines(f"{name}_full", command_full(manual, command))
-        lines += c_options(f"{name}_options", manual.options_of(name))
-    lines += c_lines("man_text", help_man.man_page(manual))
+    program = manual.program
+    lines = page_texts(program, "program")
+    lines[0] = lines[0].replace("program_text[", "program_text_lines[")
+    lines += [f"static const char program_help[] = {c_string(program.help)};"]
+    lines += c_list("program_exits",
+                    [part for pair in program.exits for part in pair])
+    lines += [""] + command_rows(manual) + rows(manual)
     for shell in ("bash", "zsh", "fish"):
-        lines += c_lines(f"{shell}_text", getattr(help_shells, shell)(manual))
-    lines += ["static const command_help command_helps[] = {"]
-    for command in manual.commands:
-        name = command.command
-        lines.append(f"    {{{c_string(name)}, {name}_short, {name}_full,")
-        lines.append(f"     {name}_options, "
-                     f"{len(manual.options_of(name))}}},")
-    lines += ["};", ""]
-    return "\n".join(lines)
+        lines += c_list(f"{shell}_text", getattr(help_shells, shell)(manual))
+    return "\n".join(lines) + "\n"
 
 
 def main():
     manual = help_docs.read()
     folder = table.TABLES if "PITH_TABLES" in os.environ else OUTPUT
-    table.write_to(folder, "help.inc", __file__, help_docs.files(),
-                   text(manual))
+    for name, content in (("option_ids.h", header(manual)),
+                          ("options.inc", text(manual))):
+        table.write_to(folder, name, __file__, help_docs.files(), content)
 
 
 if __name__ == "__main__":

@@ -11,16 +11,16 @@ def bash(manual):
              '  local previous=${COMP_WORDS[COMP_CWORD-1]}',
              "  local words=",
              "  if [ \"$COMP_CWORD\" = 1 ]; then"]
-    first = [c.command for c in manual.commands]
+    first = [c.command for c in manual.listed]
     first += [s for o in manual.options_of("") for s in spellings(o)]
     lines += [f"    words='{' '.join(first)}'", "  else",
               '    case ${COMP_WORDS[1]}:$previous in']
-    for command in manual.commands:
+    for command in manual.listed:
         for option in manual.options_of(command.command):
             if option.value:
                 lines.append(f"    {command.command}:{option.option}) "
                              f"words='{option.choices}' ;;")
-    for command in manual.commands:
+    for command in manual.listed:
         words = command.choices.split()
         words += [s for o in manual.options_of(command.command)
                   for s in spellings(o)]
@@ -47,14 +47,14 @@ def zsh_option(option):
 
 def zsh(manual):
     lines = ["#compdef pith", "_pith() {", "  local -a commands", "  commands=("]
-    lines += [f"    '{c.command}:{zsh_quote(c.help)}'" for c in manual.commands]
+    lines += [f"    '{c.command}:{zsh_quote(c.help)}'" for c in manual.listed]
     lines += ["  )", "  if (( CURRENT == 2 )); then",
               "    _describe -t commands 'pith command' commands"]
     before = [f"{s}[{zsh_quote(o.help)}]" for o in manual.options_of("")
               for s in spellings(o)]
     lines += ["    _values option " + " ".join(f"'{b}'" for b in before),
               "    return", "  fi", "  case $words[2] in"]
-    for command in manual.commands:
+    for command in manual.listed:
         arguments = [a for o in manual.options_of(command.command)
                      for a in zsh_option(o)]
         rest = f"'2:what:({command.choices})'" if command.choices else \
@@ -86,16 +86,20 @@ def fish_option(option, condition):
 
 def fish(manual):
     lines = ["# fish completion for pith"]
-    for command in manual.commands:
+    for command in manual.listed:
         lines.append("complete -c pith -f -n __fish_use_subcommand "
                      f"-a {command.command} -d {fish_quote(command.help)}")
     lines += [fish_option(o, "__fish_use_subcommand")
               for o in manual.options_of("")]
-    for command in manual.commands:
+    for command in manual.listed:
         condition = f"__fish_seen_subcommand_from {command.command}"
         if command.choices:
             lines.append(f"complete -c pith -f -n {fish_quote(condition)} "
                          f"-a {fish_quote(command.choices)}")
-        lines += [fish_option(o, condition)
-                  for o in manual.options_of(command.command)]
+    for option in manual.options:
+        names = [c.command for c in manual.listed
+                 if option in manual.options_of(c.command)]
+        if names and "*" not in option.commands:
+            lines.append(fish_option(option, "__fish_seen_subcommand_from "
+                                     + " ".join(names)))
     return lines

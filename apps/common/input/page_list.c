@@ -163,3 +163,18 @@ page_list_read(const page_list *list, size_t item, input_bytes *out)
   }
   return read_input(page->path, list->most_bytes, out);
 }
+
+exit_code
+page_list_add_all(page_list *list, const char *const *paths, size_t count)
+{
+  exit_code code = EXIT_FINE;
+  for (size_t i = 0; i < count && code == EXIT_FINE; i++)
+    code = page_list_add(list, paths[i]);
+  if (code != EXIT_FINE || list->count > 0)
+    return code;
+  if (list->failed == 0)
+    message("%s: contains no pages; a page ends in .html, .htm, .php or the "
+            "like",
+            paths[0]);
+  return EXIT_INPUT;
+}

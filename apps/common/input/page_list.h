@@ -62,6 +62,10 @@ bool page_list_holds_many(const char *input);
  * `failed`. EXIT_ENVIRONMENT when memory or disk ends, else EXIT_FINE. */
 exit_code page_list_add(page_list *list, const char *input);
 
+/* Add several inputs. EXIT_INPUT, after a message, when no page is in them. */
+exit_code page_list_add_all(page_list *list, const char *const *paths,
+                            size_t count);
+
 /* Bring the pages into order. EXIT_USAGE, after a message that names both,
  * when two have one name. */
 exit_code page_list_settle(page_list *list);

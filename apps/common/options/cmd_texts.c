@@ -1,51 +1,55 @@
-/* cmd_texts.c: `pith completions SHELL` and `pith man`.
+/* cmd_texts.c: `pith help`, `pith completions SHELL` and `pith man`.
  *
- * Both print a text that was made from docs/options, so that a package needs
- * no tool but the program itself to install them.
+ * All texts come from docs/options, so that a package needs no tool but the
+ * program itself to install them.
  */
 #include "common/options/commands.h"
 
-#include "common/options/command_line.h"
+#include "common/options/help.h"
+#include "common/options/request.h"
 
-#include <string.h>
-
-/* Commands that take at most one word and only the options of all commands. */
-typedef struct one_word {
-  const char *word;    /* NULL: none was given */
-  const char *refusal; /* of a second one */
-} one_word;
-
+/* Read a command line of at most one word; *word is NULL without one. */
 static bool
-set_option(void *state, const char *name, const char *value)
+read_word(command_id command, int argc, char *const *argv, const char **word,
+          exit_code *code)
 {
-  (void)state;
-  (void)value;
-  return command_line_miss(name);
+  app_request in;
+  request_init(&in, command);
+  if (!request_read(&in, argc, argv, code))
+    return false;
+  *word = in.input_count > 0 ? in.inputs[0] : NULL;
+  request_done(&in);
+  return true;
 }
 
-static bool
-keep_word(void *state, const char *word)
+exit_code
+cmd_help(int argc, char *const *argv)
 {
-  one_word *out = state;
-  return command_line_keep_one(word, out->refusal, &out->word);
+  const char *word;
+  exit_code code;
+  command_id command;
+  if (!read_word(COMMAND_HELP, argc, argv, &word, &code))
+    return code;
+  if (!word)
+    return help_program("pith", false);
+  if (command_find(word, &command))
+    return help_command(command, true);
+  message("help: unknown command '%s'; 'pith -h' lists the commands", word);
+  return EXIT_USAGE;
 }
 
 exit_code
 cmd_completions(int argc, char *const *argv)
 {
-  static const char *const shells[] = {"bash", "zsh", "fish"};
-  static const help_page pages[] = {HELP_BASH, HELP_ZSH, HELP_FISH};
-  one_word out = {NULL, "completions: too many arguments"};
-  command_line line = {"completions", &out, set_option, keep_word};
+  const char *word;
   exit_code code;
-  if (!command_line_read(&line, argc, argv, &code))
+  if (!read_word(COMMAND_COMPLETIONS, argc, argv, &word, &code))
     return code;
-  for (size_t i = 0; i < 3; i++)
-    if (out.word && strcmp(out.word, shells[i]) == 0)
-      return help_print(help_lines(pages[i]));
-  if (out.word)
-    message("completions: unknown shell '%s'; choose bash, zsh or fish",
-            out.word);
+  const char *const *script = word ? completion_script(word) : NULL;
+  if (script)
+    return help_print(script);
+  if (word)
+    message("completions: unknown shell '%s'; choose bash, zsh or fish", word);
   else
     message("completions: no shell; choose bash, zsh or fish");
   return EXIT_USAGE;
@@ -54,13 +58,7 @@ cmd_completions(int argc, char *const *argv)
 exit_code
 cmd_man(int argc, char *const *argv)
 {
-  one_word out = {NULL, "man: too many arguments"};
-  command_line line = {"man", &out, set_option, keep_word};
+  const char *word;
   exit_code code;
-  if (!command_line_read(&line, argc, argv, &code))
-    return code;
-  if (!out.word)
-    return help_print(help_lines(HELP_MAN));
-  message("man: takes no argument (got '%s')", out.word);
-  return EXIT_USAGE;
+  return read_word(COMMAND_MAN, argc, argv, &word, &code) ? help_man() : code;
 }

@@ -22,6 +22,7 @@ exit_code cmd_eval(int argc, char *const *argv);
 exit_code cmd_fetch(int argc, char *const *argv);
 exit_code cmd_serve(int argc, char *const *argv);
 exit_code cmd_review(int argc, char *const *argv);
+exit_code cmd_help(int argc, char *const *argv);
 exit_code cmd_completions(int argc, char *const *argv);
 exit_code cmd_man(int argc, char *const *argv);
 

@@ -7,7 +7,7 @@
  */
 #include "common/options/program.h"
 
-#include "common/options/cli_help.h"
+#include "common/options/help.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -88,19 +88,29 @@ run_fallback(const program *self, int argc, char *const *argv)
   return EXIT_USAGE;
 }
 
+/* A program with one command has the help of that command. */
+static exit_code
+help_of(const program *self, bool full)
+{
+  command_id only;
+  if (self->count == 1 && command_find(self->commands[0].name, &only))
+    return help_command(only, full);
+  return help_program(self->name, full);
+}
+
 int
 program_main(const program *self, int argc, char **argv)
 {
   set_signals();
   if (argc < 2)
     return (int)(!self->fallback || isatty(STDIN_FILENO)
-                     ? help_usage()
+                     ? help_usage(self->name)
                      : run_fallback(self, 0, argv + 1));
   const char *name = argv[1];
   if (strcmp(name, "-h") == 0)
-    return (int)help_print(help_lines(HELP_SHORT));
+    return (int)help_of(self, false);
   if (strcmp(name, "--help") == 0)
-    return (int)help_print(help_lines(HELP_FULL));
+    return (int)help_of(self, true);
   if (strcmp(name, "--version") == 0)
     return (int)help_version();
   for (size_t i = 0; i < self->count; i++) {

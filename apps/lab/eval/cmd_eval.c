@@ -7,6 +7,7 @@
 
 #include "lab/eval/grades/grades_file.h"
 #include "lab/eval/grades/grades_out.h"
+#include "lab/eval/report/eval_out.h"
 #include "lab/report/report_html.h"
 
 #include "common/output/output_tree.h"
@@ -36,16 +37,17 @@ write_file(const char *path, report_writer write, const void *report)
 
 /* Write everything: the files, and to standard output a table or JSON. */
 static exit_code
-write_all(const eval_request *request, report_writer write, const void *report)
+write_all(const app_request *request, report_writer write, const void *report)
 {
   exit_code code = EXIT_FINE;
   text_out out;
-  for (size_t i = 0; i < request->output_count && code == EXIT_FINE; i++)
-    code = write_file(request->outputs[i], write, report);
+  for (size_t i = 0; i < request->eval.outputs.count && code == EXIT_FINE; i++)
+    code = write_file(request->eval.outputs.items[i], write, report);
   if (code != EXIT_FINE)
     return code;
   text_out_init(&out, STDOUT_FILENO);
-  bool fine = write(&out, request->json ? EVAL_JSON : EVAL_UNKNOWN, report);
+  bool fine =
+      write(&out, request->output.json ? EVAL_JSON : EVAL_UNKNOWN, report);
   code = fine ? text_out_end(&out) : report_out_of_memory();
   text_out_done(&out);
   return code;
@@ -75,11 +77,11 @@ write_grades(text_out *out, eval_format format, const void *report)
 
 /* Lines that were left out make the exit code 1, as everywhere. */
 static exit_code
-run_grades(const eval_request *request)
+run_grades(const app_request *request)
 {
   grades_file file;
   grades_report report;
-  exit_code code = grades_file_read(request->grades, &file);
+  exit_code code = grades_file_read(request->eval.grades, &file);
   if (code != EXIT_FINE)
     return code;
   if (grades_report_make(file.records, file.count, &report)) {
@@ -115,11 +117,12 @@ write_eval(text_out *out, eval_format format, const void *data)
 
 /* All that one run of the command holds. */
 typedef struct eval_command {
-  const eval_request *request;
+  const app_request *request;
   eval_records gold;
   eval_records predictions[2]; /* of the run and of the other */
   eval_source sources[2];
   page_score *scores[2]; /* owned */
+  pith_options versus;   /* of the other run */
   bool failed;           /* some input was left out */
 } eval_command;
 
@@ -127,10 +130,10 @@ typedef struct eval_command {
 static exit_code
 read_gold(eval_command *command)
 {
-  const eval_request *request = command->request;
+  const app_request *request = command->request;
   exit_code code = EXIT_FINE;
-  for (size_t i = 0; i < request->gold_count && code == EXIT_FINE; i++)
-    code = eval_records_add(&command->gold, request->gold[i]);
+  for (size_t i = 0; i < request->eval.gold.count && code == EXIT_FINE; i++)
+    code = eval_records_add(&command->gold, request->eval.gold.items[i]);
   if (code == EXIT_FINE)
     code = eval_records_settle(&command->gold);
   if (code == EXIT_FINE && command->gold.duplicates > 0)
@@ -168,8 +171,9 @@ open_source(eval_command *command, int run, const char *path,
 static exit_code
 score(eval_command *command, int run)
 {
-  const eval_request *request = command->request;
-  eval_options options = {request->jobs, request->blocks, request->progress};
+  const app_request *request = command->request;
+  eval_options options = {request->jobs, request->eval.blocks,
+                          request->output.progress};
   command->scores[run] =
       calloc(command->gold.count + 1, sizeof *command->scores[run]);
   if (!command->scores[run])
@@ -182,12 +186,12 @@ score(eval_command *command, int run)
 
 /* The first field that the gold tells, unless one was asked for. */
 static group_field
-choose_field(const eval_request *request, const eval_summary *summary)
+choose_field(const app_request *request, const eval_summary *summary)
 {
   static const group_field order[] = {GROUP_DATASET, GROUP_SITE, GROUP_TYPE,
                                       GROUP_LANGUAGE};
-  if (request->by_given)
-    return request->by;
+  if (request_has(request, OPTION_BY))
+    return (group_field)request->eval.by;
   for (size_t i = 0; i < GROUP_FIELDS; i++)
     if (summary->by[order[i]].count > 0)
       return order[i];
@@ -199,7 +203,7 @@ choose_field(const eval_request *request, const eval_summary *summary)
 static exit_code
 report_all(eval_command *command, bool versus)
 {
-  const eval_request *request = command->request;
+  const app_request *request = command->request;
   eval_summary summary;
   if (!eval_summary_make(&command->gold, command->scores[0],
                          versus ? command->scores[1] : NULL, &summary))
@@ -208,7 +212,7 @@ report_all(eval_command *command, bool versus)
   if (summary.all.pages + summary.all.snippet_pages + summary.all.range_pages ==
       0) {
     message("%s: no record of the gold has a text, snippets or ranges",
-            request->gold[0]);
+            request->eval.gold.items[0]);
     code = EXIT_INPUT;
   } else {
     eval_report report = {&command->gold,
@@ -218,9 +222,10 @@ report_all(eval_command *command, bool versus)
                           command->scores[1],
                           &summary,
                           choose_field(request, &summary),
-                          request->worst_given ? request->worst
-                                               : WORST_IN_REPORT,
-                          request->worst};
+                          request_has(request, OPTION_WORST)
+                              ? request->eval.worst
+                              : WORST_IN_REPORT,
+                          request->eval.worst};
     code = write_all(request, write_eval, &report);
   }
   eval_summary_done(&summary);
@@ -231,15 +236,17 @@ report_all(eval_command *command, bool versus)
 static exit_code
 run_eval(eval_command *command)
 {
-  const eval_request *request = command->request;
-  bool versus = request->versus != NULL;
+  const app_request *request = command->request;
+  bool versus = request->eval.versus != NULL;
+  const char *method = eval_request_versus_method(request);
+  pith_options_default(&command->versus);
+  command->versus.method = method;
   exit_code code = read_gold(command);
   if (code == EXIT_FINE)
-    code = open_source(command, 0, request->pred, &request->judge);
+    code = open_source(command, 0, request->eval.pred, &request->page);
   if (code == EXIT_FINE && versus)
-    code = open_source(command, 1,
-                       request->versus_extracts ? NULL : request->versus,
-                       &request->versus_judge);
+    code = open_source(command, 1, method ? NULL : request->eval.versus,
+                       &command->versus);
   for (int run = 0; run <= versus && code == EXIT_FINE; run++)
     code = score(command, run);
   if (code == EXIT_FINE)
@@ -251,21 +258,20 @@ run_eval(eval_command *command)
 exit_code
 cmd_eval(int argc, char *const *argv)
 {
-  eval_request request;
+  app_request in;
   exit_code code;
-  if (!eval_request_read(argc, argv, &request, &code))
+  if (!eval_request_read(argc, argv, &in, &code))
     return code;
-  if (request.grades)
-    return run_grades(&request);
-  eval_command command = {.request = &request};
+  eval_command command = {.request = &in};
   eval_records_init(&command.gold, ROLE_GOLD);
   eval_records_init(&command.predictions[0], ROLE_PREDICTION);
   eval_records_init(&command.predictions[1], ROLE_PREDICTION);
-  code = run_eval(&command);
+  code = in.eval.grades ? run_grades(&in) : run_eval(&command);
   eval_records_done(&command.gold);
   for (int run = 0; run < 2; run++) {
     eval_records_done(&command.predictions[run]);
     free(command.scores[run]);
   }
+  request_done(&in);
   return code;
 }

@@ -1,38 +1,19 @@
-/* eval_request.h: what `pith eval` was asked for. */
-#ifndef CLI_EVAL_REQUEST_H
-#define CLI_EVAL_REQUEST_H
+/* eval_request.h: the arguments of `pith eval`. */
+#ifndef LAB_EVAL_EVAL_REQUEST_H
+#define LAB_EVAL_EVAL_REQUEST_H
 
-#include "lab/eval/report/eval_out.h"
+#include "common/options/request.h"
 
-enum { EVAL_PATHS = 64 };
-
-/* All texts are lent by the arguments. */
-typedef struct eval_request {
-  const char *gold[EVAL_PATHS];
-  size_t gold_count;
-  const char *pred;   /* NULL: extract */
-  const char *versus; /* NULL: one run */
-  const char *grades;
-  const char *outputs[EVAL_PATHS];
-  size_t output_count;
-  pith_options judge;
-  pith_options versus_judge;
-  bool versus_extracts; /* `versus` is a method */
-  bool by_given;
-  group_field by;
-  bool worst_given;
-  uint32_t worst;
-  bool blocks;
-  bool json;
-  uint32_t jobs;
-  progress_mode progress;
-} eval_request;
-
-/* Read the arguments. False when the command ends here, with *code. */
-bool eval_request_read(int argc, char *const *argv, eval_request *out,
+/* Read the arguments and check that they go together. False when there is
+ * nothing left to do; `code` is then the exit code. Otherwise release it by
+ * request_done(). */
+bool eval_request_read(int argc, char *const *argv, app_request *out,
                        exit_code *code);
 
-/* What the name of an output file asks for. */
+/* The method that --versus names; NULL: it names a file. */
+const char *eval_request_versus_method(const app_request *in);
+
+/* What to write to a file, by its extension. */
 typedef enum eval_format {
   EVAL_HTML,
   EVAL_JSON,

@@ -3,7 +3,7 @@
  */
 #include "lab/search/search_commands.h"
 
-#include "common/options/command_line.h"
+#include "common/options/request.h"
 #include "lab/experiment/metric_run.h"
 #include "lab/experiment/romip_tasks.h"
 #include "lab/experiment/trec_file.h"
@@ -11,15 +11,6 @@
 
 #include <string.h>
 #include <unistd.h>
-
-enum { RUNS_MOST = 256 };
-
-typedef struct measure_request {
-  const char *judged;
-  const char *runs[RUNS_MOST];
-  size_t run_count;
-  bool by_topic;
-} measure_request;
 
 static void
 write_counts(text_out *out, const char *topic, const metric_values *values)
@@ -62,7 +53,7 @@ write_table(text_out *out, const char *run, const metric_table *table,
 
 /* A run is read whole; half of one would give numbers that look right. */
 static exit_code
-measure_run(const measure_request *request, const judgement_table *judged,
+measure_run(const app_request *in, const judgement_table *judged,
             const char *path, text_out *out)
 {
   trec_file file;
@@ -75,7 +66,7 @@ measure_run(const measure_request *request, const judgement_table *judged,
     return code;
   code = metric_run_measure(judged, &run, &table);
   if (code == EXIT_FINE) {
-    write_table(out, run.name, &table, request->by_topic);
+    write_table(out, run.name, &table, in->search.by_topic);
     metric_table_done(&table);
   }
   run_table_done(&run);
@@ -84,70 +75,40 @@ measure_run(const measure_request *request, const judgement_table *judged,
 
 /* Several runs against one set of judgements, which is read once. */
 static exit_code
-measure_all(const measure_request *request)
+measure_all(const app_request *in)
 {
   judgement_table judged;
   text_out out;
-  exit_code code = judgements_read(request->judged, &judged);
+  exit_code code = judgements_read(in->search.qrels, &judged);
   if (code != EXIT_FINE)
     return code;
   text_out_init(&out, STDOUT_FILENO);
-  for (size_t i = 0; i < request->run_count && code == EXIT_FINE; i++)
-    code = measure_run(request, &judged, request->runs[i], &out);
+  for (size_t i = 0; i < in->input_count && code == EXIT_FINE; i++)
+    code = measure_run(in, &judged, in->inputs[i], &out);
   exit_code written = text_out_end(&out);
   text_out_done(&out);
   judgement_table_done(&judged);
   return code != EXIT_FINE ? code : written;
 }
 
-static bool
-set_option(void *state, const char *name, const char *value)
+static const char *
+find_wrong(const app_request *in)
 {
-  measure_request *out = state;
-  if (strcmp(name, "--qrels") == 0)
-    out->judged = value;
-  else if (strcmp(name, "--by-topic") == 0)
-    out->by_topic = true;
-  else {
-    message("search: %s is not for measure", name);
-    return false;
-  }
-  return true;
-}
-
-static bool
-check(const measure_request *out)
-{
-  const char *missing = NULL;
-  if (!out->judged)
-    missing = "name the judgements with --qrels";
-  else if (out->run_count == 0)
-    missing = "name the runs";
-  if (missing)
-    message("search measure: %s", missing);
-  return !missing;
-}
-
-/* The number of runs is limited by the array, not by memory. */
-static bool
-add_file(void *state, const char *file)
-{
-  measure_request *out = state;
-  if (out->run_count == RUNS_MOST) {
-    message("search measure: at most %d runs at a time", (int)RUNS_MOST);
-    return false;
-  }
-  out->runs[out->run_count++] = file;
-  return true;
+  if (!in->search.qrels)
+    return "name the judgements with --qrels";
+  return in->input_count == 0 ? "name the runs" : NULL;
 }
 
 exit_code
 search_measure(int argc, char *const *argv)
 {
-  measure_request request = {.judged = NULL};
+  app_request in;
   exit_code code;
-  const command_line line = {"search", &request, set_option, add_file};
-  if (!command_line_read(&line, argc, argv, &code) || !check(&request))
+  request_init(&in, COMMAND_SEARCH_MEASURE);
+  if (!request_read(&in, argc, argv, &code))
     return code;
-  return measure_all(&request);
+  if (request_check(&in, find_wrong(&in)))
+    code = measure_all(&in);
+  request_done(&in);
+  return code;
 }

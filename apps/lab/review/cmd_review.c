@@ -1,85 +1,44 @@
-/* cmd_review.c: `pith review INPUT`: reads the command line and serves the
- * review (review_server.h).
+/* cmd_review.c: `pith review INPUT`: sites and pages in; a page in the browser
+ * out, to inspect, correct and grade them.
  */
 #include "common/options/commands.h"
 
-#include "common/options/command_line.h"
+#include "common/options/request.h"
 #include "lab/review/review_server.h"
 
-#include "pith.h"
-
-#include <stddef.h>
 #include <string.h>
 
-/* Read a number from `least` to `most`; false after a message. */
-static bool
-read_number(const char *name, const char *value, uint64_t least, uint64_t most,
-            uint64_t *out)
+static const char *
+find_wrong(const app_request *in)
 {
-  if (pith_count_read(value, most, out) && *out >= least)
-    return true;
-  message("bad value '%s' for %s; use a number from %lu to %lu", value, name,
-          (unsigned long)least, (unsigned long)most);
-  return false;
-}
-
-static bool
-set_option(void *state, const char *name, const char *value)
-{
-  review_request *out = state;
-  uint64_t number = 0;
-  if (strcmp(name, "--store") == 0)
-    out->store = value;
-  else if (strcmp(name, "--grader") == 0)
-    out->grader = value;
-  else if (strcmp(name, "--open") == 0)
-    out->open = true;
-  else if (strcmp(name, "--quiet") == 0)
-    out->quiet = true;
-  else if (strcmp(name, "--port") == 0) {
-    if (!read_number(name, value, 1, 65535, &number))
-      return false;
-    out->port = (unsigned)number;
-  } else if (strcmp(name, "--sample") == 0) {
-    if (!read_number(name, value, 1, 1000000, &number))
-      return false;
-    out->sample = (int64_t)number;
-  } else if (strcmp(name, "--seed") == 0) {
-    if (!read_number(name, value, 0, 1000000000, &number))
-      return false;
-    out->seed = number;
-  }
-  return true;
-}
-
-static bool
-check(const review_request *out)
-{
-  const char *wrong = NULL;
-  if (!out->input)
-    wrong = "name a directory of pages, the OUT of pith site, or a .jsonl file";
-  else if (out->grader && (out->grader[0] == '\0' || strlen(out->grader) > 99))
-    wrong = "the name of a grader has 1 to 99 bytes";
-  if (wrong)
-    message("review: %s", wrong);
-  return !wrong;
-}
-
-static bool
-add_file(void *state, const char *file)
-{
-  review_request *out = state;
-  return command_line_keep_one(file, "review: one input at a time",
-                               &out->input);
+  const char *grader = in->review.grader;
+  if (in->input_count == 0)
+    return "name a directory of pages, the output of pith site, or a .jsonl "
+           "file";
+  if (grader && (!*grader || strlen(grader) > 99))
+    return "the name of a grader has 1 to 99 bytes";
+  return NULL;
 }
 
 exit_code
 cmd_review(int argc, char *const *argv)
 {
-  review_request request = {.seed = 1};
+  app_request in;
   exit_code code;
-  const command_line line = {"review", &request, set_option, add_file};
-  if (!command_line_read(&line, argc, argv, &code) || !check(&request))
+  request_init(&in, COMMAND_REVIEW);
+  if (!request_read(&in, argc, argv, &code))
     return code;
-  return review_serve(&request);
+  if (request_check(&in, find_wrong(&in))) {
+    const review_request review = {.input = in.inputs[0],
+                                   .store = in.review.store,
+                                   .grader = in.review.grader,
+                                   .port = in.review.port,
+                                   .open = in.review.open,
+                                   .quiet = in.output.quiet,
+                                   .sample = (int64_t)in.review.sample,
+                                   .seed = in.review.seed};
+    code = review_serve(&review);
+  }
+  request_done(&in);
+  return code;
 }

@@ -1,19 +1,17 @@
-/* cmd_search.c: `pith search index|query|experiment|measure`: finds the word
- * behind `search` and hands the rest over.
+/* cmd_search.c: `pith search index|query|experiment|measure`: finds the
+ * sub-command and passes the rest on.
  */
 #include "common/options/commands.h"
 
-#include "common/options/cli_help.h"
+#include "common/options/request.h"
 #include "lab/search/search_commands.h"
 
 #include <string.h>
 
-typedef struct search_word {
+static const struct {
   const char *name;
   exit_code (*run)(int argc, char *const *argv);
-} search_word;
-
-static const search_word words[] = {
+} words[] = {
     {"index", search_make},
     {"query", search_ask},
     {"experiment", search_experiment},
@@ -23,19 +21,16 @@ static const search_word words[] = {
 exit_code
 cmd_search(int argc, char *const *argv)
 {
-  const command_help *help = command_help_find("search");
-  arguments in = {
-      argc, argv, 0, false, "search", help->options, help->option_count};
-  const option_spec *spec;
-  const char *value;
+  app_request in;
   exit_code code;
   for (size_t i = 0; argc > 0 && i < sizeof words / sizeof *words; i++)
     if (strcmp(argv[0], words[i].name) == 0)
       return words[i].run(argc - 1, argv + 1);
-  if (argc > 0 && arguments_next(&in, &spec, &value) == ARGUMENT_OPTION &&
-      help_option("search", spec, argv[0], &code))
+  request_init(&in, COMMAND_SEARCH);
+  if (!request_read(&in, argc, argv, &code)) /* -h, or an error */
     return code;
-  message(
-      "search: say index, query, experiment or measure; try 'pith search -h'");
+  request_done(&in);
+  message("search: choose index, query, experiment or measure; try 'pith "
+          "search -h'");
   return EXIT_USAGE;
 }

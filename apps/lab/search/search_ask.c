@@ -3,8 +3,7 @@
  */
 #include "lab/search/search_commands.h"
 
-#include "common/options/command_line.h"
-#include "common/options/page_options.h"
+#include "common/options/request.h"
 #include "lab/search/query/query_snippet.h"
 #include "common/json/json_out.h"
 #include "common/output/text_out.h"
@@ -12,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+enum { TOP = 10 }; /* pages that are printed */
 
 typedef struct ask_request {
   const char *index;
@@ -23,77 +24,22 @@ typedef struct ask_request {
   bool color;
 } ask_request;
 
-static bool
-set_ranking(ask_request *out, const char *name, const char *value)
-{
-  static const char *const words[] = {"bm25f", "tfidf", NULL};
-  int ranking = choice_option_read(name, value, words, "bm25f or tfidf");
-  if (ranking >= 0)
-    out->run.ranking = (search_ranking)ranking;
-  return ranking >= 0;
-}
-
-static bool
-set_color(ask_request *out, const char *name, const char *value)
-{
-  static const char *const words[] = {"auto", "always", "never", NULL};
-  int mode = choice_option_read(name, value, words, "auto, always or never");
-  if (mode > 0)
-    out->color = mode == 1;
-  return mode >= 0;
-}
-
-static bool
-set_option(void *state, const char *name, const char *value)
-{
-  ask_request *out = state;
-  if (strcmp(name, "--run") == 0)
-    return search_run_read(value, &out->run);
-  if (strcmp(name, "--ranking") == 0)
-    return set_ranking(out, name, value);
-  if (strcmp(name, "--color") == 0)
-    return set_color(out, name, value);
-  if (strcmp(name, "--top") == 0)
-    return number_option_read(name, value, 1, 100000, &out->top);
-  if (strcmp(name, "--method") == 0) {
-    out->method = value;
-  } else if (strcmp(name, "--json") == 0) {
-    out->json = true;
-  } else {
-    message("search: %s is not for query", name);
-    return false;
-  }
-  return true;
-}
-
-/* The first argument is the index; all others are one query, as if they were
- * written in one string. */
+/* All arguments after the index, separated by spaces. */
 static void
-add_words(ask_request *out, const char *value)
+join_words(ask_request *out, const app_request *in)
 {
-  if (!out->index) {
-    out->index = value;
-    return;
+  for (size_t i = 1; i < in->input_count; i++) {
+    if (i > 1)
+      text_out_text(&out->words, " ");
+    text_out_text(&out->words, in->inputs[i]);
   }
-  if (out->words.len > 0)
-    text_out_text(&out->words, " ");
-  text_out_text(&out->words, value);
 }
 
-static bool
-check(const ask_request *out)
+static const char *
+find_wrong(const app_request *in)
 {
-  if (out->index && (out->words.len > 0 || out->words.error))
-    return true;
-  message("search query: name the index, then the words to look for");
-  return false;
-}
-
-static bool
-add_file(void *state, const char *file)
-{
-  add_words(state, file);
-  return true;
+  return in->input_count < 2 ? "name the index, then the words to search for"
+                             : NULL;
 }
 
 /* --- showing -------------------------------------------------------------- */
@@ -250,17 +196,43 @@ open_and_ask(ask_request *request)
   return code;
 }
 
+static bool
+use_color(color_mode mode)
+{
+  if (mode == COLOR_AUTO)
+    return isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
+  return mode == COLOR_ALWAYS;
+}
+
+static exit_code
+run_query(const app_request *in)
+{
+  ask_request ask = {.index = in->inputs[0],
+                     .method = in->search.methods,
+                     .top = in->search.top > 0 ? in->search.top : TOP,
+                     .json = in->output.json,
+                     .color = use_color(in->output.color)};
+  search_run_default(&ask.run);
+  ask.run.ranking = (search_ranking)in->search.ranking;
+  if (in->search.run && !search_run_read(in->search.run, &ask.run))
+    return EXIT_USAGE;
+  text_out_init(&ask.words, -1);
+  join_words(&ask, in);
+  exit_code code = open_and_ask(&ask);
+  text_out_done(&ask.words);
+  return code;
+}
+
 exit_code
 search_ask(int argc, char *const *argv)
 {
-  ask_request request = {.top = 10};
+  app_request in;
   exit_code code;
-  request.color = isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
-  search_run_default(&request.run);
-  text_out_init(&request.words, -1);
-  const command_line line = {"search", &request, set_option, add_file};
-  if (command_line_read(&line, argc, argv, &code) && check(&request))
-    code = open_and_ask(&request);
-  text_out_done(&request.words);
+  request_init(&in, COMMAND_SEARCH_QUERY);
+  if (!request_read(&in, argc, argv, &code))
+    return code;
+  if (request_check(&in, find_wrong(&in)))
+    code = run_query(&in);
+  request_done(&in);
   return code;
 }

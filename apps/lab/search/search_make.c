@@ -3,19 +3,12 @@
  */
 #include "lab/search/search_commands.h"
 
-#include "common/options/command_line.h"
-#include "common/options/page_options.h"
+#include "common/options/request.h"
 #include "lab/search/index/index_run.h"
 #include "common/system/interrupt.h"
-#include "common/system/workers.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-typedef struct make_request {
-  index_request index;
-  bool quiet;
-} make_request;
 
 /* Add the methods of "auto,chain". */
 static bool
@@ -51,101 +44,51 @@ add_methods(index_request *out, const char *value)
   return true;
 }
 
-static bool
-set_progress(index_request *out, const char *name, const char *value)
+static const char *
+find_wrong(const app_request *in)
 {
-  static const char *const words[] = {"auto", "always", "never", NULL};
-  int mode = choice_option_read(name, value, words, "auto, always or never");
-  if (mode >= 0)
-    out->progress = (progress_mode)mode;
-  return mode >= 0;
-}
-
-static bool
-set_option(void *state, const char *name, const char *value)
-{
-  make_request *out = state;
-  uint32_t jobs;
-  if (strcmp(name, "--method") == 0)
-    return add_methods(&out->index, value);
-  if (strcmp(name, "--progress") == 0)
-    return set_progress(&out->index, name, value);
-  if (strcmp(name, "--jobs") == 0) {
-    if (!number_option_read(name, value, 1, 256, &jobs))
-      return false;
-    out->index.jobs = jobs;
-  } else if (strcmp(name, "--output") == 0) {
-    out->index.output = value;
-  } else if (strcmp(name, "--collection") == 0) {
-    out->index.collection = true;
-  } else if (strcmp(name, "--no-boilerplate") == 0) {
-    out->index.no_boilerplate = true;
-  } else if (strcmp(name, "--quiet") == 0) {
-    out->quiet = true;
-  } else if (strcmp(name, "--encoding") == 0 ||
-             strcmp(name, "--max-bytes") == 0) {
-    return page_option_set(&out->index.page, name, value);
-  } else {
-    message("search: %s is not for index", name);
-    return false;
-  }
-  return true;
-}
-
-static bool
-check(make_request *out)
-{
-  const char *missing = NULL;
-  if (out->index.input_count == 0)
-    missing = "name the pages: a directory, or a file of lines";
-  else if (!out->index.output)
-    missing = "name the index with -o";
-  if (missing)
-    message("search index: %s", missing);
-  if (out->index.method_count == 0)
-    method_choice_find("auto", &out->index.methods[out->index.method_count++]);
-  if (out->quiet)
-    out->index.progress = PROGRESS_NEVER;
-  return !missing;
-}
-
-static bool
-add_file(void *state, const char *file)
-{
-  make_request *out = state;
-  out->index.inputs[out->index.input_count++] = file;
-  return true;
+  if (in->input_count == 0)
+    return "name the pages: a directory, or a file of JSON lines";
+  if (!in->output.path)
+    return "name the index with -o";
+  return NULL;
 }
 
 static exit_code
-run(const make_request *request)
+run(const app_request *in, const index_request *index)
 {
   index_summary summary;
   interrupt_watch();
-  exit_code code = index_run(&request->index, &summary);
+  exit_code code = index_run(index, &summary);
   if (code == EXIT_INTERRUPTED)
-    message("interrupted; run it again to go on");
-  else if (!request->quiet && (code == EXIT_FINE || code == EXIT_INPUT) &&
+    message("interrupted; run the command again to continue");
+  else if (!in->output.quiet && (code == EXIT_FINE || code == EXIT_INPUT) &&
            summary.pages > 0)
     message("%zu pages in %s: %zu new, %zu changed, %zu removed, %zu failed",
-            summary.pages, request->index.output, summary.added,
-            summary.changed, summary.removed, summary.failed);
+            summary.pages, index->output, summary.added, summary.changed,
+            summary.removed, summary.failed);
   return code;
 }
 
 exit_code
 search_make(int argc, char *const *argv)
 {
-  make_request request = {.quiet = false};
+  app_request in;
   exit_code code;
-  pith_options_default(&request.index.page);
-  request.index.jobs = workers_default();
-  request.index.inputs = calloc((size_t)argc + 1, sizeof(char *));
-  if (!request.index.inputs)
-    return report_out_of_memory();
-  const command_line line = {"search", &request, set_option, add_file};
-  if (command_line_read(&line, argc, argv, &code) && check(&request))
-    code = run(&request);
-  free(request.index.inputs);
+  request_init(&in, COMMAND_SEARCH_INDEX);
+  if (!request_read(&in, argc, argv, &code))
+    return code;
+  index_request index = {.inputs = in.inputs,
+                         .input_count = in.input_count,
+                         .output = in.output.path,
+                         .collection = in.input.collection,
+                         .no_boilerplate = in.search.no_boilerplate,
+                         .jobs = in.jobs,
+                         .progress = in.output.progress,
+                         .page = in.page};
+  const char *methods = in.search.methods ? in.search.methods : "auto";
+  if (request_check(&in, find_wrong(&in)) && add_methods(&index, methods))
+    code = run(&in, &index);
+  request_done(&in);
   return code;
 }

@@ -4,70 +4,32 @@
 #include "common/options/commands.h"
 
 #include "pith/blocks/blocks_files.h"
-#include "common/options/command_line.h"
+#include "common/options/request.h"
 #include "pith/site/site_model_file.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-typedef struct blocks_request {
-  const char **inputs; /* owned list; the strings are lent by argv */
-  size_t input_count;
-  const char *output;
-  const char *model; /* NULL: none */
-  bool features;
-  uint64_t most_bytes;
-} blocks_request;
-
 /* Where blocks go. */
 typedef struct blocks_run {
-  const blocks_request *request;
+  const app_request *request;
   blocks_files files;     /* with --features */
   text_out lines;         /* else */
   pith_site_model *model; /* NULL: none */
   pith_site *judge;
 } blocks_run;
 
-static bool
-set_option(void *state, const char *name, const char *value)
+static const char *
+find_wrong(const app_request *in)
 {
-  blocks_request *out = state;
-  if (strcmp(name, "--features") == 0)
-    out->features = true;
-  else if (strcmp(name, "--output") == 0)
-    out->output = value;
-  else if (strcmp(name, "--site") == 0)
-    out->model = value;
-  else if (strcmp(name, "--max-bytes") == 0 &&
-           !pith_count_read(value, 1000000000, &out->most_bytes)) {
-    message("bad value '%s' for %s; use a number up to 1G", value, name);
-    return false;
-  }
-  return true;
-}
-
-static bool
-check(const blocks_request *request)
-{
-  const char *missing = NULL;
-  if (request->input_count == 0)
-    missing = "name a page, a directory or a file of lines";
-  else if (request->features && !request->output)
-    missing = "--features wants a directory; name it with -o";
-  else if (!request->features && request->output)
-    missing = "-o is for the files of --features";
-  if (missing)
-    message("blocks: %s", missing);
-  return !missing;
-}
-
-static bool
-add_input(void *state, const char *file)
-{
-  blocks_request *out = state;
-  out->inputs[out->input_count++] = file;
-  return true;
+  if (in->input_count == 0)
+    return "name a page, a directory or a file of JSON lines";
+  if (in->blocks.features && !in->output.path)
+    return "--features requires a directory; name it with -o";
+  if (!in->blocks.features && in->output.path)
+    return "-o requires --features";
+  return NULL;
 }
 
 /* One line a block. */
@@ -93,6 +55,8 @@ print_blocks(text_out *out, const page_item *item, const pith_page *page,
   return EXIT_FINE;
 }
 
+/* Split one page. Blocks that a site model knows carry what it says of them,
+ * so that features for training are those that `auto` sees at run time. */
 static exit_code
 do_blocks(blocks_run *run, const page_item *item, pith_page *page)
 {
@@ -102,7 +66,7 @@ do_blocks(blocks_run *run, const page_item *item, pith_page *page)
     message("%s: %s", item->path, pith_status_text(status));
     return EXIT_INPUT;
   }
-  exit_code code = run->request->features
+  exit_code code = run->request->blocks.features
                        ? blocks_files_add(&run->files, item, page, blocks)
                        : print_blocks(&run->lines, item, page, blocks);
   pith_blocks_free(blocks);
@@ -116,10 +80,8 @@ do_page(blocks_run *run, pith_context *context, const page_list *list,
   const page_item *item = &list->items[number];
   pith_page *page;
   pith_error error;
-  pith_options options;
+  pith_options options = run->request->page;
   input_bytes input;
-  pith_options_default(&options);
-  options.max_bytes = (uint32_t)run->request->most_bytes;
   options.encoding = item->utf8 ? "utf-8" : NULL;
   exit_code code = page_list_read(list, number, &input);
   if (code != EXIT_FINE)
@@ -140,7 +102,7 @@ do_page(blocks_run *run, pith_context *context, const page_list *list,
 static exit_code
 open_model(blocks_run *run, pith_context *context)
 {
-  const char *path = run->request->model;
+  const char *path = run->request->input.model;
   if (!path)
     return EXIT_FINE;
   exit_code code = model_file_finished(context, path, &run->model);
@@ -159,7 +121,7 @@ do_pages(blocks_run *run, const page_list *list)
   exit_code all = open_model(run, context);
   if (all == EXIT_FINE && list->failed > 0)
     all = EXIT_INPUT;
-  bool ready = !run->request->model || run->judge;
+  bool ready = !run->request->input.model || run->judge;
   for (size_t i = 0; ready && i < list->count && all != EXIT_ENVIRONMENT; i++) {
     exit_code code = do_page(run, context, list, i);
     if (code != EXIT_FINE)
@@ -171,17 +133,19 @@ do_pages(blocks_run *run, const page_list *list)
   return all;
 }
 
+/* Lines go to stdout as they are made; the files of --features are kept only
+ * when all of them could be written. */
 static exit_code
 run_pages(blocks_run *run, const page_list *list)
 {
-  if (!run->request->features) {
+  if (!run->request->blocks.features) {
     text_out_init(&run->lines, STDOUT_FILENO);
     exit_code code = do_pages(run, list);
     exit_code written = text_out_end(&run->lines);
     text_out_done(&run->lines);
     return code != EXIT_FINE ? code : written;
   }
-  exit_code code = blocks_files_open(&run->files, run->request->output);
+  exit_code code = blocks_files_open(&run->files, run->request->output.path);
   if (code == EXIT_FINE)
     code = do_pages(run, list);
   exit_code closed = blocks_files_close(&run->files, code != EXIT_ENVIRONMENT);
@@ -189,14 +153,12 @@ run_pages(blocks_run *run, const page_list *list)
 }
 
 static exit_code
-run_request(const blocks_request *request)
+run_request(const app_request *in)
 {
   page_list list;
-  blocks_run run = {.request = request};
-  exit_code code = EXIT_FINE;
-  page_list_init(&list, request->most_bytes);
-  for (size_t i = 0; i < request->input_count && code == EXIT_FINE; i++)
-    code = page_list_add(&list, request->inputs[i]);
+  blocks_run run = {.request = in};
+  page_list_init(&list, in->page.max_bytes);
+  exit_code code = page_list_add_all(&list, in->inputs, in->input_count);
   if (code == EXIT_FINE)
     code = page_list_settle(&list);
   if (code == EXIT_FINE)
@@ -208,16 +170,13 @@ run_request(const blocks_request *request)
 exit_code
 cmd_blocks(int argc, char *const *argv)
 {
-  pith_options defaults;
-  pith_options_default(&defaults);
-  blocks_request request = {.most_bytes = defaults.max_bytes};
-  command_line line = {"blocks", &request, set_option, add_input};
+  app_request in;
   exit_code code;
-  request.inputs = calloc((size_t)argc + 1, sizeof *request.inputs);
-  if (!request.inputs)
-    return report_out_of_memory();
-  if (command_line_read(&line, argc, argv, &code) && check(&request))
-    code = run_request(&request);
-  free(request.inputs);
+  request_init(&in, COMMAND_BLOCKS);
+  if (!request_read(&in, argc, argv, &code))
+    return code;
+  if (request_check(&in, find_wrong(&in)))
+    code = run_request(&in);
+  request_done(&in);
   return code;
 }

@@ -13,16 +13,16 @@
 #include <unistd.h>
 
 static bool
-wants_color(const extract_request *request)
+wants_color(const app_request *request)
 {
   const char *never = getenv("NO_COLOR");
-  if (request->color != COLOR_AUTO)
-    return request->color == COLOR_ALWAYS;
+  if (request->output.color != COLOR_AUTO)
+    return request->output.color == COLOR_ALWAYS;
   return isatty(STDOUT_FILENO) && !(never && *never);
 }
 
 static exit_code
-show(const extract_request *request, const page_worker *worker)
+show(const app_request *request, const page_worker *worker)
 {
   text_out out;
   explain_head head = {worker->input.name, page_worker_method(worker),
@@ -30,9 +30,9 @@ show(const extract_request *request, const page_worker *worker)
   text_out_init(&out, STDOUT_FILENO);
   exit_code code = EXIT_FINE;
   pith_status status = PITH_OK;
-  if (request->vips)
-    status =
-        explain_vips(worker->input.name, worker->page, request->pdoc, &out);
+  if (request->input.vips)
+    status = explain_vips(worker->input.name, worker->page, request->layer.pdoc,
+                          &out);
   else if (!explain_show(&head, worker->page, &out))
     status = PITH_NOMEM;
   if (status != PITH_OK)
@@ -43,7 +43,7 @@ show(const extract_request *request, const page_worker *worker)
 }
 
 static exit_code
-explain(const extract_request *request)
+explain(const app_request *request)
 {
   page_list list;
   page_worker *worker = page_worker_new(request);
@@ -64,17 +64,17 @@ explain(const extract_request *request)
 exit_code
 cmd_explain(int argc, char *const *argv)
 {
-  extract_request request;
+  app_request in;
   extract_fetched fetched;
   exit_code code;
-  if (!extract_request_read("explain", argc, argv, &request, &code))
+  if (!extract_request_read(COMMAND_EXPLAIN, argc, argv, &in, &code))
     return code;
-  if (crawl_is_address(request.inputs[0]))
+  if (crawl_is_address(in.inputs[0]))
     interrupt_watch();
-  code = extract_fetch(&request, &fetched);
+  code = extract_fetch(&in, &fetched);
   if (code == EXIT_FINE)
-    code = explain(&request);
+    code = explain(&in);
   extract_fetched_done(&fetched);
-  extract_request_done(&request);
+  request_done(&in);
   return code;
 }

@@ -10,18 +10,18 @@
 exit_code
 cmd_extract(int argc, char *const *argv)
 {
-  extract_request request;
+  app_request in;
   extract_fetched fetched;
   exit_code code;
-  if (!extract_request_read("extract", argc, argv, &request, &code))
+  if (!extract_request_read(COMMAND_EXTRACT, argc, argv, &in, &code))
     return code;
   /* Else there is nothing to bring to an end. */
-  if (request.many || crawl_is_address(request.inputs[0]))
+  if (in.input.many || crawl_is_address(in.inputs[0]))
     interrupt_watch();
-  code = extract_fetch(&request, &fetched);
+  code = extract_fetch(&in, &fetched);
   if (code == EXIT_FINE)
-    code = extract_run_all(&request);
+    code = extract_run_all(&in);
   extract_fetched_done(&fetched);
-  extract_request_done(&request);
+  request_done(&in);
   return code;
 }

@@ -26,7 +26,7 @@ extract_keep_path(extract_fetched *out, const char *folder, const char *file)
 }
 
 typedef struct sibling_walk {
-  extract_request *request;
+  app_request *request;
   extract_fetched *out;
   const crawl_folder *folder;
 } sibling_walk;
@@ -35,25 +35,26 @@ static void
 take_sibling(void *state, const char *file, const char *url)
 {
   sibling_walk *walk = state;
-  extract_request *request = walk->request;
+  app_request *request = walk->request;
   (void)url;
   if (strcmp(file, walk->folder->summary.first) == 0 ||
-      request->with_count == PITH_PARTNERS_MOST)
+      request->input.with.count == PITH_PARTNERS_MOST)
     return;
   const char *path = extract_keep_path(walk->out, walk->folder->path, file);
   if (path)
-    request->with[request->with_count++] = path;
+    request->input.with.items[request->input.with.count++] = path;
 }
 
 static exit_code
-fetch_one(extract_request *request, size_t input, extract_fetched *out)
+fetch_one(app_request *request, size_t input, extract_fetched *out)
 {
   crawl_options options = request->crawl;
   crawl_folder *folder = &out->folders[input];
   const char *url = request->inputs[input];
-  bool siblings = request->layer && request->with_count == 0;
+  bool siblings =
+      request_uses(request, "layer") && request->input.with.count == 0;
   options.fetch.bytes = request->page.max_bytes;
-  options.progress = request->progress;
+  options.progress = request->output.progress;
   options.same_layer = siblings ? SIBLINGS : 0;
   if (!siblings)
     options.depth = 0;
@@ -69,7 +70,7 @@ fetch_one(extract_request *request, size_t input, extract_fetched *out)
   sibling_walk walk = {request, out, folder};
   if (siblings)
     code = crawl_folder_each(folder, take_sibling, &walk);
-  if (code == EXIT_FINE && siblings && request->with_count == 0) {
+  if (code == EXIT_FINE && siblings && request->input.with.count == 0) {
     message("%s: links to no page of the same layer; name some by --with FILE",
             url);
     code = EXIT_INPUT;
@@ -78,7 +79,7 @@ fetch_one(extract_request *request, size_t input, extract_fetched *out)
 }
 
 exit_code
-extract_fetch(extract_request *request, extract_fetched *out)
+extract_fetch(app_request *request, extract_fetched *out)
 {
   exit_code code = EXIT_FINE;
   memset(out, 0, sizeof *out);
@@ -89,7 +90,7 @@ extract_fetch(extract_request *request, extract_fetched *out)
   for (size_t i = 0; i < request->input_count && code == EXIT_FINE; i++)
     if (crawl_is_address(request->inputs[i]))
       code = fetch_one(request, i, out);
-    else if (request->layer && request->with_count == 0)
+    else if (request_uses(request, "layer") && request->input.with.count == 0)
       code = extract_siblings(request, out);
   return code;
 }

@@ -19,7 +19,7 @@ typedef struct extract_fetched {
  * files. Gives the files, also after
  * a failure: extract_fetched_done(), after the work. EXIT_INPUT after a message
  * when a page could not be had. */
-exit_code extract_fetch(extract_request *request, extract_fetched *out);
+exit_code extract_fetch(app_request *request, extract_fetched *out);
 
 /* The path of a file in a folder, kept until extract_fetched_done(). NULL:
  * memory ended. */

@@ -15,22 +15,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* How a page is written for each extract_form. */
-typedef struct page_form {
-  pith_format format;
-  const char *ending; /* of its file; "" keeps the name */
-} page_form;
-
-static const page_form forms[] = {
-    [EXTRACT_TEXT] = {PITH_FORMAT_TEXT, ".txt"},
-    [EXTRACT_MARKDOWN] = {PITH_FORMAT_MARKDOWN, ".md"},
-    [EXTRACT_HTML] = {PITH_FORMAT_HTML, ""},
-    [EXTRACT_MARKED] = {PITH_FORMAT_MARKED, ""},
-    [EXTRACT_JSON] = {PITH_FORMAT_TEXT, NULL},
-};
-
 typedef struct extract_run {
-  const extract_request *request;
+  const app_request *request;
   page_list list;
   output_tree tree; /* for the files of many pages; directory -1: none */
   text_out out;     /* for all that is one stream */
@@ -73,8 +59,7 @@ write_record(const extract_run *run, page_worker *worker, const page_item *item,
   options.id = item->name;
   options.path = item->store < 0 ? item->path : item->name;
   options.url = item->url;
-  options.markdown = run->request->markdown;
-  if (run->request->verbose)
+  if (run->request->output.verbose)
     options.milliseconds = milliseconds() - began;
   pith_status status =
       pith_page_render(worker->page, PITH_FORMAT_JSON, &options, &record);
@@ -87,7 +72,7 @@ write_record(const extract_run *run, page_worker *worker, const page_item *item,
 static exit_code
 write_file(const extract_run *run, const page_item *item, pith_slice bytes)
 {
-  const char *ending = forms[run->request->to].ending;
+  const char *ending = request_format(run->request)->ending;
   char *file = output_name(item->name);
   if (!file)
     return report_out_of_memory_for(item->name);
@@ -103,17 +88,19 @@ write_file(const extract_run *run, const page_item *item, pith_slice bytes)
 static void
 say_oddities(const extract_run *run, const page_worker *worker, pith_slice out)
 {
-  const extract_request *request = run->request;
+  const app_request *request = run->request;
   uint32_t verdicts;
   pith_page_verdicts(worker->page, &verdicts);
-  if (request->page.compat && request->to <= EXTRACT_MARKDOWN && out.len == 0 &&
-      verdicts > 0)
-    message("%s: all of it was cut, as the paper would; leave out --compat to "
-            "keep what a page says",
+  if (request->page.compat && out.len == 0 && verdicts > 0)
+    message(
+        "%s: everything was cut, as by the paper; leave out --compat to keep "
+        "the content",
+        worker->input.name);
+  if (request_format(request)->format == PITH_FORMAT_MARKED &&
+      pith_page_marks_present(worker->page))
+    message("%s: already has marks and was copied unchanged",
             worker->input.name);
-  if (request->to == EXTRACT_MARKED && pith_page_marks_present(worker->page))
-    message("%s: has marks already and was passed through", worker->input.name);
-  if (request->verbose)
+  if (request->output.verbose)
     message("%s: %s, read as %s%s", worker->input.name,
             page_worker_method(worker), pith_page_encoding(worker->page, NULL),
             pith_page_limits_hit(worker->page) ? ", a limit was hit" : "");
@@ -126,7 +113,7 @@ write_rendered(const extract_run *run, page_worker *worker,
   pith_options style = style_for(run, item);
   pith_slice bytes;
   pith_status status = pith_page_render(
-      worker->page, forms[run->request->to].format, &style, &bytes);
+      worker->page, request_format(run->request)->format, &style, &bytes);
   if (status != PITH_OK)
     return page_worker_refuse(worker, status, pith_status_text(status));
   say_oddities(run, worker, bytes);
@@ -150,7 +137,7 @@ extract_page(void *shared, void *state, size_t item, void *slot)
   if (result->code == EXIT_FINE) {
     text_out_init(&result->text, -1);
     result->made = true;
-    result->code = run->request->to == EXTRACT_JSON
+    result->code = request_is_record(run->request)
                        ? write_record(run, worker, page, began, &result->text)
                        : write_rendered(run, worker, page, &result->text);
   }
@@ -198,7 +185,7 @@ take_page(void *shared, size_t item, void *slot)
     return EXIT_ENVIRONMENT; /* said when the stream is ended */
   if (code == EXIT_INPUT) {
     run->failed++;
-    code = run->request->stop ? EXIT_INPUT : EXIT_FINE;
+    code = run->request->output.stop ? EXIT_INPUT : EXIT_FINE;
   }
   progress_show(&run->bar, item + 1);
   return code == EXIT_FINE && interrupted() ? EXIT_INTERRUPTED : code;
@@ -218,7 +205,7 @@ work_through(extract_run *run)
                .run = extract_page,
                .take = take_page,
                .drop = drop_page};
-  run->bar = progress_start(run->request->progress, "reading", items);
+  run->bar = progress_start(run->request->output.progress, "reading", items);
   exit_code code = workers_run(&what);
   progress_end(&run->bar);
   return code;
@@ -282,50 +269,36 @@ work_to_directory(extract_run *run, const char *path)
 static exit_code
 work_by_request(extract_run *run)
 {
-  const extract_request *request = run->request;
-  if (!request->output)
+  const app_request *request = run->request;
+  if (!request->output.path)
     return work_to_stream(run, STDOUT_FILENO, "standard output");
   struct stat about;
-  bool directory = stat(request->output, &about) == 0 && S_ISDIR(about.st_mode);
-  if (directory && request->to == EXTRACT_JSON) {
-    message("%s: is a directory; name a file for the records", request->output);
+  bool directory =
+      stat(request->output.path, &about) == 0 && S_ISDIR(about.st_mode);
+  if (directory && request_is_record(request)) {
+    message("%s: is a directory; name a file for the records",
+            request->output.path);
     return EXIT_USAGE;
   }
-  if (directory || (request->many && request->to != EXTRACT_JSON))
-    return work_to_directory(run, request->output);
-  return request->many ? work_to_records(run, request->output)
-                       : work_to_file(run, request->output);
-}
-
-static exit_code
-list_inputs(extract_run *run)
-{
-  const extract_request *request = run->request;
-  exit_code code = EXIT_FINE;
-  for (size_t i = 0; i < request->input_count && code == EXIT_FINE; i++)
-    code = page_list_add(&run->list, request->inputs[i]);
-  run->failed = run->list.failed;
-  if (code == EXIT_FINE && run->list.count == 0) {
-    if (run->failed == 0)
-      message("%s: no pages in it; a page ends in .html, .htm, .php and the "
-              "like",
-              request->inputs[0]);
-    code = EXIT_INPUT;
-  }
-  return code;
+  if (directory || (request->input.many && !request_is_record(request)))
+    return work_to_directory(run, request->output.path);
+  return request->input.many ? work_to_records(run, request->output.path)
+                             : work_to_file(run, request->output.path);
 }
 
 exit_code
-extract_run_all(const extract_request *request)
+extract_run_all(const app_request *request)
 {
   extract_run run = {.request = request, .tree = {-1, NULL}};
   page_list_init(&run.list, request->page.max_bytes);
   run.list.once = true;
-  exit_code code = list_inputs(&run);
+  exit_code code =
+      page_list_add_all(&run.list, request->inputs, request->input_count);
+  run.failed = run.list.failed;
   if (code == EXIT_FINE)
     code = work_by_request(&run);
   if (code == EXIT_INTERRUPTED)
-    message("interrupted; all that was written is whole");
+    message("interrupted; completed output is intact");
   page_list_done(&run.list);
   return code == EXIT_FINE && run.failed > 0 ? EXIT_INPUT : code;
 }

@@ -13,6 +13,6 @@
 
 /* Do what the request says. EXIT_INPUT when a page failed and the others were
  * written. */
-exit_code extract_run_all(const extract_request *request);
+exit_code extract_run_all(const app_request *request);
 
 #endif

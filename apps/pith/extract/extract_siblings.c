@@ -101,8 +101,8 @@ names_read(folder_names *in, const char *page)
 
 /* Add a file to the layers; one that cannot be read is no partner. */
 static void
-add_page(const extract_request *request, pith_context *context,
-         const char *path, const char *name, pith_site_model *layers)
+add_page(const app_request *request, pith_context *context, const char *path,
+         const char *name, pith_site_model *layers)
 {
   input_bytes input;
   pith_page *page;
@@ -131,7 +131,7 @@ find_near(const folder_names *in, size_t *from, size_t *to)
 
 /* Add a partner to the request. */
 static void
-take_partner(extract_request *request, const folder_names *in, pith_slice name,
+take_partner(app_request *request, const folder_names *in, pith_slice name,
              extract_fetched *out)
 {
   for (size_t i = 0; i < in->count; i++) {
@@ -140,7 +140,7 @@ take_partner(extract_request *request, const folder_names *in, pith_slice name,
       continue;
     const char *path = extract_keep_path(out, in->path, in->names[i]);
     if (path)
-      request->with[request->with_count++] = path;
+      request->input.with.items[request->input.with.count++] = path;
     return;
   }
 }
@@ -148,7 +148,7 @@ take_partner(extract_request *request, const folder_names *in, pith_slice name,
 /* Let the layers choose among the files near the page; gives how many were
  * read. */
 static size_t
-choose(extract_request *request, const folder_names *in, pith_context *context,
+choose(app_request *request, const folder_names *in, pith_context *context,
        pith_site_model *layers, extract_fetched *out)
 {
   size_t from, to;
@@ -170,7 +170,7 @@ choose(extract_request *request, const folder_names *in, pith_context *context,
 }
 
 exit_code
-extract_siblings(extract_request *request, extract_fetched *out)
+extract_siblings(app_request *request, extract_fetched *out)
 {
   folder_names in;
   pith_context *context = NULL;
@@ -186,13 +186,13 @@ extract_siblings(extract_request *request, extract_fetched *out)
   pith_site_model_free(layers);
   pith_context_free(context);
   names_done(&in);
-  if (request->with_count == 0) {
+  if (request->input.with.count == 0) {
     message("%s: no page of the same layer beside it; name some by --with FILE",
             page);
     return EXIT_INPUT;
   }
-  if (request->verbose)
+  if (request->output.verbose)
     message("%s: compared with %zu of %zu pages beside it", page,
-            request->with_count, read);
+            request->input.with.count, read);
   return EXIT_FINE;
 }

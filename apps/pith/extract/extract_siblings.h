@@ -8,6 +8,6 @@
 /* Name the best partners of the file that is the only input of the request,
  * out of those next to it in its folder; the paths are kept by `out`.
  * EXIT_INPUT after a message when there are none. */
-exit_code extract_siblings(extract_request *request, extract_fetched *out);
+exit_code extract_siblings(app_request *request, extract_fetched *out);
 
 #endif

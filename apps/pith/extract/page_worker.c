@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 page_worker *
-page_worker_new(const extract_request *request)
+page_worker_new(const app_request *request)
 {
   page_worker *worker = calloc(1, sizeof *worker);
   if (worker) {
@@ -36,7 +36,7 @@ page_worker_refuse(const page_worker *worker, pith_status status,
 {
   const char *name = worker->input.name;
   if (worker->clock.late) {
-    message("%s: more than %g s of work; raise --timeout to go on", name,
+    message("%s: more than %g s of work; raise --timeout ", name,
             worker->request->timeout);
     return EXIT_INPUT;
   }
@@ -55,20 +55,20 @@ page_worker_method(const page_worker *worker)
 static exit_code
 open_partners(page_worker *worker)
 {
-  const extract_request *request = worker->request;
+  const app_request *request = worker->request;
   pith_error error;
-  while (worker->with_count < request->with_count) {
+  while (worker->with_count < request->input.with.count) {
     uint32_t n = worker->with_count;
     input_bytes *input = &worker->with_inputs[n];
-    exit_code code =
-        read_input(request->with[n], request->page.max_bytes, input);
+    exit_code code = read_input(request->input.with.items[n],
+                                request->page.max_bytes, input);
     if (code != EXIT_FINE)
       return code;
     pith_slice html = {input->data, input->len};
     pith_status status = pith_page_parse(worker->context, html, &request->page,
                                          &worker->with[n], &error);
     if (status != PITH_OK) {
-      message("%s: %s", request->with[n], error.message);
+      message("%s: %s", request->input.with.items[n], error.message);
       input_bytes_done(input);
       return status == PITH_NOMEM ? EXIT_ENVIRONMENT : EXIT_INPUT;
     }
@@ -78,23 +78,20 @@ open_partners(page_worker *worker)
 }
 
 static pith_status
-judge(page_worker *worker)
+classify(page_worker *worker)
 {
-  const extract_request *request = worker->request;
-  if (!request->layer)
+  const app_request *request = worker->request;
+  if (!request_uses(request, "layer"))
     return pith_page_classify(worker->page, &request->page);
-  pith_layer_options numbers;
-  pith_layer_options_default(&numbers);
-  numbers.pdoc = request->pdoc > 0 ? request->pdoc : numbers.pdoc;
-  return pith_page_classify_layer(worker->page,
-                                  (const pith_page *const *)worker->with,
-                                  worker->with_count, &request->page, &numbers);
+  return pith_page_classify_layer(
+      worker->page, (const pith_page *const *)worker->with, worker->with_count,
+      &request->page, &request->layer);
 }
 
 exit_code
 page_worker_open(page_worker *worker, const page_list *list, size_t item)
 {
-  const extract_request *request = worker->request;
+  const app_request *request = worker->request;
   pith_error error;
   page_worker_close(worker);
   exit_code code = page_list_read(list, item, &worker->input);
@@ -109,11 +106,11 @@ page_worker_open(page_worker *worker, const page_list *list, size_t item)
       pith_page_parse(worker->context, html, &options, &worker->page, &error);
   if (status != PITH_OK)
     return page_worker_refuse(worker, status, error.message);
-  if (request->layer)
+  if (request_uses(request, "layer"))
     code = open_partners(worker);
   if (code != EXIT_FINE)
     return code;
-  status = judge(worker);
+  status = classify(worker);
   return status == PITH_OK
              ? EXIT_FINE
              : page_worker_refuse(worker, status, pith_status_text(status));

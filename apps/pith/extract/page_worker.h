@@ -11,7 +11,7 @@
 #include "pith_site.h"
 
 typedef struct page_worker {
-  const extract_request *request; /* borrowed */
+  const app_request *request; /* borrowed */
   pith_context *context;
   work_clock clock;
 
@@ -26,7 +26,7 @@ typedef struct page_worker {
 } page_worker;
 
 /* Make a worker for one thread; borrows the request. NULL after a message. */
-page_worker *page_worker_new(const extract_request *request);
+page_worker *page_worker_new(const app_request *request);
 void page_worker_free(page_worker *worker);
 
 /* Read, parse and judge a page of the list; it stays until the next one or

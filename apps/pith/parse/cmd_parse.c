@@ -1,15 +1,15 @@
 /* cmd_parse.c: `pith parse`: arguments in, the page's tree or tokens on
- * stdout. Reading, showing and writing are elsewhere; this joins them.
+ * stdout.
  */
 #include "common/options/commands.h"
 
-#include "pith/parse/parse_show.h"
 #include "common/input/read_input.h"
+#include "pith/parse/parse_show.h"
 
 #include <unistd.h>
 
 static exit_code
-show_input(const parse_request *request, const input_bytes *input)
+show_input(const app_request *in, const input_bytes *input)
 {
   pith_context *context;
   text_out out;
@@ -17,7 +17,7 @@ show_input(const parse_request *request, const input_bytes *input)
   if (pith_context_new(NULL, &context) != PITH_OK)
     return report_out_of_memory();
   text_out_init(&out, STDOUT_FILENO);
-  exit_code code = parse_show(context, request, html, input->name, &out);
+  exit_code code = parse_show(context, in, html, input->name, &out);
   exit_code written = text_out_end(&out);
   text_out_done(&out);
   pith_context_free(context);
@@ -27,15 +27,17 @@ show_input(const parse_request *request, const input_bytes *input)
 exit_code
 cmd_parse(int argc, char *const *argv)
 {
-  parse_request request;
+  app_request in;
   input_bytes input;
   exit_code code;
-  if (!parse_request_read(argc, argv, &request, &code))
+  if (!parse_request_read(argc, argv, &in, &code))
     return code;
-  code = read_input(request.file, request.options.max_bytes, &input);
-  if (code != EXIT_FINE)
-    return code;
-  code = show_input(&request, &input);
-  input_bytes_done(&input);
+  const char *file = in.input_count > 0 ? in.inputs[0] : NULL;
+  code = read_input(file, in.page.max_bytes, &input);
+  if (code == EXIT_FINE) {
+    code = show_input(&in, &input);
+    input_bytes_done(&input);
+  }
+  request_done(&in);
   return code;
 }

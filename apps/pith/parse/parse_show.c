@@ -21,7 +21,7 @@ fail(const char *name, pith_status status, const char *why)
 }
 
 static void
-tell_limits(const char *name, const pith_page *page)
+report_limits(const char *name, const pith_page *page)
 {
   static const struct {
     unsigned bit;
@@ -44,7 +44,7 @@ tell_limits(const char *name, const pith_page *page)
 }
 
 static void
-tell_encoding(const char *name, const pith_page *page)
+report_encoding(const char *name, const pith_page *page)
 {
   static const char *const reasons[] = {
       "by its byte order mark",    "by --encoding",
@@ -80,35 +80,34 @@ write_count(text_out *out, const pith_page *page)
 }
 
 static exit_code
-show_page(pith_context *context, const parse_request *request, pith_slice html,
+show_page(pith_context *context, const app_request *in, pith_slice html,
           const char *name, text_out *out)
 {
   pith_page *page;
   pith_error error;
-  pith_status status =
-      pith_page_parse(context, html, &request->options, &page, &error);
+  pith_status status = pith_page_parse(context, html, &in->page, &page, &error);
   if (status != PITH_OK)
     return fail(name, status, error.message);
-  if (request->output == OUTPUT_TREE)
-    dump_tree(out, page, request->spans);
+  if (in->parse.output == PARSE_TREE)
+    dump_tree(out, page, in->parse.spans);
   else
     write_count(out, page);
-  if (request->verbose) {
-    tell_encoding(name, page);
-    tell_limits(name, page);
+  if (in->output.verbose) {
+    report_encoding(name, page);
+    report_limits(name, page);
   }
   pith_page_free(page);
   return EXIT_FINE;
 }
 
 static exit_code
-show_tokens(pith_context *context, const parse_request *request,
-            pith_slice html, const char *name, text_out *out)
+show_tokens(pith_context *context, const app_request *in, pith_slice html,
+            const char *name, text_out *out)
 {
   pith_token_stream *stream;
   pith_status status =
-      pith_token_stream_new(context, html, &request->options, request->state,
-                            request->last_start_tag, &stream);
+      pith_token_stream_new(context, html, &in->page, in->parse.state,
+                            in->parse.last_start_tag, &stream);
   if (status == PITH_OK)
     status = dump_tokens(out, stream);
   pith_token_stream_free(stream);
@@ -130,12 +129,12 @@ show_encoding(pith_context *context, pith_slice html, const char *name,
 }
 
 exit_code
-parse_show(pith_context *context, const parse_request *request, pith_slice html,
+parse_show(pith_context *context, const app_request *in, pith_slice html,
            const char *name, text_out *out)
 {
-  if (request->output == OUTPUT_TOKENS)
-    return show_tokens(context, request, html, name, out);
-  if (request->output == OUTPUT_ENCODING)
+  if (in->parse.output == PARSE_TOKENS)
+    return show_tokens(context, in, html, name, out);
+  if (in->parse.output == PARSE_ENCODING)
     return show_encoding(context, html, name, out);
-  return show_page(context, request, html, name, out);
+  return show_page(context, in, html, name, out);
 }

@@ -5,9 +5,9 @@
 #include "pith/parse/parse_request.h"
 #include "common/output/text_out.h"
 
-/* Do what `request` asks with the bytes of one page and write the result to
- * `out`. `name` is the page's, for messages. Gives the exit code. */
-exit_code parse_show(pith_context *context, const parse_request *request,
+/* Do what the request asks for with the bytes of one page and write the result
+ * to `out`. `name` is the page's, for messages. Gives the exit code. */
+exit_code parse_show(pith_context *context, const app_request *in,
                      pith_slice html, const char *name, text_out *out);
 
 /* The tree as the html5lib suites write it; with the bytes of each node before

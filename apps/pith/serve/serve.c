@@ -10,18 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Loopback only; two seconds of processor time for a page. */
-void
-serve_options_default(serve_options *options)
-{
-  memset(options, 0, sizeof *options);
-  http_options_default(&options->http);
-  pith_options_default(&options->page);
-  options->http.listen = "127.0.0.1:8080";
-  options->timeout = 2;
-  options->site_most = (size_t)64 << 20;
-}
-
 /* For load balancers: the process answers. It does no work, so it is quick. */
 static void
 get_health(const http_request *request, http_response *response)

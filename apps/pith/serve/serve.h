@@ -24,8 +24,6 @@ typedef struct serve_options {
   bool quiet;
 } serve_options;
 
-void serve_options_default(serve_options *options);
-
 /* Serve until SIGINT or SIGTERM. Prints the address on stderr. */
 exit_code serve_run(const serve_options *options);
 

@@ -1,4 +1,8 @@
-/* serve_ask.c: see the header. Every name is a row of one table. */
+/* serve_ask.c: see the header.
+ *
+ * Names, values and ranges are those of the rows that the command reads its
+ * options with (option_rows.h); only Accept is special to HTTP.
+ */
 #include "pith/serve/serve_ask.h"
 
 #include <stdio.h>
@@ -8,138 +12,15 @@
 
 enum { VALUE_MOST = 8192 }; /* bytes of a member that is no page */
 
-typedef struct ask_row {
-  const char *name;
-  bool (*set)(serve_ask *ask, const struct ask_row *row, const char *value);
-  int number;
-  const char *values; /* what it may be, for messages */
-} ask_row;
-
-enum { LINK_TABLES, LINK_LINKS, LINK_IMAGES, LINK_HIGHLIGHT };
-enum { FLAG_COMPAT, FLAG_COMMENTS, FLAG_MARKDOWN, FLAG_REPLACE };
-enum { TEXT_ID, TEXT_URL, TEXT_MODEL };
-
-static bool
-read_flag(const char *value, bool *out)
-{
-  *out = !*value || strcmp(value, "true") == 0 || strcmp(value, "1") == 0;
-  return *out || strcmp(value, "false") == 0 || strcmp(value, "0") == 0;
-}
-
-static bool
-set_flag(serve_ask *ask, const ask_row *row, const char *value)
-{
-  bool *const flags[] = {
-      [FLAG_COMPAT] = &ask->page.compat,
-      [FLAG_COMMENTS] = &ask->page.comments,
-      [FLAG_MARKDOWN] = &ask->markdown,
-      [FLAG_REPLACE] = &ask->replace,
-  };
-  return read_flag(value, flags[row->number]);
-}
-
-static bool
-set_render(serve_ask *ask, const ask_row *row, const char *value)
-{
-  bool *const flags[] = {
-      [LINK_TABLES] = &ask->page.tables,
-      [LINK_LINKS] = &ask->page.links,
-      [LINK_IMAGES] = &ask->page.images,
-      [LINK_HIGHLIGHT] = &ask->page.highlight,
-  };
-  return read_flag(value, flags[row->number]);
-}
-
-static bool
-set_to(serve_ask *ask, const ask_row *row, const char *value)
-{
-  static const char *const words[] = {"text", "md", "html", "marked", "json"};
-  (void)row;
-  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-    if (strcmp(value, words[i]) == 0) {
-      ask->to = (serve_form)i;
-      ask->to_given = true;
-      return true;
-    }
-  return false;
-}
-
-static bool
-set_method(serve_ask *ask, const ask_row *row, const char *value)
-{
-  (void)row;
-  for (uint32_t i = 0; i < pith_method_count(); i++)
-    if (strcmp(pith_method_describe(i).name, value) == 0) {
-      ask->page.method = pith_method_describe(i).name;
-      return true;
-    }
-  return false;
-}
-
-static bool
-set_balance(serve_ask *ask, const ask_row *row, const char *value)
-{
-  static const char *const words[] = {"balanced", "precision", "recall"};
-  (void)row;
-  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-    if (strcmp(value, words[i]) == 0) {
-      ask->page.balance = (pith_balance)i;
-      return true;
-    }
-  return false;
-}
-
-static bool
-set_encoding(serve_ask *ask, const ask_row *row, const char *value)
-{
-  (void)row;
-  ask->page.encoding = value;
-  return pith_encoding_for_label((pith_slice){value, strlen(value)}) != NULL;
-}
-
-static bool
-set_text(serve_ask *ask, const ask_row *row, const char *value)
-{
-  const char **const texts[] = {
-      [TEXT_ID] = &ask->id, [TEXT_URL] = &ask->url, [TEXT_MODEL] = &ask->model};
-  *texts[row->number] = *value ? value : NULL;
-  return true;
-}
-
-/* The token was looked at before. */
-static bool
-set_nothing(serve_ask *ask, const ask_row *row, const char *value)
-{
-  (void)ask, (void)row, (void)value;
-  return true;
-}
-
-static const char boolean[] = "true or false";
-
-static const ask_row rows[] = {
-    {"to", set_to, 0, "text, md, html, marked or json"},
-    {"method", set_method, 0, "a method of the command, such as auto"},
-    {"balance", set_balance, 0, "balanced, precision or recall"},
-    {"compat", set_flag, FLAG_COMPAT, boolean},
-    {"comments", set_flag, FLAG_COMMENTS, boolean},
-    {"markdown", set_flag, FLAG_MARKDOWN, boolean},
-    {"replace", set_flag, FLAG_REPLACE, boolean},
-    {"tables", set_render, LINK_TABLES, boolean},
-    {"links", set_render, LINK_LINKS, boolean},
-    {"images", set_render, LINK_IMAGES, boolean},
-    {"highlight", set_render, LINK_HIGHLIGHT, boolean},
-    {"encoding", set_encoding, 0, "a WHATWG label such as windows-1251"},
-    {"id", set_text, TEXT_ID, NULL},
-    {"url", set_text, TEXT_URL, NULL},
-    {"model", set_text, TEXT_MODEL, NULL},
-    {"token", set_nothing, 0, NULL},
-};
-
 void
-serve_ask_init(serve_ask *ask, const pith_options *page)
+serve_ask_init(serve_ask *ask, unsigned route, const pith_options *page)
 {
   memset(ask, 0, sizeof *ask);
-  ask->page = *page;
+  ask->route = route;
+  ask->request.command = COMMAND_SERVE;
+  ask->request.page = *page;
+  if (route != ROUTE_EXTRACT) /* records or facts, whatever is accepted */
+    ask->request.output.to = "json";
 }
 
 void
@@ -154,20 +35,25 @@ bool
 serve_ask_set(serve_ask *ask, const char *name, const char *value,
               http_response *response)
 {
-  char text[256], remedy[128];
-  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-    if (strcmp(name, rows[i].name) != 0)
-      continue;
-    if (rows[i].set(ask, &rows[i], value))
-      return true;
-    snprintf(text, sizeof text, "bad value '%.100s' for '%s'", value, name);
-    snprintf(remedy, sizeof remedy, "use %s", rows[i].values);
-    http_response_fail(response, 400, "bad-value", text, remedy);
+  char fault[FAULT_ROOM], text[128];
+  switch (request_set(&ask->request, ask->route, name, value, fault)) {
+  case MEMBER_SET:
+    return true;
+  case MEMBER_UNKNOWN:
+    snprintf(text, sizeof text, "unknown name '%.100s'", name);
+    http_response_fail(response, 400, "unknown-name", text,
+                       "see /openapi.json for the names there are");
     return false;
+  case MEMBER_WRONG:
+    break;
   }
-  snprintf(text, sizeof text, "unknown name '%.100s'", name);
-  http_response_fail(response, 400, "unknown-name", text,
-                     "see /openapi.json for the names there are");
+  /* "WHAT; REMEDY", as the command prints it. */
+  char *remedy = strstr(fault, "; ");
+  if (remedy) {
+    *remedy = '\0';
+    remedy += 2;
+  }
+  http_response_fail(response, 400, "bad-value", fault, remedy);
   return false;
 }
 
@@ -232,19 +118,19 @@ serve_ask_member(serve_ask *ask, const json_member *member,
 /* A kind of answer in an Accept header. */
 typedef struct accept_type {
   const char *type;
-  serve_form form;
+  const char *format; /* a word of --to */
 } accept_type;
 
 /* In the order we prefer. */
 static const accept_type types[] = {
-    {"text/plain", SERVE_TEXT},
-    {"text/markdown", SERVE_MARKDOWN},
-    {"text/html", SERVE_HTML},
-    {"application/json", SERVE_JSON},
-    {"application/x-ndjson", SERVE_JSON},
-    {"text/*", SERVE_TEXT},
-    {"application/*", SERVE_JSON},
-    {"*/*", SERVE_TEXT},
+    {"text/plain", "text"},
+    {"text/markdown", "md"},
+    {"text/html", "html"},
+    {"application/json", "json"},
+    {"application/x-ndjson", "json"},
+    {"text/*", "text"},
+    {"application/*", "json"},
+    {"*/*", "text"},
 };
 
 /* Where the value of q stands behind a type; NULL: it has none. */
@@ -278,12 +164,12 @@ weight_of(const char *at, size_t len)
   return weight > 1000 ? 1000 : weight;
 }
 
-/* The best of what a client takes; -1: nothing of ours. */
-static int
-best_form(const char *accept)
+/* The best of the types that a client accepts; NULL: none of ours. */
+static const char *
+best_format(const char *accept)
 {
   unsigned best = 0;
-  int form = -1;
+  const char *format = NULL;
   while (*accept) {
     accept += strspn(accept, " ,\t");
     size_t len = strcspn(accept, ",");
@@ -294,12 +180,12 @@ best_form(const char *accept)
         unsigned weight = weight_of(accept, len);
         if (weight > best) {
           best = weight;
-          form = (int)types[i].form;
+          format = types[i].format;
         }
       }
     accept += len;
   }
-  return form;
+  return format;
 }
 
 bool
@@ -312,17 +198,15 @@ serve_ask_request(serve_ask *ask, const http_request *request,
                        response))
       return false;
   const char *accept = http_header(request, "Accept");
-  if (ask->to_given || !accept || !*accept)
+  if (ask->request.output.to || !accept || !*accept)
     return true;
-  int form = best_form(accept);
-  if (form < 0)
+  ask->request.output.to = best_format(accept);
+  if (!ask->request.output.to)
     http_response_fail(response, 406, "not-acceptable",
                        "none of the types in Accept can be made",
                        "ask for text/plain, text/markdown, text/html or "
                        "application/json");
-  else
-    ask->to = (serve_form)form;
-  return form >= 0;
+  return ask->request.output.to != NULL;
 }
 
 /* What is known of a method; there is one of this name. */
@@ -336,30 +220,40 @@ method_facts(const char *name)
   return pith_method_describe(at);
 }
 
-bool
-serve_ask_check(serve_ask *ask, bool site, http_response *response)
+/* What does not go together; NULL: everything does. */
+static const char *
+find_wrong(const serve_ask *ask)
 {
-  const char *wrong = NULL;
-  bool by_model = site || ask->model;
-  if (!ask->page.method)
-    ask->page.method = pith_method_default();
-  const char *name = ask->page.method;
-  pith_method_facts method = method_facts(name);
-  bool models = strcmp(name, "chain") == 0 || strcmp(name, "auto") == 0;
-  if (by_model && (!models || ask->page.compat))
-    wrong = "sites and models are judged by the methods chain and auto, "
-            "without compat";
-  else if (!by_model && !method.one_page)
-    wrong = "this method looks at several pages; name a model, or post them to "
-            "/v1/site";
-  else if (ask->page.compat && !method.compat)
-    wrong = "this method comes from no paper and has no compat";
-  else if (ask->page.highlight && ask->to != SERVE_MARKED)
-    wrong = "highlight tints marked pages; add to=marked";
-  else if (ask->markdown && ask->to != SERVE_JSON)
-    wrong = "markdown adds to records; add to=json, or use to=md";
+  const app_request *in = &ask->request;
+  pith_method_facts method = method_facts(in->page.method);
+  bool models = request_uses(in, "chain") || request_uses(in, "auto");
+  bool by_model = ask->route != ROUTE_EXTRACT || in->input.model;
+  if (by_model && (!models || in->page.compat))
+    return "sites and models are classified by the methods chain and auto, "
+           "without compat";
+  if (!by_model && !method.one_page)
+    return "this method needs several pages; name a model, or post them to "
+           "/v1/site";
+  if (in->page.compat && !method.compat)
+    return "compat needs the method chain, layer or sentence";
+  if (in->page.highlight && strcmp(in->output.to, "marked") != 0)
+    return "highlight requires to=marked";
+  if (in->page.markdown && !request_is_record(in))
+    return "markdown adds to records; use to=json, or to=md";
+  if (ask->route == ROUTE_SITE && !request_is_record(in))
+    return "a site is returned as records; leave out to";
+  return NULL;
+}
+
+bool
+serve_ask_check(serve_ask *ask, http_response *response)
+{
+  if (!ask->request.page.method)
+    ask->request.page.method = pith_method_default();
+  if (!ask->request.output.to)
+    ask->request.output.to = "text";
+  const char *wrong = find_wrong(ask);
   if (wrong)
     http_response_fail(response, 400, "bad-combination", wrong, NULL);
-  ask->page.base_url = ask->url;
   return !wrong;
 }

@@ -1,47 +1,34 @@
-/* serve_ask.h: how a client wants its page, from the query, the Accept header
- * and the members of a JSON body.
+/* serve_ask.h: the options of an HTTP request: from the query, the Accept
+ * header and the members of a JSON body.
  *
  *     ?to=md&method=sentence&links=false          the same as
  *     {"to":"md","method":"sentence","options":{"links":false}}
  *
  * A name means what the option of the command of that name means. One that is
- * unknown is refused: a typing error is no default.
+ * unknown is refused: a typing error is not a default.
  */
 #ifndef SERVER_SERVE_ASK_H
 #define SERVER_SERVE_ASK_H
 
 #include "common/http/http_server.h"
 #include "common/json/json_scan.h"
-
-typedef enum serve_form {
-  SERVE_TEXT,
-  SERVE_MARKDOWN,
-  SERVE_HTML,
-  SERVE_MARKED,
-  SERVE_JSON
-} serve_form;
+#include "common/options/request.h"
 
 enum { SERVE_OWNED_MOST = 16 };
 
 typedef struct serve_ask {
-  serve_form to;
-  bool to_given;
-  bool markdown;     /* in the record, beside the text */
-  bool replace;      /* learn: instead of what is known */
-  const char *id;    /* of the page; NULL: none */
-  const char *url;   /* where it came from; NULL: unknown */
-  const char *model; /* name; NULL: the page alone */
-  pith_options page;
-  char *owned[SERVE_OWNED_MOST]; /* what texts of a body became */
+  app_request request;           /* set by the rows of docs/options */
+  unsigned route;                /* ROUTE_EXTRACT ... */
+  char *owned[SERVE_OWNED_MOST]; /* copies of texts of a body */
   size_t owned_count;
 } serve_ask;
 
 /* The defaults of the command, with the limits of `page`. */
-void serve_ask_init(serve_ask *ask, const pith_options *page);
+void serve_ask_init(serve_ask *ask, unsigned route, const pith_options *page);
 void serve_ask_done(serve_ask *ask);
 
-/* Set what `name` says; `value` is borrowed. False after an answer that says
- * what is wrong. */
+/* Set what `name` means to the route; `value` is borrowed. False after a
+ * response that names the error. */
 bool serve_ask_set(serve_ask *ask, const char *name, const char *value,
                    http_response *response);
 
@@ -53,7 +40,7 @@ bool serve_ask_member(serve_ask *ask, const json_member *member,
 bool serve_ask_request(serve_ask *ask, const http_request *request,
                        http_response *response);
 
-/* Whether it all goes together. `site`: the pages of a site are asked for. */
-bool serve_ask_check(serve_ask *ask, bool site, http_response *response);
+/* Whether the options go together; settles method and format. */
+bool serve_ask_check(serve_ask *ask, http_response *response);
 
 #endif

@@ -7,22 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The format and the Content-Type of each serve_form. */
-typedef struct page_form {
-  pith_format format;
-  const char *type;
-} page_form;
-
-static const page_form forms[] = {
-    [SERVE_TEXT] = {PITH_FORMAT_TEXT, "text/plain; charset=utf-8"},
-    [SERVE_MARKDOWN] = {PITH_FORMAT_MARKDOWN, "text/markdown; charset=utf-8"},
-    [SERVE_HTML] = {PITH_FORMAT_HTML, "text/html"},
-    [SERVE_MARKED] = {PITH_FORMAT_MARKED, "text/html"},
-    [SERVE_JSON] = {PITH_FORMAT_TEXT, "application/json"},
-};
-
-/* HTML keeps the encoding of its page, and nothing in it may run when a browser
- * shows the response. */
+/* HTML is in the encoding of its page, and nothing in it may run here. */
 static void
 set_html_headers(const pith_page *page, http_response *response)
 {
@@ -37,11 +22,9 @@ set_html_headers(const pith_page *page, http_response *response)
 pith_status
 serve_record_write(const serve_ask *ask, pith_page *page, text_out *out)
 {
-  pith_options options = ask->page;
+  pith_options options = ask->request.page;
   pith_slice record;
-  options.id = options.path = ask->id;
-  options.url = ask->url;
-  options.markdown = ask->markdown;
+  options.path = options.id;
   pith_status status =
       pith_page_render(page, PITH_FORMAT_JSON, &options, &record);
   text_out_bytes(out, record.data, record.len);
@@ -54,14 +37,15 @@ static pith_status
 write_page(const serve_ask *ask, pith_page *page, http_response *response)
 {
   pith_slice bytes;
-  response->type = forms[ask->to].type;
-  if (ask->to == SERVE_JSON)
+  const pith_format_facts *format = request_format(&ask->request);
+  response->type = format->type;
+  if (format->format == PITH_FORMAT_JSON)
     return serve_record_write(ask, page, &response->body);
   pith_status status =
-      pith_page_render(page, forms[ask->to].format, &ask->page, &bytes);
+      pith_page_render(page, format->format, &ask->request.page, &bytes);
   if (status != PITH_OK)
     return status;
-  if (ask->to == SERVE_HTML || ask->to == SERVE_MARKED)
+  if (!*format->ending)
     set_html_headers(page, response);
   text_out_bytes(&response->body, bytes.data, bytes.len);
   return PITH_OK;
@@ -83,8 +67,9 @@ extract(serve_worker *worker, const serve_page *from, const serve_ask *ask,
     serve_refuse(worker, status, error.message, response);
     return;
   }
-  status = judge ? pith_site_classify(judge, page, unnamed, &ask->page, NULL)
-                 : pith_page_classify(page, &ask->page);
+  status =
+      judge ? pith_site_classify(judge, page, unnamed, &ask->request.page, NULL)
+            : pith_page_classify(page, &ask->request.page);
   if (status == PITH_OK)
     status = write_page(ask, page, response);
   if (status != PITH_OK)
@@ -101,14 +86,16 @@ serve_extract(const http_request *request, http_response *response)
   const serve_options *options = worker->house->options;
   serve_ask ask;
   serve_page page;
-  serve_ask_init(&ask, &options->page);
+  serve_ask_init(&ask, ROUTE_EXTRACT, &options->page);
   if (serve_ask_request(&ask, request, response) &&
       serve_page_read(request, &ask, &page, response)) {
-    if (serve_ask_check(&ask, false, response)) {
+    if (serve_ask_check(&ask, response)) {
       pith_site *judge =
-          ask.model ? serve_worker_classify(worker, ask.model, response) : NULL;
+          ask.request.input.model
+              ? serve_worker_classify(worker, ask.request.input.model, response)
+              : NULL;
       work_clock_start(&worker->clock, options->timeout);
-      if (judge || !ask.model)
+      if (judge || !ask.request.input.model)
         extract(worker, &page, &ask, judge, response);
       work_clock_stop(&worker->clock);
     }

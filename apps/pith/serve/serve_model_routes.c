@@ -92,7 +92,7 @@ learn(serve_worker *worker, const char *name, const serve_pages *pages,
   if (serve_learn(worker, pages, ask, model, response)) {
     models_state state =
         serve_models_learn(worker->house->models, worker->plain, name, model,
-                           ask->replace, &facts);
+                           ask->request.input.replace, &facts);
     if (!serve_refuse_model(state, response)) {
       response->status = state == MODELS_CREATED ? 201 : 200;
       response->type = "application/json";
@@ -108,8 +108,7 @@ serve_model_learn(const http_request *request, http_response *response)
   serve_worker *worker = request->worker;
   serve_ask ask;
   serve_pages pages;
-  serve_ask_init(&ask, &worker->house->options->page);
-  ask.to_given = true; /* whatever is accepted, facts are JSON */
+  serve_ask_init(&ask, ROUTE_LEARN, &worker->house->options->page);
   if (serve_ask_request(&ask, request, response) &&
       serve_pages_read(request, &pages, response)) {
     learn(worker, request->parameters[0], &pages, &ask, response);

@@ -158,7 +158,7 @@ serve_page_done(serve_page *page)
 pith_options
 serve_page_options(const serve_page *page, const serve_ask *ask)
 {
-  pith_options options = ask->page;
+  pith_options options = ask->request.page;
   if (page->utf8 && !options.encoding)
     options.encoding = "utf-8";
   if (*page->label)

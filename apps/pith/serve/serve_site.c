@@ -95,8 +95,8 @@ write_record(const serve_item *item, const serve_ask *ask, pith_page *page,
              text_out *out)
 {
   serve_ask mine = *ask;
-  mine.id = item->name;
-  mine.url = mine.page.base_url = item->url;
+  mine.request.page.id = item->name;
+  mine.request.page.url = mine.request.page.base_url = item->url;
   return serve_record_write(&mine, page, out);
 }
 
@@ -110,7 +110,8 @@ apply(serve_worker *worker, const serve_item *item, const serve_ask *ask,
   size_t before = out->len;
   pith_status status = open_page(worker, item, ask, &from, &page);
   if (status == PITH_OK)
-    status = pith_site_classify(site, page, item_name(item), &ask->page, NULL);
+    status = pith_site_classify(site, page, item_name(item), &ask->request.page,
+                                NULL);
   if (status == PITH_OK)
     status = write_record(item, ask, page, out);
   bool goes_on = is_of_page(worker, status);
@@ -183,20 +184,12 @@ serve_site(const http_request *request, http_response *response)
   serve_worker *worker = request->worker;
   serve_ask ask;
   serve_pages pages;
-  serve_ask_init(&ask, &worker->house->options->page);
-  ask.to = SERVE_JSON;
-  ask.to_given = true;
+  serve_ask_init(&ask, ROUTE_SITE, &worker->house->options->page);
   if (serve_ask_request(&ask, request, response) &&
-      serve_ask_check(&ask, true, response)) {
-    if (ask.to != SERVE_JSON || ask.id || ask.url)
-      http_response_fail(response, 400, "bad-combination",
-                         "a site comes back as records, each with the id and "
-                         "url of its page",
-                         "leave out to, id and url");
-    else if (serve_pages_read(request, &pages, response)) {
-      learn_and_apply(worker, &pages, &ask, response);
-      serve_pages_done(&pages);
-    }
+      serve_ask_check(&ask, response) &&
+      serve_pages_read(request, &pages, response)) {
+    learn_and_apply(worker, &pages, &ask, response);
+    serve_pages_done(&pages);
   }
   serve_ask_done(&ask);
 }

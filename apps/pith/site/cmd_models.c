@@ -24,47 +24,47 @@ merge_one(pith_context *context, const char *path, pith_site_model *into)
 
 /* All or nothing: half of a site would pass for the whole. */
 static exit_code
-merge(const site_request *request, pith_context *context)
+merge(const app_request *request, pith_context *context)
 {
   pith_site_model *all;
   exit_code code = model_file_read(context, request->inputs[0], &all);
   for (size_t i = 1; i < request->input_count && code == EXIT_FINE; i++)
     code = merge_one(context, request->inputs[i], all);
   if (code == EXIT_FINE)
-    code = model_file_write(all, request->output);
+    code = model_file_write(all, request->output.path);
   pith_site_model_free(all);
   return code;
 }
 
 static exit_code
-inspect(const site_request *request, pith_context *context)
+inspect(const app_request *request, pith_context *context)
 {
   pith_site_model *model;
   const char *path = request->inputs[0];
   exit_code code = model_file_finished(context, path, &model);
   if (code == EXIT_FINE)
-    code = model_show(path, model, request->json);
+    code = model_show(path, model, request->output.json);
   pith_site_model_free(model);
   return code;
 }
 
 static exit_code
-run_command(site_command command, int argc, char *const *argv)
+run_command(command_id command, int argc, char *const *argv)
 {
-  site_request request;
+  app_request in;
   pith_context *context;
   exit_code code;
-  if (!site_request_read(command, argc, argv, &request, &code))
+  if (!site_request_read(command, argc, argv, &in, &code))
     return code;
   code = EXIT_ENVIRONMENT;
   if (pith_context_new(NULL, &context) == PITH_OK) {
-    code = command == COMMAND_MERGE ? merge(&request, context)
-                                    : inspect(&request, context);
+    code =
+        command == COMMAND_MERGE ? merge(&in, context) : inspect(&in, context);
     pith_context_free(context);
   } else {
     report_out_of_memory();
   }
-  site_request_done(&request);
+  request_done(&in);
   return code;
 }
 

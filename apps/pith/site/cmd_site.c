@@ -17,41 +17,22 @@
 /* Below this mean fit, in thousandths, a site is no longer what was learnt. */
 enum { FIT_LEAST = 500 };
 
-/* The pages that the inputs hold, in order. */
-static exit_code
-list_pages(const char *const *inputs, size_t count, page_list *list)
-{
-  exit_code code = EXIT_FINE;
-  for (size_t i = 0; i < count && code == EXIT_FINE; i++)
-    code = page_list_add(list, inputs[i]);
-  if (code == EXIT_FINE)
-    code = page_list_settle(list);
-  if (code == EXIT_FINE && list->count == 0) {
-    if (list->failed == 0)
-      message("%s: no pages in it; a page ends in .html, .htm, .php and the "
-              "like",
-              inputs[0]);
-    code = EXIT_INPUT;
-  }
-  return code;
-}
-
 static void
-report_summary(const site_request *request, const site_summary *summary)
+report_summary(const app_request *request, const site_summary *summary)
 {
   if (request->command == COMMAND_APPLY && summary->fit < FIT_LEAST)
     message("%s: the site has changed: its pages have %u %% of the boilerplate "
             "that was learnt; learn it anew",
-            request->model, (unsigned)(summary->fit / 10));
-  if (request->quiet || !request->output)
+            request->input.model, (unsigned)(summary->fit / 10));
+  if (request->output.quiet || !request->output.path)
     return;
   if (request->command == COMMAND_LEARN)
     message("%zu pages learnt, %zu failed; see pith inspect %s", summary->pages,
-            summary->failed, request->output);
+            summary->failed, request->output.path);
   else
     message("%zu pages, %u clusters, %zu failed; see %s/report.json",
             summary->pages, (unsigned)summary->clusters, summary->failed,
-            request->output);
+            request->output.path);
 }
 
 /* The addresses among the inputs, fetched into folders of their own. */
@@ -71,7 +52,7 @@ fetched_done(fetched_inputs *fetched)
 }
 
 static exit_code
-fetch_inputs(const site_request *request, fetched_inputs *out)
+fetch_inputs(const app_request *request, fetched_inputs *out)
 {
   size_t count = request->input_count;
   exit_code code = EXIT_FINE;
@@ -110,12 +91,14 @@ name_address(void *state, const char *file, const char *url)
 
 /* The pages of the request, with the addresses they came from. */
 static exit_code
-list_inputs(const site_request *request, fetched_inputs *fetched,
+list_inputs(const app_request *request, fetched_inputs *fetched,
             page_list *list)
 {
   exit_code code = fetch_inputs(request, fetched);
   if (code == EXIT_FINE)
-    code = list_pages(fetched->inputs, request->input_count, list);
+    code = page_list_add_all(list, fetched->inputs, request->input_count);
+  if (code == EXIT_FINE)
+    code = page_list_settle(list);
   for (size_t i = 0; i < fetched->count && code == EXIT_FINE; i++)
     if (fetched->folders[i].path[0])
       code = crawl_folder_each(&fetched->folders[i], name_address, list);
@@ -124,7 +107,7 @@ list_inputs(const site_request *request, fetched_inputs *fetched,
 
 /* One site: list its pages, then do the work. */
 static exit_code
-run_one(const site_request *request, const output_tree *tree)
+run_one(const app_request *request, const output_tree *tree)
 {
   fetched_inputs fetched;
   page_list list;
@@ -135,7 +118,7 @@ run_one(const site_request *request, const output_tree *tree)
     site_job job = {
         .request = request, .list = &list, .tree = tree, .records = true};
     code = site_job_run(&job, &summary);
-    if ((code == EXIT_FINE || code == EXIT_INPUT) && !request->similarity)
+    if ((code == EXIT_FINE || code == EXIT_INPUT) && !request->input.similarity)
       report_summary(request, &summary);
   }
   page_list_done(&list);
@@ -144,24 +127,25 @@ run_one(const site_request *request, const output_tree *tree)
 }
 
 static exit_code
-run_command(site_command command, int argc, char *const *argv)
+run_command(command_id command, int argc, char *const *argv)
 {
-  site_request request;
+  app_request request;
   output_tree tree = {-1, NULL};
   exit_code code;
   if (!site_request_read(command, argc, argv, &request, &code))
     return code;
   interrupt_watch();
-  bool writes_pages = request.output && command != COMMAND_LEARN;
+  bool writes_pages = request.output.path && command != COMMAND_LEARN;
   const output_tree *out = writes_pages ? &tree : NULL;
-  code = writes_pages ? output_tree_open(request.output, &tree) : EXIT_FINE;
+  code =
+      writes_pages ? output_tree_open(request.output.path, &tree) : EXIT_FINE;
   if (code == EXIT_FINE)
-    code = request.collection ? site_collection_run(&request, out)
-                              : run_one(&request, out);
+    code = request.input.collection ? site_collection_run(&request, out)
+                                    : run_one(&request, out);
   if (code == EXIT_INTERRUPTED)
     message("interrupted; completed output is intact");
   output_tree_close(&tree);
-  site_request_done(&request);
+  request_done(&request);
   return code;
 }
 

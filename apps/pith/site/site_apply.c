@@ -16,20 +16,6 @@ typedef struct applied_page {
   exit_code code;
 } applied_page;
 
-/* How a page is written for each site_output. */
-typedef struct page_form {
-  pith_format format;
-  const char *ending;
-} page_form;
-
-static const page_form forms[] = {
-    [SITE_JSON] = {PITH_FORMAT_TEXT, NULL},
-    [SITE_HTML] = {PITH_FORMAT_HTML, ""},
-    [SITE_MARKED] = {PITH_FORMAT_MARKED, ""},
-    [SITE_TEXT] = {PITH_FORMAT_TEXT, ".txt"},
-    [SITE_MARKDOWN] = {PITH_FORMAT_MARKDOWN, ".md"},
-};
-
 /* A 64-bit hash of the bytes of a page, to find copies. */
 static uint64_t
 digest_bytes(pith_slice page)
@@ -65,10 +51,10 @@ static exit_code
 write_page(const site_job *job, size_t item, const pith_options *options,
            pith_page *page)
 {
-  const page_form *form = &forms[job->request->to];
+  const pith_format_facts *form = request_format(job->request);
   const page_item *which = &job->list->items[item];
   pith_slice out;
-  if (!job->tree || !form->ending)
+  if (!job->tree || request_is_record(job->request))
     return EXIT_FINE;
   pith_status status = pith_page_render(page, form->format, options, &out);
   if (status != PITH_OK)
@@ -91,7 +77,6 @@ write_record(const site_job *job, size_t item, const pith_options *options,
   pith_options how = *options;
   pith_slice record;
   how.id = how.path = which->name;
-  how.markdown = job->request->markdown;
   pith_status status = pith_page_render(page, PITH_FORMAT_JSON, &how, &record);
   if (status != PITH_OK)
     return site_refuse(which->name, status, pith_status_text(status));

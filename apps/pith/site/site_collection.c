@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 typedef struct collection {
-  const site_request *request;
+  const app_request *request;
   const output_tree *tree; /* NULL: lines to stdout, no files */
   char **sites;            /* owned names of folders, in order */
   size_t count;
@@ -231,7 +231,7 @@ run_sites(collection *all, int file)
   text_out_init(&all->out, file);
   if (all->tree)
     all->out.name = "sites.jsonl";
-  all->bar = progress_start(all->request->progress, "sites", all->count);
+  all->bar = progress_start(all->request->output.progress, "sites", all->count);
   exit_code code = workers_run(&what);
   progress_end(&all->bar);
   exit_code written = text_out_end(&all->out);
@@ -255,13 +255,13 @@ run_to_file(collection *all)
 }
 
 exit_code
-site_collection_run(const site_request *request, const output_tree *tree)
+site_collection_run(const app_request *request, const output_tree *tree)
 {
   collection all = {.request = request, .tree = tree};
   exit_code code = find_sites(&all);
   if (code == EXIT_FINE)
     code = run_to_file(&all);
-  if (code == EXIT_FINE && tree && !request->quiet)
+  if (code == EXIT_FINE && tree && !request->output.quiet)
     message("%zu sites, %llu pages, %zu sites with failures; see "
             "%s/sites.jsonl",
             all.count, (unsigned long long)all.pages, all.failed, tree->path);

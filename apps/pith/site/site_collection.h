@@ -11,10 +11,10 @@
 #define CLI_SITE_COLLECTION_H
 
 #include "common/output/output_tree.h"
-#include "pith/site/site_request.h"
+#include "common/options/request.h"
 
 /* Do the sites below the first input. `tree` may be NULL. */
-exit_code site_collection_run(const site_request *request,
+exit_code site_collection_run(const app_request *request,
                               const output_tree *tree);
 
 #endif

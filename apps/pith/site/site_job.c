@@ -20,21 +20,19 @@ seconds(void)
 static void
 set_up(site_job *job)
 {
-  const site_request *request = job->request;
+  const app_request *request = job->request;
   site_run *run = &job->run;
   job->options = request->page;
-  job->options.method = request->method;
-  job->options.compat = request->compat;
   run->source = site_source_list(job->list);
   run->options = &request->page;
   run->jobs = job->part_of_many ? 1 : request->jobs;
   run->keep_most = SITE_KEEP_MOST / (job->part_of_many ? request->jobs : 1);
-  run->progress = job->part_of_many ? PROGRESS_NEVER : request->progress;
+  run->progress = job->part_of_many ? PROGRESS_NEVER : request->output.progress;
   pith_site_options_default(&run->learns);
   run->learns.evidence =
-      request->similarity
+      request->input.similarity
           ? PITH_EVIDENCE_LAYER
-          : pith_method_evidence(request->method, request->compat);
+          : pith_method_evidence(request->page.method, request->page.compat);
   run->learns.chain = &request->chain;
   run->learns.layer = &request->layer;
 }
@@ -43,14 +41,14 @@ set_up(site_job *job)
 static exit_code
 make_model(site_job *job)
 {
-  const site_request *request = job->request;
+  const app_request *request = job->request;
   site_run *run = &job->run;
   exit_code code =
       request->command == COMMAND_APPLY
-          ? model_file_read(run->context, request->model, &run->model)
+          ? model_file_read(run->context, request->input.model, &run->model)
           : site_run_learn(run);
   if (code == EXIT_FINE && request->command == COMMAND_LEARN)
-    return model_file_write(run->model, request->output);
+    return model_file_write(run->model, request->output.path);
   return code == EXIT_FINE ? site_run_finish(run) : code;
 }
 
@@ -125,7 +123,7 @@ run_passes(site_job *job)
     job->pages[i].failed = job->run.failed[i];
   if (code != EXIT_FINE || job->request->command == COMMAND_LEARN)
     return code;
-  if (job->request->similarity)
+  if (job->request->input.similarity)
     return site_similarity(job);
   code = apply(job);
   if (code == EXIT_FINE && job->tree)

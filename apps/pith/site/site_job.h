@@ -16,9 +16,9 @@
 
 typedef struct site_job {
   /* Set by the caller; the rest is zero. */
-  const site_request *request; /* borrowed */
-  const page_list *list;       /* borrowed; settled */
-  const output_tree *tree;     /* borrowed; NULL: no files */
+  const app_request *request; /* borrowed */
+  const page_list *list;      /* borrowed; settled */
+  const output_tree *tree;    /* borrowed; NULL: no files */
   bool records; /* write them: to pages.jsonl, or to stdout without a tree */
   bool part_of_many; /* other sites are done at the same time: one thread, a
                         part of the memory, no progress of its own */

@@ -1,0 +1,190 @@
+/* help_man.c: rows in, the manual page in the format of man(7) out.
+ *
+ * Every option is there once, in its group, with the commands that take it.
+ */
+#include "common/options/help.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Text with what roff would interpret escaped. */
+static void
+write_escaped(text_out *out, const char *text, size_t len)
+{
+  if (len > 0 && (*text == '.' || *text == '\''))
+    text_out_text(out, "\\&");
+  for (size_t i = 0; i < len; i++) {
+    if (text[i] == '\\')
+      text_out_text(out, "\\e");
+    else if (text[i] == '-')
+      text_out_text(out, "\\-");
+    else
+      text_out_bytes(out, text + i, 1);
+  }
+}
+
+/* Running text, a line: what is between backquotes is bold. */
+static void
+write_words(text_out *out, const char *text)
+{
+  bool code = false;
+  while (*text) {
+    size_t len = strcspn(text, "`");
+    if (code)
+      text_out_text(out, "\\fB");
+    write_escaped(out, text, len);
+    if (code)
+      text_out_text(out, "\\fR");
+    text += len;
+    if (*text == '`')
+      text++;
+    code = !code;
+  }
+  text_out_text(out, "\n");
+}
+
+static void
+write_bold(text_out *out, const char *text)
+{
+  text_out_text(out, "\\fB");
+  write_escaped(out, text, strlen(text));
+  text_out_text(out, "\\fR");
+}
+
+static void
+write_paragraphs(text_out *out, const char *const *texts)
+{
+  for (; *texts; texts++) {
+    text_out_text(out, ".PP\n");
+    write_words(out, *texts);
+  }
+}
+
+static void
+write_pairs(text_out *out, const char *const *pairs)
+{
+  for (; *pairs; pairs += 2) {
+    text_out_text(out, ".TP\n");
+    write_bold(out, pairs[0]);
+    text_out_text(out, "\n");
+    write_words(out, pairs[1]);
+  }
+}
+
+static void
+write_option(text_out *out, const option_row *row)
+{
+  const char letter[] = {'-', row->letter, '\0'};
+  text_out_text(out, ".TP\n");
+  if (row->letter) {
+    write_bold(out, letter);
+    text_out_text(out, ", ");
+  }
+  write_bold(out, row->name);
+  if (row->value) {
+    text_out_text(out, " \\fI");
+    write_escaped(out, row->value, strlen(row->value));
+    text_out_text(out, "\\fR");
+  }
+  text_out_text(out, "\n");
+  write_words(out, row->help);
+  if (row->commands != UINT32_MAX) {
+    text_out_text(out, ".IP\nCommands: ");
+    help_write_commands(out, row);
+    text_out_text(out, ".\n");
+  }
+  for (const char *const *text = row->text; *text; text++) {
+    text_out_text(out, ".IP\n");
+    write_words(out, *text);
+  }
+}
+
+static void
+write_options(text_out *out)
+{
+  const option_row *first, *row;
+  for (size_t g = 0; (first = option_row_at(g)); g++) {
+    if (first->id == OPTION_NONE || !group_is_first(g))
+      continue;
+    text_out_text(out, ".SS ");
+    text_out_text(out, first->group);
+    text_out_text(out, "\n");
+    for (size_t i = g; (row = option_row_at(i)); i++)
+      if (option_is_first(i) && strcmp(row->group, first->group) == 0)
+        write_option(out, row);
+  }
+}
+
+/* The commands of the manual: not the sub-commands, not the benchmark. */
+static const command_row *
+manual_command(unsigned index)
+{
+  const command_row *command = command_row_at(index);
+  bool listed = index != COMMAND_BENCH && !strchr(command->name, ' ');
+  return listed ? command : NULL;
+}
+
+static void
+write_commands(text_out *out)
+{
+  const command_row *command;
+  for (unsigned c = 0; c < COMMAND_IDS; c++) {
+    if (!(command = manual_command(c)))
+      continue;
+    text_out_text(out, ".SH PITH ");
+    for (const char *at = command->name; *at; at++) {
+      char upper = (char)toupper((unsigned char)*at);
+      text_out_bytes(out, &upper, 1);
+    }
+    text_out_text(out, "\n");
+    write_words(out, command->help);
+    write_paragraphs(out, command->text);
+  }
+}
+
+static void
+write_synopsis(text_out *out)
+{
+  const command_row *command;
+  text_out_text(out, ".SH SYNOPSIS\n.nf\n");
+  for (unsigned c = 0; c < COMMAND_IDS; c++) {
+    if (!(command = manual_command(c)))
+      continue;
+    text_out_text(out, "\\fBpith ");
+    write_escaped(out, command->name, strlen(command->name));
+    text_out_text(out, "\\fR");
+    if (command->usage) {
+      text_out_text(out, " ");
+      write_escaped(out, command->usage, strlen(command->usage));
+    }
+    text_out_text(out, "\n");
+  }
+  text_out_text(out, ".fi\n");
+}
+
+exit_code
+help_man(void)
+{
+  text_out out;
+  text_out_init(&out, STDOUT_FILENO);
+  text_out_text(&out, ".TH PITH 1 \"\" \"pith\" \"User commands\"\n"
+                      ".SH NAME\npith \\- ");
+  write_words(&out, program_text.help);
+  write_synopsis(&out);
+  text_out_text(&out, ".SH DESCRIPTION\n");
+  write_paragraphs(&out, program_text.text);
+  write_commands(&out);
+  text_out_text(&out, ".SH OPTIONS\n");
+  write_options(&out);
+  text_out_text(&out, ".SH EXIT STATUS\n");
+  write_pairs(&out, program_text.exits);
+  text_out_text(&out, ".SH EXAMPLES\n");
+  write_pairs(&out, program_text.examples);
+  for (unsigned c = 0; c < COMMAND_IDS; c++)
+    if (manual_command(c))
+      write_pairs(&out, command_row_at(c)->examples);
+  exit_code code = text_out_end(&out);
+  text_out_done(&out);
+  return code;
+}
