@@ -90,4 +90,17 @@ pith__slice_starts(pith_slice text, const char *lower)
          pith__slice_equal_folded(pith__slice(text.data, start.len), start);
 }
 
+/* `text` without the white space at its ends. */
+static inline pith_slice
+pith__slice_trim(pith_slice text)
+{
+  while (text.len > 0 && pith__is_space(text.data[0])) {
+    text.data++;
+    text.len--;
+  }
+  while (text.len > 0 && pith__is_space(text.data[text.len - 1]))
+    text.len--;
+  return text;
+}
+
 #endif

@@ -9,20 +9,6 @@
 
 #include <string.h>
 
-/* Encoding, "get an encoding", step 1: labels may have white space around
- * them. */
-static pith_slice
-without_spaces(pith_slice text)
-{
-  while (text.len && pith__is_space(text.data[0])) {
-    text.data++;
-    text.len--;
-  }
-  while (text.len && pith__is_space(text.data[text.len - 1]))
-    text.len--;
-  return text;
-}
-
 /* Binary search; the table is sorted by label. */
 static bool
 find_row(const char *label, pith_encoding *out)
@@ -62,7 +48,7 @@ bool
 pith__encoding_find(pith_slice label, pith_encoding *out)
 {
   char lower[PITH_LABEL_LONGEST + 1];
-  label = without_spaces(label);
+  label = pith__slice_trim(label); /* "get an encoding", step 1 */
   if (label.len == 0 || label.len > PITH_LABEL_LONGEST)
     return false;
   for (size_t i = 0; i < label.len; i++) {

@@ -97,7 +97,9 @@ judge(const pith_tree *tree, pith_memory *memory)
   faults out = {0, 0, 0, 0};
   pith_byte_mask known;
   pith_slice text = {tree->store.text, tree->store.text_len};
-  if (!pith__byte_mask_init(&known, memory, (uint32_t)text.len))
+  pith_region region;
+  pith__region_init(&region, memory);
+  if (!pith__byte_mask_init(&known, &region, (uint32_t)text.len))
     exit(3);
   for (uint32_t n = 1; n < tree->count; n++)
     if (tree->nodes[n].kind != PITH_NODE_CONTENT)
@@ -106,7 +108,7 @@ judge(const pith_tree *tree, pith_memory *memory)
     out.unmatched += !pith__byte_mask_has(&known, i) && text.data[i] == '<' &&
                      text.data[i + 1] == '/' &&
                      pith__is_letter(text.data[i + 2]);
-  pith__byte_mask_done(&known);
+  pith__region_done(&region);
   return out;
 }
 

@@ -85,18 +85,6 @@ pith__attribute_has_word(const pith_tree *tree, uint32_t node, const char *name,
   return false;
 }
 
-pith_slice
-pith__slice_trim(pith_slice text)
-{
-  while (text.len > 0 && pith__is_space(text.data[0])) {
-    text.data++;
-    text.len--;
-  }
-  while (text.len > 0 && pith__is_space(text.data[text.len - 1]))
-    text.len--;
-  return text;
-}
-
 /* Without a trailing "!important", whatever its spacing. */
 static pith_slice
 drop_important(pith_slice value)

@@ -42,7 +42,4 @@ pith_slice pith__declaration_value(pith_slice value);
  * are compared ignoring case. */
 pith_slice pith__style_value(pith_slice style, const char *property);
 
-/* `text` without the white space at its ends. */
-pith_slice pith__slice_trim(pith_slice text);
-
 #endif

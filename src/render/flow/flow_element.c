@@ -32,19 +32,6 @@ begin_border(pith_flow_builder *builder, uint32_t node)
   pith__builder_push(builder, node, PITH_FRAME_BORDER);
 }
 
-/* Quotes and indents. In a cell, or when nested too deeply, they are plain
- * blocks. */
-static void
-begin_container(pith_flow_builder *builder, uint32_t node,
-                pith_container_kind kind)
-{
-  pith__flow_writer_border(&builder->writer);
-  bool opened = !builder->writer.cell &&
-                pith__flow_writer_open(&builder->writer, kind, 1);
-  pith__builder_push(builder, node,
-                     opened ? PITH_FRAME_CONTAINER : PITH_FRAME_BORDER);
-}
-
 /* A number from the page, if it is one that Markdown can write. */
 static uint32_t
 list_number(const pith_tree *tree, uint32_t node, const char *name,
@@ -54,18 +41,19 @@ list_number(const pith_tree *tree, uint32_t node, const char *name,
   return number < 0 || number > NUMBER_MAX ? missing : (uint32_t)number;
 }
 
-/* Only ordered lists need more than a container: the number they start with. */
+/* Quotes, indents and lists. In a cell, or when nested too deeply, they are
+ * plain blocks. Only ordered lists have a number to start with. */
 static void
-begin_list(pith_flow_builder *builder, uint32_t node)
+begin_container(pith_flow_builder *builder, uint32_t node,
+                pith_container_kind kind)
 {
   pith_flow_writer *writer = &builder->writer;
-  if (tag_of(builder, node) != PITH_TAG_OL || writer->cell) {
-    begin_container(builder, node, PITH_CONTAINER_LIST);
-    return;
-  }
+  bool ordered = tag_of(builder, node) == PITH_TAG_OL;
   pith__flow_writer_border(writer);
-  bool opened = pith__flow_writer_open_ordered(
-      writer, list_number(builder->tree, node, "start", 1));
+  bool opened = !writer->cell &&
+                pith__flow_writer_open(
+                    writer, kind, ordered,
+                    ordered ? list_number(builder->tree, node, "start", 1) : 1);
   pith__builder_push(builder, node,
                      opened ? PITH_FRAME_CONTAINER : PITH_FRAME_BORDER);
 }
@@ -98,7 +86,7 @@ begin_item(pith_flow_builder *builder, uint32_t node)
   uint32_t number =
       list->ordered ? list_number(builder->tree, node, "value", list->due) : 1;
   list->due = number + 1;
-  pith__flow_writer_open(writer, PITH_CONTAINER_ITEM, number);
+  pith__flow_writer_open(writer, PITH_CONTAINER_ITEM, false, number);
   pith__builder_push(builder, node,
                      implied ? PITH_FRAME_IMPLIED : PITH_FRAME_CONTAINER);
 }
@@ -158,7 +146,7 @@ begin_block(pith_flow_builder *builder, uint32_t node)
   case PITH_TAG_OL:
   case PITH_TAG_MENU:
   case PITH_TAG_DIR:
-    begin_list(builder, node);
+    begin_container(builder, node, PITH_CONTAINER_LIST);
     break;
   case PITH_TAG_PRE:
   case PITH_TAG_LISTING:

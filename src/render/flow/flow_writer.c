@@ -256,22 +256,13 @@ push(pith_flow_writer *writer, pith_container_kind kind)
 
 bool
 pith__flow_writer_open(pith_flow_writer *writer, pith_container_kind kind,
-                       uint32_t number)
+                       bool ordered, uint32_t number)
 {
   pith_container *top = push(writer, kind);
-  if (top)
-    top->number = number;
-  return top != NULL;
-}
-
-bool
-pith__flow_writer_open_ordered(pith_flow_writer *writer, uint32_t first)
-{
-  pith_container *list = push(writer, PITH_CONTAINER_LIST);
-  if (!list)
+  if (!top)
     return false;
-  list->ordered = true;
-  list->number = list->due = first;
+  top->ordered = ordered;
+  top->number = top->due = number;
   return true;
 }
 

@@ -100,13 +100,10 @@ void pith__flow_writer_block(pith_flow_writer *writer, pith_flow_op op);
  * ITEM outside a list is the caller's mistake. `number` is that of the item,
  * or of the first item of an ordered list. */
 bool pith__flow_writer_open(pith_flow_writer *writer, pith_container_kind kind,
-                            uint32_t number);
+                            bool ordered, uint32_t number);
 
 /* Open a list that the page left out, or go on with it. */
 bool pith__flow_writer_open_implied(pith_flow_writer *writer);
-
-/* Open an ordered list. */
-bool pith__flow_writer_open_ordered(pith_flow_writer *writer, uint32_t first);
 
 /* Close the innermost container. */
 void pith__flow_writer_close(pith_flow_writer *writer);

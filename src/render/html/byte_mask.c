@@ -7,28 +7,12 @@
 #include <string.h>
 
 /* One byte more than needed, so that a mask of an empty text is a block too. */
-static size_t
-byte_count(uint32_t len)
-{
-  return (size_t)len / 8 + 1;
-}
-
 bool
-pith__byte_mask_init(pith_byte_mask *mask, pith_memory *memory, uint32_t len)
+pith__byte_mask_init(pith_byte_mask *mask, pith_region *region, uint32_t len)
 {
-  mask->memory = memory;
   mask->len = len;
-  mask->bits = pith__memory_resize(memory, NULL, 0, byte_count(len));
-  if (mask->bits)
-    memset(mask->bits, 0, byte_count(len));
+  mask->bits = pith__region_take_zeros(region, (size_t)len / 8 + 1, 1);
   return mask->bits != NULL;
-}
-
-void
-pith__byte_mask_done(pith_byte_mask *mask)
-{
-  pith__memory_free(mask->memory, mask->bits, byte_count(mask->len));
-  mask->bits = NULL;
 }
 
 /* Bits up to the next whole byte, whole bytes, the bits that are left. */

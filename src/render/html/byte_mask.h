@@ -6,18 +6,16 @@
 #ifndef PITH_RENDER_HTML_BYTE_MASK_H
 #define PITH_RENDER_HTML_BYTE_MASK_H
 
-#include "base/memory.h"
+#include "base/region.h"
 
 typedef struct pith_byte_mask {
-  pith_memory *memory; /* borrowed */
-  uint8_t *bits;       /* owned */
-  uint32_t len;        /* of the text */
+  uint8_t *bits; /* lent by a region */
+  uint32_t len;  /* of the text */
 } pith_byte_mask;
 
 /* Nothing set. False when memory ends. */
-bool pith__byte_mask_init(pith_byte_mask *mask, pith_memory *memory,
+bool pith__byte_mask_init(pith_byte_mask *mask, pith_region *region,
                           uint32_t len);
-void pith__byte_mask_done(pith_byte_mask *mask);
 
 /* Strike [from, to). */
 void pith__byte_mask_set(pith_byte_mask *mask, uint32_t from, uint32_t to);

@@ -59,36 +59,19 @@ write_rest(const pith_cleaner *cleaner, pith_buffer *out)
 
 /* Four blocks of memory, each as long as the page or its nodes. */
 static bool
-start(pith_cleaner *cleaner, const pith_render_page *page, bool sanitize)
+start(pith_cleaner *cleaner, const pith_render_page *page, pith_region *region)
 {
   const pith_tree *tree = page->tree;
-  memset(cleaner, 0, sizeof *cleaner);
+  uint32_t len = tree->store.text_len;
   cleaner->tree = tree;
   cleaner->decoded = page->decoded;
-  cleaner->sanitize = sanitize;
   cleaner->unit = pith__code_unit_of(page->decoded->encoding);
   pith__removed_init(&cleaner->removed, page->verdicts);
-  cleaner->facts = pith__memory_resize(page->memory, NULL, 0, tree->count);
+  cleaner->facts = pith__region_take_zeros(region, tree->count, 1);
   return cleaner->facts &&
-         pith__moved_nodes_init(&cleaner->places, tree, page->memory) &&
-         pith__byte_mask_init(&cleaner->removed_bytes, page->memory,
-                              tree->store.text_len) &&
-         pith__byte_mask_init(&cleaner->known, page->memory,
-                              tree->store.text_len);
-}
-
-/* Safe after a start() that failed half way: what was not made is NULL. */
-static void
-finish(pith_cleaner *cleaner, pith_memory *memory)
-{
-  pith__memory_free(memory, cleaner->facts,
-                    cleaner->facts ? cleaner->tree->count : 0);
-  if (cleaner->places.earliest)
-    pith__moved_nodes_done(&cleaner->places);
-  if (cleaner->removed_bytes.bits)
-    pith__byte_mask_done(&cleaner->removed_bytes);
-  if (cleaner->known.bits)
-    pith__byte_mask_done(&cleaner->known);
+         pith__moved_nodes_init(&cleaner->places, tree, region) &&
+         pith__byte_mask_init(&cleaner->removed_bytes, region, len) &&
+         pith__byte_mask_init(&cleaner->known, region, len);
 }
 
 /* Without verdicts and without sanitizing this is a copy of the page. */
@@ -96,8 +79,10 @@ pith_status
 pith__render_html(const pith_render_page *page,
                   const pith_render_settings *options, pith_buffer *out)
 {
-  pith_cleaner cleaner;
-  bool room = start(&cleaner, page, options->sanitize);
+  pith_cleaner cleaner = {.sanitize = options->sanitize};
+  pith_region region;
+  pith__region_init(&region, page->memory);
+  bool room = start(&cleaner, page, &region);
   if (room) {
     if (cleaner.removed.count > 0) {
       pith__cleaner_facts(&cleaner);
@@ -107,6 +92,6 @@ pith__render_html(const pith_render_page *page,
       pith__cleaner_scripts(&cleaner);
     write_rest(&cleaner, out);
   }
-  finish(&cleaner, page->memory);
+  pith__region_done(&region);
   return room && !out->failed ? PITH_OK : pith__memory_status(page->memory);
 }

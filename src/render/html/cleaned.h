@@ -30,16 +30,16 @@ typedef struct pith_cleaner {
   pith_byte_mask removed_bytes; /* what is left out of the output */
   pith_byte_mask known;         /* what belongs to a node of the tree */
   pith_moved_nodes places;
-  uint8_t *facts; /* owned; by node, an OR of pith_clean_fact */
+  uint8_t *facts; /* lent; by node, an OR of pith_clean_fact */
 } pith_cleaner;
 
 /* Find the facts of all nodes. */
 void pith__cleaner_facts(pith_cleaner *cleaner);
 
-/* Strike what verdicts remove. */
+/* Mark what verdicts remove. */
 void pith__cleaner_remove(pith_cleaner *cleaner);
 
-/* Strike scripts, attributes that run one, and comments that hide one. */
+/* Mark scripts, attributes that run one, and comments that hide one. */
 void pith__cleaner_scripts(pith_cleaner *cleaner);
 
 #endif

@@ -157,7 +157,6 @@ void
 pith__cleaner_facts(pith_cleaner *cleaner)
 {
   const pith_tree *tree = cleaner->tree;
-  memset(cleaner->facts, 0, tree->count);
   note_closing_starts(cleaner);
   note_tangles(cleaner);
   for (uint32_t n = tree->count; n-- > 1;) {

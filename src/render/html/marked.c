@@ -252,10 +252,12 @@ pith__render_marked(const pith_render_page *page,
 {
   page_marker marker = {page->tree, page->decoded,  out, {0},
                         {0},        PITH_UNIT_BYTE, 0};
+  pith_region region;
   *marks_present = has_marks(page->decoded->text);
   marker.unit = pith__code_unit_of(page->decoded->encoding);
   pith__removed_init(&marker.removed, page->verdicts);
-  if (!pith__moved_nodes_init(&marker.places, page->tree, page->memory))
+  pith__region_init(&region, page->memory);
+  if (!pith__moved_nodes_init(&marker.places, page->tree, &region))
     return pith__memory_status(page->memory);
   bool marking = !*marks_present && marker.unit != PITH_UNIT_NONE;
   for (uint32_t n = 1; marking && n < page->tree->count && !out->failed;)
@@ -263,6 +265,6 @@ pith__render_marked(const pith_render_page *page,
   copy_up_to(&marker, (uint32_t)page->decoded->bytes.len);
   if (marking && options->highlight)
     write_highlight(&marker);
-  pith__moved_nodes_done(&marker.places);
+  pith__region_done(&region);
   return out->failed ? pith__memory_status(page->memory) : PITH_OK;
 }

@@ -13,15 +13,14 @@
 
 bool
 pith__moved_nodes_init(pith_moved_nodes *places, const pith_tree *tree,
-                       pith_memory *memory)
+                       pith_region *region)
 {
-  places->memory = memory;
+  uint32_t earliest = UINT32_MAX;
   places->count = tree->count;
-  places->earliest = pith__memory_resize(
-      memory, NULL, 0, tree->count * sizeof *places->earliest);
+  places->earliest =
+      pith__region_take(region, tree->count, sizeof *places->earliest);
   if (!places->earliest)
     return false;
-  uint32_t earliest = UINT32_MAX;
   for (uint32_t n = tree->count; n-- > 0;) {
     const pith_tree_node *node = &tree->nodes[n];
     if (node->close_to > node->from && node->from < earliest)
@@ -29,11 +28,4 @@ pith__moved_nodes_init(pith_moved_nodes *places, const pith_tree *tree,
     places->earliest[n] = earliest;
   }
   return true;
-}
-
-void
-pith__moved_nodes_done(pith_moved_nodes *places)
-{
-  PITH_FREE_ITEMS(places->memory, places->earliest, places->count);
-  places->earliest = NULL;
 }

@@ -6,19 +6,18 @@
 #ifndef PITH_RENDER_HTML_MOVED_NODES_H
 #define PITH_RENDER_HTML_MOVED_NODES_H
 
+#include "base/region.h"
 #include "html/tree/tree.h"
 
 typedef struct pith_moved_nodes {
-  pith_memory *memory; /* borrowed */
-  uint32_t *earliest;  /* owned; by node: where the first of it and all nodes
-                          behind it is in the source */
+  uint32_t *earliest; /* lent by a region; by node: where the first of it and
+                         all nodes behind it is in the source */
   uint32_t count;
 } pith_moved_nodes;
 
 /* Look at all nodes of a tree. False when memory ends. */
 bool pith__moved_nodes_init(pith_moved_nodes *places, const pith_tree *tree,
-                            pith_memory *memory);
-void pith__moved_nodes_done(pith_moved_nodes *places);
+                            pith_region *region);
 
 /* The first place in the source of all nodes from `node` on; `node` may be
  * the number of nodes. */

@@ -69,6 +69,7 @@ start_tag(pith_builder *b)
     pith__insert_element(b);
     b->mode = PITH_MODE_IN_FRAMESET;
     return PITH_DONE;
+  /* Metadata behind the head still belongs to it. */
   case PITH_TAG_BASE:
   case PITH_TAG_BASEFONT:
   case PITH_TAG_BGSOUND:

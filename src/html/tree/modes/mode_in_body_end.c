@@ -217,6 +217,7 @@ static const pith_rule rules[PITH_TAG_COUNT] = {
     [PITH_TAG_BODY] = end_body,
     [PITH_TAG_HTML] = end_html,
 
+    /* Blocks: closed if they are in scope, with all that is open in them. */
     [PITH_TAG_ADDRESS] = end_block,
     [PITH_TAG_ARTICLE] = end_block,
     [PITH_TAG_ASIDE] = end_block,
@@ -246,6 +247,7 @@ static const pith_rule rules[PITH_TAG_COUNT] = {
     [PITH_TAG_SUMMARY] = end_block,
     [PITH_TAG_UL] = end_block,
 
+    /* Elements with rules of their own. */
     [PITH_TAG_FORM] = end_form,
     [PITH_TAG_P] = end_p,
     [PITH_TAG_LI] = end_li,
@@ -258,6 +260,7 @@ static const pith_rule rules[PITH_TAG_COUNT] = {
     [PITH_TAG_H5] = end_heading,
     [PITH_TAG_H6] = end_heading,
 
+    /* Formatting elements, by the adoption agency. */
     [PITH_TAG_A] = end_formatting,
     [PITH_TAG_B] = end_formatting,
     [PITH_TAG_BIG] = end_formatting,
@@ -273,6 +276,7 @@ static const pith_rule rules[PITH_TAG_COUNT] = {
     [PITH_TAG_TT] = end_formatting,
     [PITH_TAG_U] = end_formatting,
 
+    /* Elements that put a marker into the list of formatting elements. */
     [PITH_TAG_APPLET] = end_marked,
     [PITH_TAG_MARQUEE] = end_marked,
     [PITH_TAG_OBJECT] = end_marked,

@@ -288,6 +288,7 @@ static const pith_rule rules[PITH_TAG_COUNT] = {
     [PITH_TAG_BODY] = start_body,
     [PITH_TAG_FRAMESET] = start_frameset,
 
+    /* Metadata in the body follows the rules of the head. */
     [PITH_TAG_BASE] = pith__mode_in_head,
     [PITH_TAG_BASEFONT] = pith__mode_in_head,
     [PITH_TAG_BGSOUND] = pith__mode_in_head,
@@ -299,6 +300,7 @@ static const pith_rule rules[PITH_TAG_COUNT] = {
     [PITH_TAG_TEMPLATE] = pith__mode_in_head,
     [PITH_TAG_TITLE] = pith__mode_in_head,
 
+    /* Headings end a heading that is open. */
     [PITH_TAG_H1] = start_heading,
     [PITH_TAG_H2] = start_heading,
     [PITH_TAG_H3] = start_heading,
@@ -306,6 +308,7 @@ static const pith_rule rules[PITH_TAG_COUNT] = {
     [PITH_TAG_H5] = start_heading,
     [PITH_TAG_H6] = start_heading,
 
+    /* Blocks with rules of their own. */
     [PITH_TAG_PRE] = start_pre,
     [PITH_TAG_LISTING] = start_pre,
     [PITH_TAG_FORM] = pith__start_form,
@@ -315,6 +318,7 @@ static const pith_rule rules[PITH_TAG_COUNT] = {
     [PITH_TAG_PLAINTEXT] = start_plaintext,
     [PITH_TAG_BUTTON] = pith__start_button,
 
+    /* Formatting elements are entered in the list. */
     [PITH_TAG_A] = pith__start_a,
     [PITH_TAG_B] = pith__start_formatting,
     [PITH_TAG_BIG] = pith__start_formatting,
@@ -330,11 +334,13 @@ static const pith_rule rules[PITH_TAG_COUNT] = {
     [PITH_TAG_U] = pith__start_formatting,
     [PITH_TAG_NOBR] = pith__start_nobr,
 
+    /* Formatting does not reach into these. */
     [PITH_TAG_APPLET] = start_marked,
     [PITH_TAG_MARQUEE] = start_marked,
     [PITH_TAG_OBJECT] = start_marked,
     [PITH_TAG_TABLE] = start_table,
 
+    /* Elements without contents. */
     [PITH_TAG_AREA] = start_void,
     [PITH_TAG_BR] = start_void,
     [PITH_TAG_EMBED] = start_void,
@@ -348,17 +354,20 @@ static const pith_rule rules[PITH_TAG_COUNT] = {
     [PITH_TAG_HR] = start_hr,
     [PITH_TAG_IMAGE] = start_image,
 
+    /* Elements whose contents are text. */
     [PITH_TAG_TEXTAREA] = pith__start_textarea,
     [PITH_TAG_XMP] = start_xmp,
     [PITH_TAG_IFRAME] = start_iframe,
     [PITH_TAG_NOEMBED] = start_noembed,
     [PITH_TAG_NOSCRIPT] = start_noscript,
 
+    /* Lists of options. */
     [PITH_TAG_SELECT] = pith__start_select,
     [PITH_TAG_OPTGROUP] = pith__start_optgroup,
     [PITH_TAG_OPTION] = pith__start_option,
     [PITH_TAG_SELECTEDCONTENT] = pith__start_selectedcontent,
 
+    /* Ruby, and the way into foreign content. */
     [PITH_TAG_RB] = start_ruby_base,
     [PITH_TAG_RTC] = start_ruby_base,
     [PITH_TAG_RP] = start_ruby_text,
@@ -366,6 +375,7 @@ static const pith_rule rules[PITH_TAG_COUNT] = {
     [PITH_TAG_MATH] = start_math,
     [PITH_TAG_SVG] = start_svg,
 
+    /* Parts of tables, frames and the document, outside of their places. */
     [PITH_TAG_CAPTION] = start_ignored,
     [PITH_TAG_COL] = start_ignored,
     [PITH_TAG_COLGROUP] = start_ignored,

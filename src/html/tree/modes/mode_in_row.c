@@ -31,6 +31,7 @@ start_tag(pith_builder *b)
     b->mode = PITH_MODE_IN_CELL;
     pith__formatting_push_marker(b);
     return PITH_DONE;
+  /* Anything else of the table ends the row. */
   case PITH_TAG_CAPTION:
   case PITH_TAG_COL:
   case PITH_TAG_COLGROUP:

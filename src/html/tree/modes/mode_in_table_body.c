@@ -57,6 +57,7 @@ start_tag(pith_builder *b)
   case PITH_TAG_TD:
   case PITH_TAG_TH:
     return start_cell(b);
+  /* Anything else of the table ends the body. */
   case PITH_TAG_CAPTION:
   case PITH_TAG_COL:
   case PITH_TAG_COLGROUP:

@@ -34,6 +34,7 @@ start_tag(pith_builder *b)
   case PITH_TAG_TEMPLATE:
   case PITH_TAG_TITLE:
     return pith__mode_in_head(b);
+  /* A part of a table: the template is read as the inside of one. */
   case PITH_TAG_CAPTION:
   case PITH_TAG_COLGROUP:
   case PITH_TAG_TBODY:
