@@ -1,6 +1,7 @@
 /* watch_list.c: watch_list_read() of watch.h. All lines are read before the
  * first message ends the run, so that a list is mended in one go.
  */
+#include "common/system/ascii_text.h"
 #include "common/system/grow.h"
 #include "common/input/read_input.h"
 #include "watch/watch.h"
@@ -10,40 +11,19 @@
 
 enum { LIST_BYTES_MOST = 64 << 20 };
 
-static pith_slice
-trim(pith_slice text)
-{
-  while (text.len > 0 && (unsigned char)text.data[0] <= ' ') {
-    text.data++;
-    text.len--;
-  }
-  while (text.len > 0 && (unsigned char)text.data[text.len - 1] <= ' ')
-    text.len--;
-  return text;
-}
-
-/* Room for one more entry, lent; NULL when memory ends. */
-static watch_entry *
-new_entry(watch_list *out)
-{
-  if (!GROW(out->items, out->capacity, out->count + 1))
-    return NULL;
-  return &out->items[out->count++];
-}
-
 /* Add the entry of a line. An address that is there already is not added again,
  * but `site` in either line counts. */
 static exit_code
 read_line(pith_slice line, const char *path, size_t number, watch_list *out)
 {
   watch_entry entry = {.site = false};
-  line = trim(line);
+  line = text_trim(line);
   if (line.len == 0 || line.data[0] == '#')
     return EXIT_FINE;
   if (line.len > 5 && memcmp(line.data, "site", 4) == 0 &&
       (unsigned char)line.data[4] <= ' ') {
     entry.site = true;
-    line = trim((pith_slice){line.data + 4, line.len - 4});
+    line = text_trim((pith_slice){line.data + 4, line.len - 4});
   }
   if (!web_url_parse(line, &entry.url) || memchr(line.data, ' ', line.len)) {
     message("%s: line %zu is no address; it begins with http:// or https://, "
@@ -56,10 +36,9 @@ read_line(pith_slice line, const char *path, size_t number, watch_list *out)
       out->items[i].site = out->items[i].site || entry.site;
       return EXIT_FINE;
     }
-  watch_entry *made = new_entry(out);
-  if (!made)
+  if (!GROW(out->items, out->capacity, out->count + 1))
     return report_out_of_memory();
-  *made = entry;
+  out->items[out->count++] = entry;
   return EXIT_FINE;
 }
 

@@ -7,7 +7,7 @@
 #include "watch/watch.h"
 
 #include "common/system/interrupt.h"
-#include "common/output/text_out.h"
+#include "common/json/json_out.h"
 #include "common/system/utc_time.h"
 
 #include <stdio.h>
@@ -51,13 +51,14 @@ watch_round(const watch_tools *tools, watch_summary *summary)
 /* --- reporting ------------------------------------------------------------ */
 
 /* The report, and the changes of the page at hand. In JSON additions and
- * removals are two arrays, so they are collected until the page ends. */
+ * removals are two arrays, so they are written apart until the page ends. */
 typedef struct report {
   bool json;
   text_out out;
-  text_out added; /* of JSON: the texts, with commas */
-  text_out removed;
-  int64_t round; /* of the page at hand; 0: none */
+  text_out texts[2]; /* of JSON: removals, additions */
+  json_out record;
+  json_out lists[2]; /* into `texts` */
+  int64_t round;     /* of the page at hand; 0: none */
   char url[WEB_URL_MOST + 1];
 } report;
 
@@ -65,19 +66,19 @@ typedef struct report {
 static void
 end_page(report *to)
 {
+  static const char *const keys[] = {"removed", "added"};
   if (to->round == 0)
     return;
-  if (to->json) {
-    text_out_text(&to->out, ",\"added\":[");
-    text_out_bytes(&to->out, to->added.data, to->added.len);
-    text_out_text(&to->out, "],\"removed\":[");
-    text_out_bytes(&to->out, to->removed.data, to->removed.len);
-    text_out_text(&to->out, "]}");
-    if (to->out.error == 0)
-      to->out.error = to->added.error ? to->added.error : to->removed.error;
+  for (int i = 1; to->json && i >= 0; i--) {
+    text_out *text = &to->texts[i];
+    json_out_end(&to->lists[i]);
+    json_out_raw(&to->record, keys[i], (pith_slice){text->data, text->len});
+    to->out.error = to->out.error ? to->out.error : text->error;
+    text->len = 0;
   }
+  if (to->json)
+    json_out_end(&to->record);
   text_out_text(&to->out, "\n");
-  to->added.len = to->removed.len = 0;
   to->round = 0;
 }
 
@@ -85,28 +86,26 @@ end_page(report *to)
 static void
 begin_page(report *to, const change_record *change)
 {
-  char room[64];
   to->round = change->round;
   snprintf(to->url, sizeof to->url, "%s", change->url);
   if (!to->json) {
-    text_out_text(&to->out, change->time);
-    text_out_text(&to->out, change->new_page ? "  new page  " : "  ");
-    text_out_text(&to->out, change->url);
-    text_out_text(&to->out, "\n");
+    text_out_print(&to->out, "%s%s%s\n", change->time,
+                   change->new_page ? "  new page  " : "  ", change->url);
     return;
   }
-  snprintf(room, sizeof room,
-           "{\"v\":1,\"round\":%lld,\"time\":", (long long)change->round);
-  text_out_text(&to->out, room);
-  text_out_json_name(&to->out, change->time, strlen(change->time));
-  text_out_text(&to->out, ",\"url\":");
-  text_out_json_name(&to->out, change->url, strlen(change->url));
-  text_out_text(&to->out, ",\"title\":");
-  text_out_json_name(&to->out, change->title, strlen(change->title));
-  text_out_text(&to->out,
-                change->new_page ? ",\"new\":true" : ",\"new\":false");
+  to->record = json_out_begin(&to->out);
+  json_out_object(&to->record, NULL);
+  json_out_print(&to->record, "v %d round %lld time %s url %s title %s", 1,
+                 (long long)change->round, change->time, change->url,
+                 change->title);
+  json_out_bool(&to->record, "new", change->new_page);
+  for (int i = 0; i < 2; i++) {
+    to->lists[i] = json_out_begin(&to->texts[i]);
+    json_out_array(&to->lists[i], NULL);
+  }
 }
 
+/* Writes one change; a new page ends the record before. */
 static void
 take_change(void *state, const change_record *change)
 {
@@ -116,16 +115,10 @@ take_change(void *state, const change_record *change)
     begin_page(to, change);
   }
   bool added = strcmp(change->kind, "added") == 0;
-  if (to->json) {
-    text_out *list = added ? &to->added : &to->removed;
-    if (list->len > 0)
-      text_out_text(list, ",");
-    text_out_json_name(list, change->text, strlen(change->text));
-    return;
-  }
-  text_out_text(&to->out, added ? "+ " : "- ");
-  text_out_text(&to->out, change->text);
-  text_out_text(&to->out, "\n");
+  if (to->json)
+    json_out_text(&to->lists[added], NULL, change->text);
+  else
+    text_out_print(&to->out, "%c %s\n", added ? '+' : '-', change->text);
 }
 
 exit_code
@@ -133,8 +126,8 @@ watch_report(watch_store *store, bool json)
 {
   report to = {.json = json};
   text_out_init(&to.out, STDOUT_FILENO);
-  text_out_init(&to.added, -1);
-  text_out_init(&to.removed, -1);
+  text_out_init(&to.texts[0], -1);
+  text_out_init(&to.texts[1], -1);
   exit_code code = watch_store_each_change(store, take_change, &to);
   end_page(&to);
   exit_code written = text_out_end(&to.out);
@@ -143,7 +136,7 @@ watch_report(watch_store *store, bool json)
   if (code == EXIT_FINE)
     code = watch_store_mark_reported(store);
   text_out_done(&to.out);
-  text_out_done(&to.added);
-  text_out_done(&to.removed);
+  text_out_done(&to.texts[0]);
+  text_out_done(&to.texts[1]);
   return code;
 }

@@ -188,16 +188,6 @@ watch_store_set_model(watch_store *store, const char *site, int64_t round,
 
 /* --- regions ------------------------------------------------------------- */
 
-static bool
-load_rotations(sqlite3_stmt *row, region_history *out, size_t *capacity)
-{
-  if (!GROW(out->items, *capacity, out->count + 1))
-    return false;
-  out->items[out->count++] = (region_rotations){
-      (uint64_t)sqlite3_column_int64(row, 0), sqlite3_column_int64(row, 1)};
-  return true;
-}
-
 exit_code
 watch_store_rotations(watch_store *store, const char *site, region_history *out)
 {
@@ -208,8 +198,12 @@ watch_store_rotations(watch_store *store, const char *site, region_history *out)
   memset(out, 0, sizeof *out);
   sql_bind(made, "t", site);
   while (code == EXIT_FINE && sql_next_row(&store->file, made, &code))
-    if (!load_rotations(made, out, &capacity))
+    if (!GROW(out->items, capacity, out->count + 1))
       code = report_out_of_memory();
+    else
+      out->items[out->count++] =
+          (region_rotations){(uint64_t)sqlite3_column_int64(made, 0),
+                             sqlite3_column_int64(made, 1)};
   sqlite3_finalize(made);
   region_history_sort(out); /* SQLite orders them as signed numbers */
   return code;

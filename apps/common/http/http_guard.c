@@ -4,7 +4,8 @@
  */
 #include "common/http/http_guard.h"
 
-#include <stdlib.h>
+#include "common/system/number.h"
+
 #include <string.h>
 #include <strings.h>
 
@@ -24,13 +25,12 @@ name_len(const char *host)
 static unsigned
 port_after(const char *colon)
 {
-  char *end;
+  uint64_t port = 0;
   if (!*colon)
     return 80;
-  if (*colon != ':' || colon[1] < '0' || colon[1] > '9')
-    return 0;
-  unsigned long port = strtoul(colon + 1, &end, 10);
-  return *end || port > 65535 ? 0 : (unsigned)port;
+  if (*colon == ':')
+    number_read(colon + 1, 65535, &port);
+  return (unsigned)port;
 }
 
 static bool

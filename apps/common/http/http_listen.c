@@ -3,6 +3,8 @@
  */
 #include "common/http/http_listen.h"
 
+#include "common/system/number.h"
+
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -15,7 +17,7 @@
 
 enum { WAITING_MOST = 1024 }; /* connections that wait to be accepted */
 
-/* An address of either family; `any.sa_family` tells which. */
+/* An address of either family; see `any.sa_family`. */
 typedef union address {
   struct sockaddr any;
   struct sockaddr_in four;
@@ -26,12 +28,10 @@ typedef union address {
 static bool
 read_port(const char *text, in_port_t *out)
 {
-  char *end;
-  if (*text < '0' || *text > '9')
-    return false;
-  unsigned long port = strtoul(text, &end, 10);
+  uint64_t port = 0;
+  bool fine = number_read(text, 65535, &port);
   *out = htons((uint16_t)port);
-  return *end == '\0' && port <= 65535;
+  return fine;
 }
 
 /* The address before the port: IPv6 in brackets, else IPv4. An empty one is

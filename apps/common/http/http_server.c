@@ -182,7 +182,7 @@ answer(http_server *server, http_exchange *x)
 /* --- the request --------------------------------------------------------- */
 
 /* State of a pool thread. Where the server has none of its own, the server
- * itself stands in, since NULL means failure. */
+ * itself is used, since NULL means failure. */
 static void *
 start_worker(void *shared)
 {
@@ -275,7 +275,7 @@ finish(http_server *server, http_exchange *x)
 }
 
 /* The signature is libmicrohttpd's. Called several times for a request; the
- * stage of its exchange tells which call it is. */
+ * stage of its exchange shows which call it is. */
 static enum MHD_Result /* NOLINTNEXTLINE(readability-function-size) */
 handle(void *closure, struct MHD_Connection *connection, const char *url,
        const char *method, const char *version, const char *data, size_t *len,

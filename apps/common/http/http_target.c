@@ -8,20 +8,11 @@
  */
 #include "common/http/http_target.h"
 
+#include "common/system/number.h"
 #include "common/system/utf8_character.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* The value of a hexadecimal digit, 16 when it is none. */
-static unsigned
-hex_digit(char c)
-{
-  char low = (char)(c | 0x20);
-  if (c >= '0' && c <= '9')
-    return (unsigned)(c - '0');
-  return low >= 'a' && low <= 'f' ? (unsigned)(low - 'a' + 10) : 16;
-}
 
 /* Decode [at, end) to `to` and end it with NUL. Returns where to write on; NULL
  * when an escape is malformed or decodes to NUL. */
@@ -31,9 +22,11 @@ decode(const char *at, const char *end, bool plus, char *to)
   while (at < end) {
     char c = *at++;
     if (c == '%') {
-      if (end - at < 2 || hex_digit(at[0]) > 15 || hex_digit(at[1]) > 15)
+      int high = end - at < 2 ? -1 : number_hex_digit(at[0]);
+      int low = high < 0 ? -1 : number_hex_digit(at[1]);
+      if (low < 0)
         return NULL;
-      c = (char)(hex_digit(at[0]) << 4 | hex_digit(at[1]));
+      c = (char)(high * 16 + low);
       at += 2;
       if (c == '\0')
         return NULL;

@@ -11,8 +11,8 @@ typedef struct crawl_folder {
   crawl_summary summary;
 } crawl_folder;
 
-/* Fetch from `url` on into a new folder for temporary files. Gives the folder,
- * also after a failure: crawl_folder_done(). As crawl_run(). */
+/* Fetch from `url` on into a new folder for temporary files. *out is to be
+ * released in any case: crawl_folder_done(). As crawl_run(). */
 exit_code crawl_folder_fetch(const char *url, const crawl_options *options,
                              crawl_folder *out);
 

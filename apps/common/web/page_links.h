@@ -5,7 +5,7 @@
 #include "common/web/web_url.h"
 
 /* Parse a page that was fetched; `charset` is what its transport declared, ""
- * or NULL for nothing. Gives the page. The size of a page is limited by the
+ * or NULL for nothing. The page is given. The size of a page is limited by the
  * fetcher, so it is not limited again. */
 pith_status page_links_parse(pith_context *context, pith_slice html,
                              const char *charset, pith_page **out);

@@ -35,8 +35,8 @@ typedef struct robots {
   bool nothing;   /* nothing may be fetched, whatever the rules */
 } robots;
 
-/* Read a file for the crawler with the product token `agent` ("pith"). Gives
- * the rules: robots_done(). False when memory ends. */
+/* Read a file for the crawler with the product token `agent` ("pith"). The
+ * rules are given: robots_done(). False when memory ends. */
 bool robots_read(pith_slice bytes, const char *agent, robots *out);
 void robots_done(robots *rules);
 

@@ -107,9 +107,8 @@ within(int64_t number, int64_t least, int64_t most)
   return number < least ? least : number > most ? most : number;
 }
 
-/* Sites, or the pages of one site: the query of the store tells them apart
- * by `site`. The answer is made before the outcome is known; an error
- * replaces it. */
+/* Sites, or the pages of one site, which only differ by `site` of the query.
+ * The answer is made before the outcome is known; an error replaces it. */
 static void
 answer_list(const http_request *request, http_response *response, int64_t site)
 {

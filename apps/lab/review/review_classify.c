@@ -178,13 +178,13 @@ review_engine_site(review_engine *engine, size_t site, review_subject subject,
   return *opened; /* NULL too when memory ended */
 }
 
-static review_judging
+static review_state
 by_status(pith_status status)
 {
-  return status == PITH_OK ? REVIEW_JUDGED : REVIEW_UNJUDGED;
+  return status == PITH_OK ? REVIEW_CLASSIFIED : REVIEW_UNCLASSIFIED;
 }
 
-static review_judging
+static review_state
 classify_with_site(review_engine *engine, review_opened *opened,
                    const method_choice *choice, const pith_options *options,
                    pith_site_facts *out)
@@ -206,7 +206,7 @@ classify_with_site(review_engine *engine, review_opened *opened,
   return by_status(status);
 }
 
-review_judging
+review_state
 review_engine_classify(review_engine *engine, review_opened *opened,
                        const review_method *method, pith_site_facts *out)
 {

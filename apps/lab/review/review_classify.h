@@ -55,12 +55,12 @@ bool review_engine_init(review_engine *engine, const review_source *source,
 void review_engine_done(review_engine *engine);
 
 /* How classifying a page ends. */
-typedef enum review_judging {
-  REVIEW_JUDGED,
-  REVIEW_NOT_YET,    /* the site is being learnt */
-  REVIEW_NOT_MARKED, /* the page has no verdicts of an earlier run */
-  REVIEW_UNJUDGED    /* memory or a limit */
-} review_judging;
+typedef enum review_state {
+  REVIEW_CLASSIFIED,
+  REVIEW_NOT_YET,     /* the site is being learnt */
+  REVIEW_NOT_MARKED,  /* the page has no verdicts of an earlier run */
+  REVIEW_UNCLASSIFIED /* memory or a limit */
+} review_state;
 
 /* A page that is looked at: its bytes, parsed. */
 typedef struct review_opened {
@@ -78,12 +78,12 @@ void review_opened_done(review_opened *opened);
 
 /* Set the verdicts of a page by a method, and fill *out as
  * pith_site_classify() does. The engine is locked. */
-review_judging review_engine_classify(review_engine *engine,
-                                      review_opened *opened,
-                                      const review_method *method,
-                                      pith_site_facts *out);
+review_state review_engine_classify(review_engine *engine,
+                                    review_opened *opened,
+                                    const review_method *method,
+                                    pith_site_facts *out);
 
-/* In how many pages of a cluster a text stands, 0 when that is not known;
+/* How many pages of a cluster have a text, 0 when that is not known;
  * *pages is how many the cluster has in the model. The engine is locked. */
 uint32_t review_engine_shared(review_engine *engine, size_t site,
                               uint32_t cluster, pith_slice text,

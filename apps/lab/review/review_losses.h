@@ -5,7 +5,7 @@
  *
  * `pith search experiment` writes such lines (docs/lab/experiment.md): each
  * loss is a search that finds the page lower, or not at all, since its
- * boilerplate was cut. What is told is written anew member by member, so that
+ * boilerplate was cut. What is shown is written anew member by member, so that
  * the browser gets JSON whatever the line is.
  */
 #ifndef REVIEW_LOSSES_H

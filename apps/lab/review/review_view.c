@@ -26,7 +26,7 @@ typedef struct labelling {
   pith_verdict *verdicts;
   pith_span *spans;
   uint32_t count;
-  review_judging state;
+  review_state state;
   pith_site_facts facts;
   float confidence;
 } labelling;
@@ -78,14 +78,14 @@ take_verdicts(labelling *out, const pith_page *page)
 static bool
 classify(view_build *in, const review_method *method, labelling *out)
 {
-  out->state = REVIEW_JUDGED;
+  out->state = REVIEW_CLASSIFIED;
   out->facts.cluster = UINT32_MAX;
   if (!method)
     return true;
   out->state =
       review_engine_classify(in->engine, &in->opened, method, &out->facts);
   out->confidence = pith_page_confidence(in->opened.page);
-  return out->state != REVIEW_JUDGED || take_verdicts(out, in->opened.page);
+  return out->state != REVIEW_CLASSIFIED || take_verdicts(out, in->opened.page);
 }
 
 /* Corrections on their way from the store into verdicts. */

@@ -26,9 +26,9 @@ get_health(const http_request *request, http_response *response)
 static void
 get_metrics(const http_request *request, http_response *response)
 {
-  const serve_house *house = request->context;
+  const serve_shared *shared = request->context;
   response->type = "text/plain; version=0.0.4; charset=utf-8";
-  http_server_metrics(house->server, &response->body);
+  http_server_metrics(shared->server, &response->body);
 }
 
 static void
@@ -71,19 +71,19 @@ set_limits(const serve_options *options, http_route own[ROUTES])
 /* The server is in the shared state before the first request comes, because
  * /metrics reads it. */
 static exit_code
-serve_with(serve_house *house, const http_options *http)
+serve_with(serve_shared *shared, const http_options *http)
 {
-  const serve_options *options = house->options;
+  const serve_options *options = shared->options;
   interrupt_watch();
-  exit_code code = http_server_start(http, &house->server);
+  exit_code code = http_server_start(http, &shared->server);
   if (code != EXIT_FINE)
     return code;
   if (!options->quiet)
     message("serving on http://%s%s; stop with Ctrl-C",
-            http_server_address(house->server),
+            http_server_address(shared->server),
             http->token ? " with a token" : "");
-  http_server_wait(house->server);
-  size_t left = http_server_stop(house->server);
+  http_server_wait(shared->server);
+  size_t left = http_server_stop(shared->server);
   if (left > 0)
     message("stopped; %zu requests were not finished in time", left);
   else if (!options->quiet)
@@ -95,18 +95,18 @@ serve_with(serve_house *house, const http_options *http)
 exit_code
 serve_run(const serve_options *options)
 {
-  serve_house house = {.options = options};
+  serve_shared shared = {.options = options};
   http_route own[ROUTES];
   http_options http = options->http;
   set_limits(options, own);
   http.routes = own;
   http.route_count = ROUTES;
-  http.context = &house;
+  http.context = &shared;
   http.worker_new = serve_worker_new;
   http.worker_free = serve_worker_free;
-  exit_code code = serve_models_new(options->models, &house.models);
+  exit_code code = serve_models_new(options->models, &shared.models);
   if (code == EXIT_FINE)
-    code = serve_with(&house, &http);
-  serve_models_free(house.models);
+    code = serve_with(&shared, &http);
+  serve_models_free(shared.models);
   return code;
 }

@@ -30,29 +30,30 @@ exit_code serve_run(const serve_options *options);
 /* --- for the parts ------------------------------------------------------- */
 
 /* What all threads use together. */
-typedef struct serve_house {
+typedef struct serve_shared {
   const serve_options *options;
   serve_models *models;
   http_server *server; /* set once it is there */
-} serve_house;
+} serve_shared;
 
 /* The state of a thread. */
 typedef struct serve_worker {
-  serve_house *house;
+  serve_shared *shared;
   work_clock clock;
   pith_context *context; /* for pages; its allocator fails when time is up */
   pith_context *plain;   /* for models, which outlive requests */
   serve_model *held;     /* the model used last; NULL: none */
-  pith_site *judge;      /* by it */
+  pith_site *site;       /* opened from it */
 } serve_worker;
 
-/* State of a worker, for http_options; the argument is the house. */
-void *serve_worker_new(void *house);
-void serve_worker_free(void *house, void *state);
+/* State of a worker, for http_options; the argument is the shared state. */
+void *serve_worker_new(void *shared);
+void serve_worker_free(void *shared, void *state);
 
-/* The judge for a model, kept for the next request. NULL after an answer. */
-pith_site *serve_worker_classify(serve_worker *worker, const char *name,
-                                 http_response *response);
+/* The opened site of a model, kept for the next request. NULL after an error
+ * answer. */
+pith_site *serve_worker_site(serve_worker *worker, const char *name,
+                             http_response *response);
 
 /* Answer with the error of a page that failed. */
 void serve_refuse(const serve_worker *worker, pith_status status,

@@ -51,11 +51,11 @@ write_page(const serve_ask *ask, pith_page *page, http_response *response)
   return PITH_OK;
 }
 
-/* From bytes to the response. `judge`: classify with a site model; NULL: the
+/* From bytes to the response. `site`: classify with a site model; NULL: the
  * page alone. */
 static void
 extract(serve_worker *worker, const serve_page *from, const serve_ask *ask,
-        pith_site *judge, http_response *response)
+        pith_site *site, http_response *response)
 {
   pith_options options = serve_page_options(from, ask);
   pith_slice unnamed = {"", 0};
@@ -68,8 +68,8 @@ extract(serve_worker *worker, const serve_page *from, const serve_ask *ask,
     return;
   }
   status =
-      judge ? pith_site_classify(judge, page, unnamed, &ask->request.page, NULL)
-            : pith_page_classify(page, &ask->request.page);
+      site ? pith_site_classify(site, page, unnamed, &ask->request.page, NULL)
+           : pith_page_classify(page, &ask->request.page);
   if (status == PITH_OK)
     status = write_page(ask, page, response);
   if (status != PITH_OK)
@@ -83,20 +83,20 @@ void
 serve_extract(const http_request *request, http_response *response)
 {
   serve_worker *worker = request->worker;
-  const serve_options *options = worker->house->options;
+  const serve_options *options = worker->shared->options;
   serve_ask ask;
   serve_page page;
   serve_ask_init(&ask, ROUTE_EXTRACT, &options->page);
   if (serve_ask_request(&ask, request, response) &&
       serve_page_read(request, &ask, &page, response)) {
     if (serve_ask_check(&ask, response)) {
-      pith_site *judge =
+      pith_site *site =
           ask.request.input.model
-              ? serve_worker_classify(worker, ask.request.input.model, response)
+              ? serve_worker_site(worker, ask.request.input.model, response)
               : NULL;
       work_clock_start(&worker->clock, options->timeout);
-      if (judge || !ask.request.input.model)
-        extract(worker, &page, &ask, judge, response);
+      if (site || !ask.request.input.model)
+        extract(worker, &page, &ask, site, response);
       work_clock_stop(&worker->clock);
     }
     serve_page_done(&page);

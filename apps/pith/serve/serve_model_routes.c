@@ -28,7 +28,7 @@ serve_model_list(const http_request *request, http_response *response)
   response->type = "application/json";
   text_out_text(&response->body, "{\"models\":");
   models_state state =
-      serve_models_list(worker->house->models, &response->body);
+      serve_models_list(worker->shared->models, &response->body);
   text_out_text(&response->body, "}\n");
   serve_refuse_model(state, response);
 }
@@ -38,7 +38,7 @@ void
 serve_model_get(const http_request *request, http_response *response)
 {
   serve_worker *worker = request->worker;
-  serve_models *models = worker->house->models;
+  serve_models *models = worker->shared->models;
   const char *name = request->parameters[0];
   const char *accept = http_header(request, "Accept");
   serve_model *model;
@@ -62,7 +62,7 @@ void
 serve_model_put(const http_request *request, http_response *response)
 {
   serve_worker *worker = request->worker;
-  models_state state = serve_models_put(worker->house->models, worker->plain,
+  models_state state = serve_models_put(worker->shared->models, worker->plain,
                                         request->parameters[0], request->body);
   if (!serve_refuse_model(state, response))
     response->status = state == MODELS_CREATED ? 201 : 204;
@@ -73,7 +73,7 @@ serve_model_delete(const http_request *request, http_response *response)
 {
   serve_worker *worker = request->worker;
   models_state state =
-      serve_models_delete(worker->house->models, request->parameters[0]);
+      serve_models_delete(worker->shared->models, request->parameters[0]);
   if (!serve_refuse_model(state, response))
     response->status = 204;
 }
@@ -91,7 +91,7 @@ learn(serve_worker *worker, const char *name, const serve_pages *pages,
   }
   if (serve_learn(worker, pages, ask, model, response)) {
     models_state state =
-        serve_models_learn(worker->house->models, worker->plain, name, model,
+        serve_models_learn(worker->shared->models, worker->plain, name, model,
                            ask->request.input.replace, &facts);
     if (!serve_refuse_model(state, response)) {
       response->status = state == MODELS_CREATED ? 201 : 200;
@@ -108,7 +108,7 @@ serve_model_learn(const http_request *request, http_response *response)
   serve_worker *worker = request->worker;
   serve_ask ask;
   serve_pages pages;
-  serve_ask_init(&ask, ROUTE_LEARN, &worker->house->options->page);
+  serve_ask_init(&ask, ROUTE_LEARN, &worker->shared->options->page);
   if (serve_ask_request(&ask, request, response) &&
       serve_pages_read(request, &pages, response)) {
     learn(worker, request->parameters[0], &pages, &ask, response);

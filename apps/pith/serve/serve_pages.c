@@ -287,7 +287,7 @@ sort_pages(serve_pages *pages, http_response *response)
   return true;
 }
 
-/* The first byte tells an array from lines; an object may be either, so
+/* An array is known by its first byte; an object may be a line, so
  * {"pages"} is tried first. */
 bool
 serve_pages_read(const http_request *request, serve_pages *out,

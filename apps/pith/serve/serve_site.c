@@ -15,7 +15,7 @@ open_page(serve_worker *worker, const serve_item *item, const serve_ask *ask,
           serve_page *from, pith_page **out)
 {
   *out = NULL;
-  work_clock_start(&worker->clock, worker->house->options->timeout);
+  work_clock_start(&worker->clock, worker->shared->options->timeout);
   pith_status status = serve_item_open(item, from);
   if (status != PITH_OK)
     return status;
@@ -128,7 +128,7 @@ static bool
 answer_fits(const serve_worker *worker, http_response *response)
 {
   char text[96];
-  size_t most = ANSWER_TIMES * worker->house->options->site_most;
+  size_t most = ANSWER_TIMES * worker->shared->options->site_most;
   if (response->body.len <= most)
     return true;
   snprintf(text, sizeof text, "the answer is larger than %zu bytes", most);
@@ -184,7 +184,7 @@ serve_site(const http_request *request, http_response *response)
   serve_worker *worker = request->worker;
   serve_ask ask;
   serve_pages pages;
-  serve_ask_init(&ask, ROUTE_SITE, &worker->house->options->page);
+  serve_ask_init(&ask, ROUTE_SITE, &worker->shared->options->page);
   if (serve_ask_request(&ask, request, response) &&
       serve_ask_check(&ask, response) &&
       serve_pages_read(request, &pages, response)) {

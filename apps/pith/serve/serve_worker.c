@@ -9,36 +9,36 @@
 #include <stdlib.h>
 
 void *
-serve_worker_new(void *house)
+serve_worker_new(void *shared)
 {
   serve_worker *worker = calloc(1, sizeof *worker);
   if (!worker)
     return NULL;
-  worker->house = house;
+  worker->shared = shared;
   pith_allocator memory = work_clock_memory(&worker->clock);
   if (pith_context_new(&memory, &worker->context) == PITH_OK &&
       pith_context_new(NULL, &worker->plain) == PITH_OK)
     return worker;
-  serve_worker_free(house, worker);
+  serve_worker_free(shared, worker);
   return NULL;
 }
 
 /* Release the classifier before its model. */
 static void
-drop_classify(serve_worker *worker)
+drop_site(serve_worker *worker)
 {
-  pith_site_free(worker->judge);
-  serve_models_release(worker->house->models, worker->held);
-  worker->judge = NULL;
+  pith_site_free(worker->site);
+  serve_models_release(worker->shared->models, worker->held);
+  worker->site = NULL;
   worker->held = NULL;
 }
 
 void
-serve_worker_free(void *house, void *state)
+serve_worker_free(void *shared, void *state)
 {
   serve_worker *worker = state;
-  (void)house;
-  drop_classify(worker);
+  (void)shared;
+  drop_site(worker);
   pith_context_free(worker->context);
   pith_context_free(worker->plain);
   free(worker);
@@ -48,25 +48,25 @@ serve_worker_free(void *house, void *state)
  * last one is kept. Holding it keeps it alive when another request deletes
  * it. */
 pith_site *
-serve_worker_classify(serve_worker *worker, const char *name,
-                      http_response *response)
+serve_worker_site(serve_worker *worker, const char *name,
+                  http_response *response)
 {
-  serve_models *models = worker->house->models;
+  serve_models *models = worker->shared->models;
   serve_model *model;
   models_state state = serve_models_hold(models, worker->plain, name, &model);
   if (serve_refuse_model(state, response))
     return NULL;
   if (model == worker->held) {
     serve_models_release(models, model); /* it is held already */
-    return worker->judge;
+    return worker->site;
   }
-  drop_classify(worker);
+  drop_site(worker);
   worker->held = model;
   pith_status status = pith_site_open(worker->context, serve_model_open(model),
-                                      NULL, &worker->judge);
+                                      NULL, &worker->site);
   if (status == PITH_OK)
-    return worker->judge;
-  drop_classify(worker);
+    return worker->site;
+  drop_site(worker);
   serve_refuse(worker, status, pith_status_text(status), response);
   return NULL;
 }
@@ -80,7 +80,7 @@ serve_refuse(const serve_worker *worker, pith_status status, const char *why,
   char text[96];
   if (worker->clock.late) {
     snprintf(text, sizeof text, "more than %g s of work on one page",
-             worker->house->options->timeout);
+             worker->shared->options->timeout);
     http_response_fail(response, 422, "took-too-long", text,
                        "send less, or start the server with a larger "
                        "--timeout");
