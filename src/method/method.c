@@ -76,6 +76,8 @@ classify_chain(const pith_method_call *call, const pith_method_site *site,
   return PITH_OK;
 }
 
+/* The numbers of the paper come with the model; what to compare comes with the
+ * call. */
 static pith_status
 classify_layer(const pith_method_call *call, const pith_method_site *site,
                pith_verdicts *verdicts, pith_method_report *report)
@@ -135,6 +137,7 @@ pith__methods(uint32_t *count)
   return methods;
 }
 
+/* NULL is the default here and nowhere else, so it is the same for all. */
 const pith_method *
 pith__method_find(const char *name, bool compat)
 {

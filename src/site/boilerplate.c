@@ -30,6 +30,8 @@ pith__boilerplate_done(pith_boilerplate *boilerplate)
                   boilerplate->fate_capacity);
 }
 
+/* Costs of boxes are sums and start as zeros; so do fates, where zero means
+ * that a text stays. */
 static bool
 make_room(pith_boilerplate *boilerplate, uint32_t tokens)
 {
@@ -45,7 +47,9 @@ make_room(pith_boilerplate *boilerplate, uint32_t tokens)
   return true;
 }
 
-/* Count what was decided; true when next to nothing would be left. */
+/* Count what was decided; true when next to nothing would be left.
+ * Comments of readers do not count as what a page loses: a page with a
+ * hundred of them and a short text is not empty. */
 static bool
 count_words(pith_boilerplate *boilerplate, const pith_page_profile *profile)
 {
@@ -70,6 +74,8 @@ count_words(pith_boilerplate *boilerplate, const pith_page_profile *profile)
          stay * 100 < (words - comments) * STAY_SHARE + 1;
 }
 
+/* A page that resembles too few others keeps everything: there is nothing to
+ * compare it with. */
 pith_status
 pith__boilerplate_find(pith_boilerplate *boilerplate,
                        const pith_page_profile *profile)

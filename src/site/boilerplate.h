@@ -1,7 +1,7 @@
 /*
  * A page looked at through a site's view in, which of its texts are boilerplate
- * out: what neighbours have too, what stands where the site keeps its menus,
- * and what readers wrote. The method `chain` tells it as it is; for `auto` it
+ * out: what neighbours have too, what is where the site keeps its menus,
+ * and what readers wrote. The method `chain` emits it as it is; for `auto` it
  * is one voice among others.
  *
  * Each text has a *fate*: it stays, or the reason why it goes. The rules are
@@ -16,7 +16,7 @@
 typedef enum pith_fate_reason {
   PITH_FATE_STAYS = 0,
   PITH_FATE_REPEATS,      /* neighbours have it too */
-  PITH_FATE_MENU_SLOT,    /* it stands where the site keeps its boilerplate */
+  PITH_FATE_MENU_SLOT,    /* it is where the site keeps its boilerplate */
   PITH_FATE_OUTSIDE_TEXT, /* short, and not where the text of the page is */
   PITH_FATE_COMMENTS,     /* readers wrote it */
   PITH_FATE_LINE_NUMBERS,
@@ -46,7 +46,7 @@ typedef struct pith_text_fate {
   bool sealed;    /* it goes, whatever becomes of its box */
 } pith_text_fate;
 
-/* What a thread needs, and what is found of a page; it stands until the next
+/* What a thread needs, and what is found of a page; it is valid until the next
  * one is looked at. */
 typedef struct pith_boilerplate {
   pith_memory *memory; /* borrowed */
@@ -58,7 +58,7 @@ typedef struct pith_boilerplate {
   uint32_t main;      /* the box with the text of the page */
   uint32_t words;     /* that the page shows */
   uint32_t cut;       /* of them, boilerplate */
-  bool too_few_pages; /* it resembles too few pages: nothing was judged */
+  bool too_few_pages; /* it resembles too few pages: nothing is cut */
   bool all_repeats; /* nearly all of it repeats: nothing is called boilerplate,
                    because a page never comes back empty */
 } pith_boilerplate;

@@ -41,7 +41,7 @@ enum { SURE = 50, HEADING = 4, LIKELY = 2 };
 /* Per cent of the words of a slot that stand in lists with commas. */
 enum { LISTED_SHARE = 80, LISTED_PAGES = 3 };
 
-/* All that a text is judged by. */
+/* All that the weighing of a text looks at. */
 typedef struct view_of_text {
   const pith_outline_box *box;
   const pith_slot *slot; /* NULL: the site has no such slot */
@@ -52,6 +52,8 @@ typedef struct view_of_text {
   bool current; /* the item of a menu that is this page */
 } view_of_text;
 
+/* Tags, categories, authors: a list with commas in a place where the site has
+ * lists on most pages. One such list in running text is a sentence. */
 static bool
 is_keyword_list(const view_of_text *text)
 {
@@ -76,6 +78,9 @@ sure_reason(const view_of_text *text)
   return PITH_FATE_STAYS;
 }
 
+/* Inside main a text is content until most neighbours have it, and even then
+ * only a menu slot or a long text may go: short labels between paragraphs
+ * repeat, and belong to the content. */
 static void
 weigh_inside(const view_of_text *text, const pith_similarity *similarity,
              uint32_t half_words, pith_text_fate *fate)
@@ -91,6 +96,8 @@ weigh_inside(const view_of_text *text, const pith_similarity *similarity,
   }
 }
 
+/* Outside main it is the other way round: a text stays only if it is new and
+ * looks like prose, is a heading, or names this page. */
 static void
 weigh_outside(const view_of_text *text, const pith_similarity *similarity,
               uint32_t half_words, pith_text_fate *fate)
@@ -137,6 +144,8 @@ weigh_text(const view_of_text *text, const pith_similarity *similarity,
   return PITH_FATE_OUTSIDE_TEXT;
 }
 
+/* The score of a text that goes: for repetition the share of neighbours that
+ * have it, for the other reasons a fixed number. */
 static uint8_t
 score_of(pith_fate_reason reason, const pith_similarity *similarity,
          uint32_t token)
@@ -154,12 +163,14 @@ least(uint64_t a, uint64_t b)
   return a < b ? a : b;
 }
 
+/* What it costs to be boilerplate inside content, */
 static uint32_t
 border_into(bool inside)
 {
   return inside ? BORDER_INTO : BORDER_OUTSIDE;
 }
 
+/* and content inside boilerplate. */
 static uint32_t
 border_back(bool inside)
 {
@@ -173,7 +184,9 @@ lies_inside(const pith_outline *outline, uint32_t main, uint32_t b)
   return b > main && b < outline->boxes[main].end;
 }
 
-/* Count what makes a menu: links that others have, and what has no link. */
+/* Count what makes a menu: links that others have, and what has no link.
+ * Sums go from the inside out in one loop: boxes are in document order, so
+ * each comes after the one around it. */
 static void
 count_links(pith_boilerplate *boilerplate, const pith_page_profile *profile)
 {
@@ -196,7 +209,9 @@ count_links(pith_boilerplate *boilerplate, const pith_page_profile *profile)
 }
 
 /* The item of a menu that is this page has no link, all others have one. It
- * is the residue of a template that tells where we are, and stays. */
+ * is the residue of a template that names the current page, and stays.
+ * Looks at most MENU_LEVELS boxes up: the first that holds enough old
+ * links, with this text as the only new one, is the menu. */
 static bool
 is_current_item(const pith_boilerplate *boilerplate, uint32_t b)
 {
@@ -241,7 +256,7 @@ weigh_texts(pith_boilerplate *boilerplate, const pith_page_profile *profile,
     fate->reason = (uint8_t)reason;
     fate->score = score_of(reason, similarity, t);
     if (fate->sealed)
-      continue; /* it says nothing of its box */
+      continue; /* it is no evidence about its box */
     pith_box_cost *cost = &boilerplate->costs[b];
     cost->content += least(fate->content, (uint64_t)fate->boilerplate +
                                               border_into(text.inside));
@@ -250,7 +265,13 @@ weigh_texts(pith_boilerplate *boilerplate, const pith_page_profile *profile,
   }
 }
 
-/* Add the costs of each box to those of the one around it. */
+/* Add the costs of each box to those of the one around it.
+ * The loop up: after it a box has the least cost of all that is in it, for
+ * either colour of the box itself. A child takes the cheaper of its own two
+ * colours, with the border if it differs:
+ *
+ *     content(above) += min(content, boilerplate + border)
+ */
 static void
 weigh_boxes(pith_boilerplate *boilerplate, uint32_t main)
 {
@@ -271,6 +292,8 @@ weigh_boxes(pith_boilerplate *boilerplate, uint32_t main)
   }
 }
 
+/* The loop down: the page is content; each box takes the colour that was
+ * cheaper under the colour its parent got. */
 static void
 choose_boxes(pith_boilerplate *boilerplate, uint32_t main)
 {
@@ -290,6 +313,7 @@ choose_boxes(pith_boilerplate *boilerplate, uint32_t main)
   }
 }
 
+/* Texts are leaves of the same colouring. */
 static void
 choose_texts(pith_boilerplate *boilerplate, const pith_page_profile *profile,
              uint32_t main)

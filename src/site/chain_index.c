@@ -23,6 +23,10 @@ typedef struct shared_chains {
   uint32_t page_count;
 } shared_chains;
 
+/* A rolling hash: chain i + 1 is chain i without its first token, times
+ * FACTOR, plus the next one. All arithmetic is modulo 2^64, so taking a token
+ * out again is exact. The last step spreads the bits, which a polynomial
+ * leaves weak at the low end. */
 void
 pith__chain_hashes(const pith_profile_token *tokens, uint32_t count,
                    uint64_t *hashes)
@@ -54,7 +58,9 @@ list_chains(const pith_site_sample *model, uint64_t *keys, uint16_t *owners)
 }
 
 /* Of the chains in `order`, [from, to) are the same one: keep it if it is on
- * several pages. */
+ * several pages.
+ * Equal keys are in the order of pages (the sort is stable), so a page that
+ * has the chain several times is counted once by looking at the last one. */
 static void
 keep_shared(shared_chains *shared, const uint64_t *keys, const uint16_t *owners,
             const uint32_t *order, uint32_t from, uint32_t to)
@@ -76,6 +82,7 @@ keep_shared(shared_chains *shared, const uint64_t *keys, const uint16_t *owners,
   shared->sets[shared->count++] = set;
 }
 
+/* At most half of the chains can be on two pages, hence total / 2. */
 static bool
 find_shared(shared_chains *shared, pith_region *region,
             const pith_site_sample *model, uint32_t total)
@@ -107,7 +114,14 @@ find_shared(shared_chains *shared, pith_region *region,
   return ok;
 }
 
-/* Chains with the same pages get the same class, whose pages are copied. */
+/* Chains with the same pages get the same class, whose pages are copied.
+ *     chain  pages         class
+ *     a      0 1 2 3       0      a menu of four pages has many chains,
+ *     b      0 1 2 3       0      and all of them the same pages
+ *     c      1 3           1
+ *
+ * Sets of pages are compared by a hash of 64 bits; two sets with one hash would
+ * become one class. */
 static bool
 number_classes(pith_chain_classes *classes, pith_region *region,
                const shared_chains *shared)
@@ -156,6 +170,7 @@ count_rare(const pith_chain_classes *classes, const pith_site_sample *model,
   }
 }
 
+/* Room for the largest page is taken once. */
 static bool
 find_rare(pith_chain_classes *classes, pith_region *region,
           const pith_site_sample *model)
@@ -173,6 +188,7 @@ find_rare(pith_chain_classes *classes, pith_region *region,
   return ok;
 }
 
+/* Fails with PITH_LIMIT before anything is taken: the order is in 32 bits. */
 pith_status
 pith__chain_classes_make(pith_chain_classes *classes, pith_region *region,
                          const pith_site_sample *model)

@@ -41,6 +41,9 @@ make_room(pith_outline *outline, uint32_t tokens)
                    tokens + 1, UINT32_MAX / 2);
 }
 
+/* The path is a hash of the names and classes from the page down to the box:
+ * boxes of several pages with one path are one slot of the site (slots.h).
+ * Being in a link, a heading or comments is inherited. */
 static uint32_t
 open_box(pith_outline *outline, const pith_profile_token *token, uint32_t at,
          uint32_t parent)
@@ -67,6 +70,11 @@ close_box(pith_outline *outline, uint32_t box, uint32_t token_end)
   outline->boxes[box].token_end = token_end;
 }
 
+/* Tokens are balanced as the tree is, but a sample may have been cut off: what
+ * is open at the end is closed there, and a close too many stays in the page.
+ *
+ *     tokens  <ul> <li> Home </li> </ul> <p> text </p>
+ *     boxes   1    2                     3            0 is the page */
 pith_status
 pith__outline_make(pith_outline *outline, const pith_profile_token *tokens,
                    uint32_t count)
@@ -105,6 +113,9 @@ pith__outline_make(pith_outline *outline, const pith_profile_token *tokens,
   return PITH_OK;
 }
 
+/* What counts as the text of a page when the main box is looked for: words
+ * that are new here, those in links hardly at all. Figures, titles and
+ * comments are everywhere and would pull the box away from the text. */
 static uint64_t
 weight_of(const pith_profile_token *token, const pith_outline_box *box,
           uint32_t pages)
@@ -118,6 +129,8 @@ weight_of(const pith_profile_token *token, const pith_outline_box *box,
   return pith__profile_words(token->facts) * word / (parts > 1 ? parts : 1);
 }
 
+/* Words and weight of a box are with all that is in it: sums from the last
+ * box to the first. */
 void
 pith__outline_weigh(pith_outline *outline, const pith_profile_token *tokens,
                     const pith_similarity *similarity)

@@ -39,7 +39,7 @@ typedef struct pith_outline {
   pith_outline_box *boxes;
   uint32_t count;
   uint32_t capacity;
-  uint32_t *box_of; /* token -> the box it stands in */
+  uint32_t *box_of; /* token -> the box it is in */
   uint32_t token_count;
   uint32_t box_of_capacity;
 } pith_outline;

@@ -7,7 +7,7 @@
  * fixed order, so equal models are equal files.
  *
  * Reading trusts nothing: the checksum is looked at first, then every count
- * and place is checked against what is there before memory is asked for.
+ * and place is checked against what is there before memory is taken.
  */
 #include "site/site_sample.h"
 
@@ -46,19 +46,14 @@ typedef struct dictionary {
   uint32_t count;
 } dictionary;
 
+/* Of all that a token is: two tokens with one key are equal. */
 static uint64_t
 token_key(const pith_profile_token *token)
 {
   return pith__hash64_pair(token->hash, token->facts);
 }
 
-static bool
-has_example(uint32_t facts)
-{
-  return pith__profile_kind(facts) == PITH_PROFILE_TEXT &&
-         (facts & PITH_PROFILE_EXAMPLE);
-}
-
+/* Little-endian, whatever the machine. */
 static void
 put_number(pith_buffer *out, uint64_t number, int bytes)
 {
@@ -66,7 +61,7 @@ put_number(pith_buffer *out, uint64_t number, int bytes)
     pith__buffer_append_char(out, (char)(number >> 8 * i & 0xFF));
 }
 
-/* Seven bits a byte, the lowest first; the top bit says that more follow. */
+/* Seven bits a byte, the lowest first; the top bit means that more follow. */
 static void
 put_varint(pith_buffer *out, uint32_t number)
 {
@@ -87,7 +82,7 @@ list_tokens(const pith_site_sample *model, listed_token *tokens, uint64_t *keys)
       tokens[n].token = &page->tokens[i];
       tokens[n].example = NULL;
       keys[n] = token_key(&page->tokens[i]);
-      if (has_example(page->tokens[i].facts)) {
+      if (pith__has_example(page->tokens[i].facts)) {
         tokens[n].example = example;
         example += 1 + (unsigned char)*example;
       }
@@ -95,7 +90,8 @@ list_tokens(const pith_site_sample *model, listed_token *tokens, uint64_t *keys)
   }
 }
 
-/* Give each token its place among the different ones, in the order of keys. */
+/* Give each token its place among the different ones, in the order of keys.
+ * The places are for writing pages: a token is then one to five bytes. */
 static bool
 make_dictionary(const pith_site_sample *model, pith_region *region,
                 dictionary *dict)
@@ -120,6 +116,8 @@ make_dictionary(const pith_site_sample *model, pith_region *region,
   return true;
 }
 
+/* Tokens first, then their examples: the reader can check the count of
+ * tokens against the length of the file before it reads any text. */
 static void
 put_dictionary(pith_buffer *out, const dictionary *dict)
 {
@@ -134,6 +132,7 @@ put_dictionary(pith_buffer *out, const dictionary *dict)
   }
 }
 
+/* Pages are in the order of their content, which the sample keeps. */
 static void
 put_pages(pith_buffer *out, const pith_site_sample *model,
           const dictionary *dict)
@@ -182,6 +181,7 @@ put_model(pith_buffer *out, const pith_site_sample *model, pith_region *region)
   return out->failed ? pith__memory_status(out->memory) : PITH_OK;
 }
 
+/* Length and checksum are filled in last, over the zeros put_model() left. */
 pith_status
 pith__site_sample_save(const pith_site_sample *model, pith_buffer *out)
 {
@@ -210,6 +210,7 @@ typedef struct reader {
   bool damaged;
 } reader;
 
+/* Every read asks here first; after one that failed all fail. */
 static bool
 can_take(reader *from, size_t len)
 {
@@ -228,6 +229,7 @@ take_number(reader *from, size_t bytes)
   return number;
 }
 
+/* At most five bytes, and no more than 32 bits: a longer one is damage. */
 static uint32_t
 take_varint(reader *from)
 {
@@ -246,10 +248,12 @@ take_varint(reader *from)
 /* The dictionary while a file is read. */
 typedef struct lexicon {
   pith_profile_token *tokens;
-  size_t *examples; /* where length and text stand in the file, or 0 */
+  size_t *examples; /* where length and text are in the file, or 0 */
   uint32_t count;
 } lexicon;
 
+/* Keys must rise: that is the order of the writer, and it excludes
+ * duplicates, so equal models stay equal files. */
 static void
 take_tokens(reader *from, lexicon *words)
 {
@@ -266,12 +270,14 @@ take_tokens(reader *from, lexicon *words)
   }
 }
 
+/* Only the place of each example is kept; the text stays in the file until a
+ * page copies it. */
 static void
 take_examples(reader *from, lexicon *words)
 {
   for (uint32_t i = 0; i < words->count && !from->damaged; i++) {
     words->examples[i] = 0;
-    if (!has_example(words->tokens[i].facts))
+    if (!pith__has_example(words->tokens[i].facts))
       continue;
     words->examples[i] = from->at;
     uint64_t len = take_number(from, 1);
@@ -281,7 +287,9 @@ take_examples(reader *from, lexicon *words)
   }
 }
 
-/* How many bytes of examples the next `count` tokens have; nothing is taken. */
+/* How many bytes of examples the next `count` tokens have; nothing is taken.
+ * A first pass over a page's places that also checks them all, so that
+ * take_page() can take memory of the right size and copy without checks. */
 static uint32_t
 look_ahead(const reader *from, const lexicon *words, uint32_t count,
            bool *damaged)
@@ -298,6 +306,8 @@ look_ahead(const reader *from, const lexicon *words, uint32_t count,
   return len;
 }
 
+/* Contents must rise, as in the sample. A token takes at least a byte, so
+ * the count is checked against what is left before memory is taken. */
 static pith_status
 take_page(reader *from, const lexicon *words, pith_site_sample *model)
 {
@@ -333,7 +343,9 @@ take_page(reader *from, const lexicon *words, pith_site_sample *model)
   return PITH_OK;
 }
 
-/* What the head of the file says, once it has been believed. */
+/* Reads the head of the file.
+ * The checksum covers everything else, so what comes after it is damaged only
+ * if somebody made it so on purpose; the checks below hold for that case. */
 static pith_status
 check_header(pith_slice bytes, reader *from, uint32_t *most)
 {
@@ -352,6 +364,8 @@ check_header(pith_slice bytes, reader *from, uint32_t *most)
   return PITH_OK;
 }
 
+/* Counts are checked against the bytes that are left, divided by the least
+ * that one takes: a short file cannot ask for much memory. */
 static pith_status
 load_pages(reader *from, pith_region *region, pith_site_sample *model)
 {
@@ -376,6 +390,7 @@ load_pages(reader *from, pith_region *region, pith_site_sample *model)
   return status == PITH_OK && from->at != from->len ? PITH_FORMAT : status;
 }
 
+/* After a failure the sample is empty, never half of a file. */
 pith_status
 pith__site_sample_load(pith_site_sample *model, pith_slice bytes)
 {

@@ -6,6 +6,9 @@
 
 #include <string.h>
 
+/* Everything that has the size of the model is taken here, once for a thread;
+ * only what grows with a page is taken later. `counts` starts as zeros and is
+ * brought back to zeros after each page, by the classes that were touched. */
 pith_status
 pith__similarity_init(pith_similarity *similarity, pith_memory *memory,
                       const pith_chain_classes *classes,
@@ -40,6 +43,7 @@ pith__similarity_init(pith_similarity *similarity, pith_memory *memory,
   return PITH_OK;
 }
 
+/* Also after an init that failed half way: what is NULL is passed over. */
 void
 pith__similarity_done(pith_similarity *similarity)
 {
@@ -61,6 +65,7 @@ pith__similarity_done(pith_similarity *similarity)
   memset(similarity, 0, sizeof *similarity);
 }
 
+/* Sized by the tokens of the page; kept for the next. */
 static bool
 make_room(pith_similarity *similarity, uint32_t tokens)
 {
@@ -74,6 +79,9 @@ make_room(pith_similarity *similarity, uint32_t tokens)
                    similarity->chain_class_capacity, tokens, ceiling);
 }
 
+/* The class of each chain of the page, and how often each class occurs.
+ * Chains that only one page of the sample has, or none, have no class: they
+ * are no evidence of what pages share. */
 static void
 look_up_chains(pith_similarity *similarity, uint32_t chains)
 {
@@ -87,7 +95,9 @@ look_up_chains(pith_similarity *similarity, uint32_t chains)
   }
 }
 
-/* How many chains the page has in common with each page of the sample. */
+/* How many chains the page has in common with each page of the sample.
+ * `alike` leaves out chains that most pages have: two articles of one
+ * site share their boilerplate and are no twins for that. */
 static void
 score_pages(pith_similarity *similarity, uint32_t chains)
 {
@@ -107,7 +117,8 @@ score_pages(pith_similarity *similarity, uint32_t chains)
   }
 }
 
-/* Whether page `p` of the sample says nearly the same as the one at hand. */
+/* Whether page `p` of the sample has nearly the same content as the one at
+ * hand. Both directions: a page that is a part of another is no twin of it. */
 static bool
 is_twin(const pith_similarity *similarity, uint32_t p)
 {
@@ -117,7 +128,9 @@ is_twin(const pith_similarity *similarity, uint32_t p)
          alike > theirs * PITH_TWIN_SHARE;
 }
 
-/* Pages that are too much like this one to be its neighbours are left out. */
+/* Pages that are too much like this one to be its neighbours are left out.
+ * A copy of the page would make all of its content look shared. Their
+ * score of 0 keeps them from being chosen. */
 static void
 leave_out_twins(pith_similarity *similarity, uint64_t content)
 {
@@ -131,7 +144,9 @@ leave_out_twins(pith_similarity *similarity, uint64_t content)
   }
 }
 
-/* The best page that is not taken; of equal ones the first. */
+/* The best page that is not taken; of equal ones the first.
+ * Twins of each other are one neighbour, counted once: ten copies of a page
+ * are no evidence of ten pages. */
 static uint32_t
 best_page(const pith_similarity *similarity)
 {
@@ -146,6 +161,11 @@ best_page(const pith_similarity *similarity)
   return best;
 }
 
+/* The few pages that have most in common with this one, the best first:
+ *
+ *     scores  ▇▇▆▆▅▅▄▃▁▁▁▁
+ *             └ neighbours ┘   the middle one is the usual amount in common
+ */
 static void
 choose_neighbours(pith_similarity *similarity)
 {
@@ -167,7 +187,7 @@ choose_neighbours(pith_similarity *similarity)
 }
 
 /* For each class of the page, how many neighbours are in it. From here on
- * `taken` says which pages are neighbours. */
+ * `taken` marks the pages that are neighbours. */
 static void
 count_neighbours(pith_similarity *similarity)
 {
@@ -212,6 +232,7 @@ weigh_texts(pith_similarity *similarity, const pith_profile_token *tokens,
   }
 }
 
+/* The whole way of a page: chains, classes, scores, neighbours, texts. */
 pith_status
 pith__similarity_find(pith_similarity *similarity,
                       const pith_profile_token *tokens, uint32_t count,
@@ -230,6 +251,8 @@ pith__similarity_find(pith_similarity *similarity,
   return PITH_OK;
 }
 
+/* The first page before this one that it is a twin of, or the page itself.
+ * The sample is in a fixed order, so twins have one representative. */
 pith_status
 pith__similarity_twin(pith_similarity *similarity, uint32_t page,
                       uint32_t *twin)

@@ -4,12 +4,12 @@
  *
  * Boilerplate is what neighbours share. Counting among neighbours, and not
  * among all pages, is what makes sections with menus of their own work, and
- * what tells a post that five listings repeat (five of all pages) from a menu
- * (all of the pages that look like this one).
+ * what distinguishes a post that five listings repeat (five of all pages) from
+ * a menu (all of the pages that look like this one).
  *
- * A page that says nearly the same as the one in question is no neighbour: it
- * would make all of it boilerplate. Of pages that say nearly the same as each
- * other only one is counted.
+ * A page with nearly the same content as the one in question is no neighbour:
+ * it would make all of it boilerplate. Of pages with nearly the same content
+ * as each other only one is counted.
  */
 #ifndef PITH_SITE_SIMILARITY_H
 #define PITH_SITE_SIMILARITY_H
@@ -39,7 +39,7 @@ typedef struct pith_similarity {
   uint32_t neighbours[PITH_NEIGHBOURS]; /* the most like first */
   uint32_t neighbour_count;
   uint32_t middle; /* chains in common with the middle one of them */
-  uint32_t self;   /* the page of the sample that says the same, or
+  uint32_t self;   /* the page of the sample with the same content, or
                       PITH_INDEX_NONE */
 
   uint64_t *hashes; /* of the page's chains */
@@ -65,7 +65,7 @@ pith_status pith__similarity_init(pith_similarity *similarity,
 void pith__similarity_done(pith_similarity *similarity);
 
 /* Compare a page, whose content hash is `content`, with the sample. What is
- * found stands in `similarity` until the next call. PITH_NOMEM, PITH_LIMIT. */
+ * found is in `similarity` until the next call. PITH_NOMEM, PITH_LIMIT. */
 pith_status pith__similarity_find(pith_similarity *similarity,
                                   const pith_profile_token *tokens,
                                   uint32_t count, uint64_t content);

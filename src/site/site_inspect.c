@@ -1,5 +1,6 @@
 /*
- * See site_inspect.h.
+ * See site_inspect.h. Texts of all pages are sorted by their hash, which brings
+ * equal ones together, and then by the number of pages they are on.
  */
 #include "site/site_inspect.h"
 
@@ -14,18 +15,12 @@ typedef struct text_list {
 } text_list;
 
 static bool
-has_example(uint32_t facts)
-{
-  return pith__profile_kind(facts) == PITH_PROFILE_TEXT &&
-         (facts & PITH_PROFILE_EXAMPLE);
-}
-
-static bool
 is_wanted(const pith_site_view *view, uint32_t founder, uint32_t page)
 {
   return founder == PITH_INDEX_NONE || view->founders[page] == founder;
 }
 
+/* A bound on the texts, to take room once. */
 static size_t
 count_tokens(const pith_site_view *view, uint32_t founder)
 {
@@ -35,6 +30,8 @@ count_tokens(const pith_site_view *view, uint32_t founder)
   return total;
 }
 
+/* Examples of a page are one after the other, in the order of its tokens;
+ * those of tokens that are passed over have to be passed over, too. */
 static void
 list_texts(const pith_site_view *view, uint32_t founder, text_list *list)
 {
@@ -44,7 +41,7 @@ list_texts(const pith_site_view *view, uint32_t founder, text_list *list)
     if (!is_wanted(view, founder, p))
       continue;
     for (uint32_t i = 0; i < page->count; i++) {
-      if (!has_example(page->tokens[i].facts))
+      if (!pith__has_example(page->tokens[i].facts))
         continue;
       list->hashes[list->count] = page->tokens[i].hash;
       list->examples[list->count] = example;
@@ -54,7 +51,7 @@ list_texts(const pith_site_view *view, uint32_t founder, text_list *list)
   }
 }
 
-/* How many pages the texts order[from, to) stand on; equal ones are in the
+/* How many pages the texts order[from, to) are on; equal ones are in the
  * order of their pages. */
 static uint32_t
 count_owners(const text_list *list, const uint32_t *order, uint32_t from,
@@ -66,7 +63,9 @@ count_owners(const text_list *list, const uint32_t *order, uint32_t from,
   return pages;
 }
 
-/* Keys that sort by falling number of pages; the lower half names a text. */
+/* Keys that sort by falling number of pages; the lower half names a text.
+ * Sorting numbers of 64 bits is all that is needed: pages in the upper half,
+ * inverted, so that rising keys are falling numbers. */
 static uint32_t
 find_shared(const text_list *list, const uint32_t *order, uint32_t least,
             uint64_t *keys)
@@ -93,6 +92,7 @@ text_of(const text_list *list, uint64_t key)
   return shared;
 }
 
+/* Linear but for the two radix sorts. Without memory *texts is NULL. */
 pith_status
 pith__site_shared_texts(const pith_site_view *view,
                         const pith_texts_request *request, pith_region *region,
@@ -127,6 +127,7 @@ pith__site_shared_texts(const pith_site_view *view,
   return *texts ? PITH_OK : pith__memory_status(region->memory);
 }
 
+/* The same trick: size in the upper half, founder in the lower. */
 pith_status
 pith__site_clusters(const pith_site_view *view, pith_region *region,
                     pith_site_model_cluster **clusters, uint32_t *count)

@@ -1,5 +1,5 @@
 /*
- * See site_model.h. The pages are an array sorted by content, so that all
+ * See site_sample.h. The pages are an array sorted by content, so that all
  * questions are binary searches; a page is one block of memory with its tokens
  * and its examples.
  */
@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+/* `most` bounds memory and time of everything that is made from the sample. */
 void
 pith__site_sample_init(pith_site_sample *model, pith_memory *memory,
                        uint32_t most)
@@ -41,7 +42,8 @@ pith__site_sample_done(pith_site_sample *model)
   pith__site_sample_init(model, model->memory, model->most);
 }
 
-/* The first page whose content is not below `content`. */
+/* The first page whose content is not below `content`.
+ * Where a page is, or would be put. */
 static uint32_t
 find_place(const pith_site_sample *model, uint64_t content)
 {
@@ -56,7 +58,11 @@ find_place(const pith_site_sample *model, uint64_t content)
   return low;
 }
 
-/* Whether a page would be in the sample. */
+/* Whether a page would be in the sample.
+ * The sample is the `most` pages with the smallest content hashes of all that
+ * were ever added: which they are does not depend on order or partition. Of
+ * two pages with the same content the one with the smaller shape stays, for
+ * the same reason. */
 static bool
 is_wanted(const pith_site_sample *model, uint32_t place, uint64_t content,
           uint64_t shape)
@@ -75,7 +81,9 @@ remove_page(pith_site_sample *model, uint32_t place)
           (model->count - place) * sizeof *model->pages);
 }
 
-/* Copy tokens and examples of `source` into a block of our own. */
+/* Copy tokens and examples of `source` into a block of our own.
+ * One block a page: tokens, then examples. Places in the tree of the page
+ * that was learnt mean nothing here, and would make equal models differ. */
 static bool
 copy_page(pith_site_sample *model, const pith_model_page *source,
           pith_model_page *copy)
@@ -96,6 +104,8 @@ copy_page(pith_site_sample *model, const pith_model_page *source,
   return true;
 }
 
+/* Copies before it removes: after a failure the sample is as it was. The
+ * largest hash falls out when there is one page too many. */
 static pith_status
 add_page(pith_site_sample *model, const pith_model_page *source)
 {
@@ -125,12 +135,13 @@ measure_examples(const pith_page_profile *profile, uint32_t count)
 {
   uint32_t len = 0;
   for (uint32_t i = 0; i < count; i++)
-    if (pith__profile_kind(profile->tokens[i].facts) == PITH_PROFILE_TEXT &&
-        (profile->tokens[i].facts & PITH_PROFILE_EXAMPLE))
+    if (pith__has_example(profile->tokens[i].facts))
       len += 1u + (unsigned char)profile->examples.data[len];
   return len;
 }
 
+/* Most pages of a large site are not wanted; that is found before anything
+ * is copied. */
 pith_status
 pith__site_sample_add(pith_site_sample *model, const pith_page_profile *profile)
 {
@@ -151,6 +162,7 @@ pith__site_sample_add(pith_site_sample *model, const pith_page_profile *profile)
   return add_page(model, &page);
 }
 
+/* Cuts down to the smaller `most` first, so that merging is commutative. */
 pith_status
 pith__site_sample_merge(pith_site_sample *model, const pith_site_sample *other)
 {

@@ -72,4 +72,12 @@ pith_status pith__site_sample_save(const pith_site_sample *model,
  * empty. */
 pith_status pith__site_sample_load(pith_site_sample *model, pith_slice bytes);
 
+/* Whether a token is a text that is short enough to be kept as an example. */
+static inline bool
+pith__has_example(uint32_t facts)
+{
+  return pith__profile_kind(facts) == PITH_PROFILE_TEXT &&
+         (facts & PITH_PROFILE_EXAMPLE);
+}
+
 #endif

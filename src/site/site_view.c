@@ -1,5 +1,11 @@
 /*
  * See site_view.h.
+ *
+ *     sample ──► classes ──► twins ──► each page looked at ──► slots, clusters
+ *
+ * Each page of the sample is looked at through the view that is being made, as
+ * if it were new; what a page does not need yet (colours of slots) is made
+ * last.
  */
 #include "site/site_view.h"
 
@@ -14,6 +20,8 @@ enum { CLUSTER_SHARE = 60 };
 /* One in so many pages has less boilerplate than is usual. */
 enum { USUAL_PART = 10 };
 
+/* The twin of a twin is its representative: chains of twins end at the first
+ * page of the group. */
 static pith_status
 find_twins(pith_site_view *view, pith_memory *memory)
 {
@@ -33,7 +41,9 @@ find_twins(pith_site_view *view, pith_memory *memory)
 }
 
 /* The founder a page belongs to: the one it has most in common with, if that
- * is nearly as much as with any page; else itself. */
+ * is nearly as much as with any page; else itself.
+ * Pages in a fixed order, each joins a founder before it or founds a cluster:
+ * one pass, and the same clusters whatever the order of learning. */
 static uint32_t
 find_founder(const pith_site_view *view, const pith_similarity *similarity,
              uint32_t page)
@@ -53,7 +63,8 @@ find_founder(const pith_site_view *view, const pith_similarity *similarity,
   return (uint64_t)score * 100 >= nearest * CLUSTER_SHARE ? best : page;
 }
 
-/* What is found by looking at each page of the model as if it were new. */
+/* What is found by looking at each page of the model as if it were new.
+ * Slots, clusters and the usual amount of boilerplate in one pass. */
 static pith_status
 look_at_pages(pith_site_view *view, pith_site_reader *reader, uint64_t *scratch,
               uint64_t *boilerplate)
@@ -74,6 +85,8 @@ look_at_pages(pith_site_view *view, pith_site_reader *reader, uint64_t *scratch,
   return PITH_OK;
 }
 
+/* `usual` is what one page in USUAL_PART has less of in common with its
+ * neighbours: the measure for whether a new page fits the site. */
 static pith_status
 learn_slots(pith_site_view *view, pith_memory *memory)
 {
@@ -106,6 +119,7 @@ learn_slots(pith_site_view *view, pith_memory *memory)
   return status;
 }
 
+/* The order is that of need: twins need classes, slots need both. */
 pith_status
 pith__site_view_init(pith_site_view *view, pith_memory *memory,
                      const pith_site_sample *model)
@@ -170,6 +184,8 @@ pith__site_reader_look(pith_site_reader *reader,
   return PITH_OK;
 }
 
+/* A page of the sample is in the cluster it was found in; another in that of
+ * its nearest neighbour. */
 uint32_t
 pith__site_reader_cluster(const pith_site_reader *reader)
 {
@@ -181,6 +197,7 @@ pith__site_reader_cluster(const pith_site_reader *reader)
   return PITH_INDEX_NONE;
 }
 
+/* A page with more than the usual amount fits as well as one can. */
 uint32_t
 pith__site_reader_fit(const pith_site_reader *reader)
 {

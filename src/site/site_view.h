@@ -60,7 +60,7 @@ pith_status pith__site_reader_look(pith_site_reader *reader,
 uint32_t pith__site_reader_cluster(const pith_site_reader *reader);
 
 /* How much of the usual least of boilerplate the page looked at has, in
- * thousandths, at most 1000. A run of pages far below 1000 says that the site
+ * thousandths, at most 1000. A run of pages far below 1000 means that the site
  * has changed and should be learnt anew. */
 uint32_t pith__site_reader_fit(const pith_site_reader *reader);
 

@@ -1,5 +1,8 @@
 /*
- * See slots.h.
+ * See slots.h. First all slots are made from the paths of boxes, then each page
+ * of the sample adds its counts and votes, then the slots are coloured: content
+ * or boilerplate. All that decides is integers, so the result does not depend
+ * on the machine.
  */
 #include "site/slots.h"
 
@@ -21,9 +24,9 @@ enum {
   LITTLE_WEIGHT = 15000
 };
 
-/* Boxes on so many pages tell how even a slot is. It is not at all where the
- * lengths, in eighths of a doubling, vary by so much (the mean square of what
- * they are off): by a fifth up or down. */
+/* How many pages it takes to measure how even a slot is. It is not at all where
+ * the lengths, in eighths of a doubling, vary by so much (the mean square of
+ * what they are off): by a fifth up or down. */
 enum { EVEN_PAGES = 3, EVEN_SPREAD = 5 };
 
 /* Boxes longer than 16 words on the mean are no fields. */
@@ -37,6 +40,8 @@ typedef struct box_list {
   uint32_t count;
 } box_list;
 
+/* Outlines are made one page at a time and only three numbers of each box are
+ * kept: all outlines at once would be as large as the sample. */
 static pith_status
 list_boxes(box_list *list, const pith_site_sample *model, pith_outline *outline)
 {
@@ -55,7 +60,9 @@ list_boxes(box_list *list, const pith_site_sample *model, pith_outline *outline)
   return PITH_OK;
 }
 
-/* From boxes in the order of their paths to slots. */
+/* From boxes in the order of their paths to slots.
+ * Boxes with one path are one slot. The slot around a slot is found by the
+ * path of the box around any of its boxes: equal paths have equal parents. */
 static bool
 gather_slots(pith_slots *slots, pith_region *region, const box_list *list,
              const uint32_t *order)
@@ -83,6 +90,7 @@ gather_slots(pith_slots *slots, pith_region *region, const box_list *list,
   return true;
 }
 
+/* A token opens at most one box, so the tokens of all pages bound the room. */
 pith_status
 pith__slots_make(pith_slots *slots, pith_region *region,
                  const pith_site_sample *model, pith_outline *outline)
@@ -112,6 +120,7 @@ pith__slots_make(pith_slots *slots, pith_region *region,
   return status == PITH_NOMEM ? pith__memory_status(region->memory) : status;
 }
 
+/* A box whose path no page of the sample has gets no slot. */
 void
 pith__slots_find(const pith_slots *slots, pith_outline *outline)
 {
@@ -120,6 +129,8 @@ pith__slots_find(const pith_slots *slots, pith_outline *outline)
         pith__hash_index_find(&slots->paths, outline->boxes[b].path);
 }
 
+/* Words of a text count for the slot it is in directly, not for those around
+ * it: a slot is coloured by what it holds itself (colour()). */
 static void
 count_words(pith_slots *slots, const pith_outline *outline,
             const pith_profile_token *tokens, const pith_similarity *similarity)
@@ -140,6 +151,9 @@ count_words(pith_slots *slots, const pith_outline *outline,
   }
 }
 
+/* Lengths on a logarithmic scale, so that `Joined: 12 May` and `Joined: 3
+ * May 2006` are about equal and a paragraph is not; sum and sum of squares
+ * give the spread without a second pass. */
 static void
 count_lengths(pith_slots *slots, const pith_outline *outline)
 {
@@ -159,6 +173,7 @@ count_lengths(pith_slots *slots, const pith_outline *outline)
  * are in. `seen` marks them, in its top bit. */
 #define SEEN ((uint64_t)1 << 63)
 
+/* Stops at the first slot that is marked: all above it are. */
 static void
 count_pages(pith_slots *slots, const pith_outline *outline,
             const pith_profile_token *tokens, uint64_t *seen)
@@ -176,7 +191,10 @@ count_pages(pith_slots *slots, const pith_outline *outline,
 }
 
 /* Each slot of the page is voted for if it has most of the weight of the one
- * it is in. */
+ * it is in.
+ *     weights  1st loop: of each slot on this page; the mark stays on top
+ *              2nd loop: compared with the slot around it, mark taken off
+ *              3rd loop: back to zeros for the next page */
 static void
 count_votes(pith_slots *slots, const pith_outline *outline, uint64_t *weights)
 {
@@ -201,6 +219,7 @@ count_votes(pith_slots *slots, const pith_outline *outline, uint64_t *weights)
       weights[outline->boxes[b].slot] = 0;
 }
 
+/* One page of the sample, looked at as if it were new. */
 void
 pith__slots_count(pith_slots *slots, pith_outline *outline,
                   const pith_profile_token *tokens,
@@ -248,6 +267,11 @@ least(uint64_t a, uint64_t b)
   return a < b ? a : b;
 }
 
+/* The same least-cost colouring as in boilerplate_weigh.c, of the slots of
+ * the whole site instead of the boxes of one page: the sums go up in the order
+ * of falling depth, the choice comes down in the reverse order. A slot that
+ * is boilerplate pays for the new words in it, one that is content for the
+ * repeated ones, and each change of colour is paid on every page. */
 static void
 colour(pith_slots *slots, const uint32_t *order, uint64_t *content,
        uint64_t *boilerplate)
@@ -276,6 +300,7 @@ colour(pith_slots *slots, const uint32_t *order, uint64_t *content,
   }
 }
 
+/* Needs no recursion however deep the slots are: they come sorted by depth. */
 pith_status
 pith__slots_colour(pith_slots *slots, pith_memory *memory)
 {
@@ -292,13 +317,15 @@ pith__slots_colour(pith_slots *slots, pith_memory *memory)
   return ok ? PITH_OK : pith__memory_status(memory);
 }
 
+/* Pages on which the slot around it has no weight did not vote. */
 static bool
 is_voted_for(const pith_slot *slot, uint32_t share)
 {
   return (uint64_t)slot->votes * 100 >= (uint64_t)slot->voters * share;
 }
 
-/* Whether a box has nearly all of the weight of the one around it. */
+/* Whether a box has nearly all of the weight of the one around it, and
+ * so had its slot on most pages. */
 static bool
 has_the_weight(const pith_slots *slots, const pith_outline_box *box,
                uint64_t whole)
@@ -332,6 +359,10 @@ is_where_others_have(const pith_slots *slots, const pith_outline *outline,
          is_voted_for(slot, VOTES_SHARE_BLIND) && is_only_one(outline, main, b);
 }
 
+/* From the page inwards, as long as one box has nearly all the weight:
+ *
+ *     body ─► #wrap ─► #content ─► .post     main: one step before the
+ *                        └─► #sidebar        weight is divided */
 uint32_t
 pith__slots_main(const pith_slots *slots, const pith_outline *outline)
 {

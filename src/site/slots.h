@@ -19,7 +19,7 @@
  * that most pages voted for.
  *
  * *Evenness.* A slot whose boxes all have as many words is a field of a form,
- * whatever it says: `Joined: 12 May 2006`, `#3`, `5 minutes to read`.
+ * whatever its text is: `Joined: 12 May 2006`, `#3`, `5 minutes to read`.
  */
 #ifndef PITH_SITE_SLOTS_H
 #define PITH_SITE_SLOTS_H

@@ -7,6 +7,7 @@
 #include "pith/site/site_model_file.h"
 #include "pith/site/site_request.h"
 
+/* Merging does not depend on order, so neither does the file. */
 static exit_code
 merge_one(pith_context *context, const char *path, pith_site_model *into)
 {
@@ -36,6 +37,7 @@ merge(const app_request *request, pith_context *context)
   return code;
 }
 
+/* A model is finished for looking at it; the file stays as it is. */
 static exit_code
 inspect(const app_request *request, pith_context *context)
 {

@@ -17,6 +17,8 @@
 /* Below this mean fit, in thousandths, a site is no longer what was learnt. */
 enum { FIT_LEAST = 500 };
 
+/* On stderr, so that records on stdout stay clean; the warning of a changed
+ * site is printed even when quiet, because the output is then doubtful. */
 static void
 report_summary(const app_request *request, const site_summary *summary)
 {
@@ -51,6 +53,8 @@ fetched_done(fetched_inputs *fetched)
   free(fetched->inputs);
 }
 
+/* Inputs that are addresses become folders; all others stay as they are. The
+ * folders are removed when the command ends. */
 static exit_code
 fetch_inputs(const app_request *request, fetched_inputs *out)
 {
@@ -126,6 +130,8 @@ run_one(const app_request *request, const output_tree *tree)
   return code;
 }
 
+/* The output is opened before anything is read: a mistyped -o must not cost
+ * an hour of work. */
 static exit_code
 run_command(command_id command, int argc, char *const *argv)
 {

@@ -23,6 +23,7 @@ typedef struct shower {
   pith_status status;
 } shower;
 
+/* Numbers are written without separators in both forms. */
 static void
 show_number(shower *to, const char *before, unsigned long number)
 {
@@ -30,6 +31,7 @@ show_number(shower *to, const char *before, unsigned long number)
   text_out_number(&to->out, number, 0);
 }
 
+/* JSON for programs, aligned columns for people. */
 static void
 show_texts(shower *to, const pith_shared_text *texts, uint32_t count)
 {
@@ -67,6 +69,8 @@ show_cluster_texts(shower *to, const pith_site_model_cluster *cluster)
   }
 }
 
+/* The texts of a cluster are listed one cluster at a time: the model lends
+ * one list. */
 static void
 show_cluster(shower *to, const pith_site_model_cluster *cluster, bool first)
 {
@@ -121,6 +125,7 @@ show_alone(shower *to, uint32_t alone, uint32_t hidden)
   }
 }
 
+/* Clusters come largest first, so those of one page are at the end. */
 static void
 show_all(shower *to)
 {

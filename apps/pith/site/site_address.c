@@ -12,6 +12,7 @@ is_plain(unsigned char c)
          (c >= '0' && c <= '9') || (c && strchr("-._~!$&'()*+,;=:@/", c));
 }
 
+/* Names of files are bytes; what an address cannot hold is written as %XX. */
 static char *
 append_name(char *to, const char *name)
 {
@@ -29,6 +30,7 @@ append_name(char *to, const char *name)
   return to;
 }
 
+/* Each byte of the name may take three; the room is taken at once. */
 char *
 site_address(const char *base, const page_item *item)
 {

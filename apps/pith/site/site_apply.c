@@ -16,7 +16,9 @@ typedef struct applied_page {
   exit_code code;
 } applied_page;
 
-/* A 64-bit hash of the bytes of a page, to find copies. */
+/* A 64-bit hash of the bytes of a page, to find copies.
+ * Only for finding equal pages of one run, so it is no stored format and need
+ * not resist attacks: a page that fakes a digest is listed as a copy. */
 static uint64_t
 digest_bytes(pith_slice page)
 {
@@ -34,6 +36,7 @@ digest_bytes(pith_slice page)
   return hash ^ hash >> 29;
 }
 
+/* Bytes as the page arrived, which is what report.json compares. */
 static uint32_t
 count_cut(const pith_page *page)
 {
@@ -46,7 +49,9 @@ count_cut(const pith_page *page)
   return cut;
 }
 
-/* Write the page as a file, in the format of the request. */
+/* Write the page as a file, in the format of the request.
+ * A page of a collection of lines has an id and no file name; HTML then gets
+ * an ending. */
 static exit_code
 write_page(const site_job *job, size_t item, const pith_options *options,
            pith_page *page)
@@ -69,6 +74,8 @@ write_page(const site_job *job, size_t item, const pith_options *options,
   return code;
 }
 
+/* The library writes the record; cluster and warnings are on the page since it
+ * was classified. */
 static exit_code
 write_record(const site_job *job, size_t item, const pith_options *options,
              pith_page *page, text_out *out)
@@ -85,7 +92,8 @@ write_record(const site_job *job, size_t item, const pith_options *options,
   return EXIT_FINE;
 }
 
-/* The outputs of a classified page: file and record. */
+/* The outputs of a classified page: file and record.
+ * Links are made absolute by the address of this page, not of the site. */
 static exit_code
 write_outputs(const site_job *job, size_t item, pith_page *page, text_out *out)
 {
@@ -120,6 +128,8 @@ classify_page(site_job *job, site_worker *worker, size_t item, pith_page *page)
                                           : pith_status_text(status));
 }
 
+/* In any thread: all that takes time is done here, and only the finished
+ * record waits for its turn. */
 static void
 apply_page(void *shared, void *state, size_t item, void *slot)
 {
@@ -153,6 +163,7 @@ end_thread(void *shared, void *state)
   site_worker_free(state);
 }
 
+/* Also for records that nobody takes because the run was stopped. */
 static void
 drop_record(void *shared, void *slot)
 {
@@ -162,6 +173,8 @@ drop_record(void *shared, void *slot)
   memset(result, 0, sizeof *result);
 }
 
+/* In the order of pages, one at a time. A reader that has gone away
+ * (`pith site ... | head`) is no failure: the rest is not written. */
 static exit_code
 take_record(void *shared, size_t item, void *slot)
 {

@@ -44,6 +44,8 @@ join(const char *folder, const char *name)
   return path;
 }
 
+/* Links are not followed: a link to a folder above would be a site of its own.
+ */
 static bool
 is_folder(const char *path)
 {
@@ -72,6 +74,7 @@ compare_names(const void *a, const void *b)
   return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+/* In byte order, whatever the order of the file system. */
 static exit_code
 find_sites(collection *all)
 {
@@ -115,7 +118,9 @@ run_pages(const collection *all, const page_list *list, const output_tree *tree,
   return site_job_run(&job, summary);
 }
 
-/* The site's own folder in the output, then the site. */
+/* The site's own folder in the output, then the site.
+ * The folder of a site is entered without following links, so that a name in
+ * the collection cannot lead out of the output. */
 static exit_code
 run_in_folder(const collection *all, const page_list *list, const char *name,
               site_summary *summary)
@@ -135,6 +140,8 @@ run_in_folder(const collection *all, const page_list *list, const char *name,
   return code;
 }
 
+/* One thread a site, from its list of pages to its report. Memory is that of
+ * the sites in progress. */
 static void
 run_site(void *shared, void *state, size_t item, void *slot)
 {
@@ -157,6 +164,7 @@ run_site(void *shared, void *state, size_t item, void *slot)
   free(path);
 }
 
+/* The line of a site in sites.jsonl (docs/formats/json.md). */
 static void
 write_line(text_out *out, const char *name, const site_summary *summary)
 {
@@ -172,6 +180,7 @@ write_line(text_out *out, const char *name, const site_summary *summary)
   text_out_text(out, numbers);
 }
 
+/* A site with failed pages has its line, and the collection the exit code. */
 static exit_code
 take_site(void *shared, size_t item, void *slot)
 {
@@ -239,6 +248,7 @@ run_sites(collection *all, int file)
   return code != EXIT_FINE ? code : written;
 }
 
+/* sites.jsonl appears whole, as pages.jsonl does. */
 static exit_code
 run_to_file(collection *all)
 {

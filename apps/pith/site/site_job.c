@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+/* Wall-clock time, for report.json. */
 static double
 seconds(void)
 {
@@ -52,6 +53,7 @@ make_model(site_job *job)
   return code == EXIT_FINE ? site_run_finish(run) : code;
 }
 
+/* Written last: a run that was interrupted has no report. */
 static exit_code
 write_report(const site_job *job, double took)
 {
@@ -79,6 +81,8 @@ apply_to(site_job *job, int file, const char *name)
   return code != EXIT_FINE ? code : written;
 }
 
+/* pages.jsonl appears whole, or up to the page at which the run was
+ * interrupted; after a failure there is none. */
 static exit_code
 apply(site_job *job)
 {
@@ -96,6 +100,8 @@ apply(site_job *job)
   return code != EXIT_FINE ? code : closed;
 }
 
+/* A page that failed is left out of the sums and does not count against the
+ * fit of the site. */
 static void
 sum_up(const site_job *job, site_summary *out)
 {
@@ -114,6 +120,7 @@ sum_up(const site_job *job, site_summary *out)
   out->clusters = site_cluster_count(job->run.model, job->list, job->pages);
 }
 
+/* Pages that failed while they were learnt are not tried again. */
 static exit_code
 run_passes(site_job *job)
 {
@@ -131,6 +138,7 @@ run_passes(site_job *job)
   return code;
 }
 
+/* EXIT_INPUT means: some page failed, all others are written. */
 exit_code
 site_job_run(site_job *job, site_summary *summary)
 {

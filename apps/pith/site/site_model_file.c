@@ -7,6 +7,8 @@
 /* More than any model has. */
 enum { MODEL_BYTES_MOST = 1 << 30 };
 
+/* A file of another version is as useless as a damaged one: models are learnt
+ * again in seconds and not converted. */
 static exit_code
 refuse(const char *path, pith_status status)
 {
@@ -44,6 +46,8 @@ model_file_finished(pith_context *context, const char *path,
   return status == PITH_OK ? EXIT_FINE : refuse(path, status);
 }
 
+/* Beside its place and renamed: a model that is being applied by another
+ * process is never half written. */
 exit_code
 model_file_write(pith_site_model *model, const char *path)
 {

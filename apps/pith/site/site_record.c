@@ -58,7 +58,8 @@ compare_memberships(const void *a, const void *b)
 }
 
 /* The pages that have a cluster, by cluster; NULL when memory ends. To be
- * freed. */
+ * freed.
+ * A page has at most one cluster; those without one are left out. */
 static membership *
 sort_by_cluster(const page_list *list, const site_page *pages, size_t *count)
 {
@@ -120,6 +121,7 @@ typedef struct copy {
   size_t page;
 } copy;
 
+/* Equal digests and lengths side by side, the first page of each first. */
 static int
 compare_copies(const void *a, const void *b)
 {
@@ -141,7 +143,8 @@ compare_pages(const void *a, const void *b)
 }
 
 /* Of sorted copies keep those that repeat an earlier one: `digest` becomes
- * the number of the first page. Gives how many. */
+ * the number of the first page. Gives how many.
+ * Works in place: what is kept is never behind what is read. */
 static size_t
 keep_repeated(copy *copies, size_t count)
 {
@@ -190,6 +193,7 @@ is_paper(const pith_site_model *model)
   return facts.evidence & PITH_EVIDENCE_PAPER;
 }
 
+/* 0 when memory ends; the summary is for people. */
 uint32_t
 site_cluster_count(const pith_site_model *model, const page_list *list,
                    const site_page *pages)
@@ -219,6 +223,7 @@ write_clusters(json_out *json, const pith_site_model *model,
   json_out_end(json);
 }
 
+/* One member a line: large reports are looked at with line tools. */
 void
 site_report_write(text_out *out, const pith_site_model *model,
                   const page_list *list, const site_page *pages, double seconds)

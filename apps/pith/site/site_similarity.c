@@ -40,6 +40,7 @@ compare_pages(site_worker *worker, pith_page *start, size_t item,
   return code;
 }
 
+/* All partners, not only the best: the paper compares whole layers. */
 static exit_code
 compare_layer(const site_job *job, site_worker *worker, size_t item,
               similarity *sum)
@@ -61,6 +62,7 @@ compare_layer(const site_job *job, site_worker *worker, size_t item,
   return code;
 }
 
+/* Tab-separated: it is read by scripts more often than by people. */
 static void
 print_table(const similarity *sum, unsigned starts)
 {

@@ -19,6 +19,7 @@ static const char *const reasons[PITH_FATE_COUNT] = {
     "text",     "repeats",      "menu-slot",   "outside-text",
     "comments", "line-numbers", "keyword-list"};
 
+/* From the first byte of the start tag to the last of the end tag. */
 static pith_span
 span_of(const pith_tree *tree, uint32_t node)
 {
@@ -33,7 +34,9 @@ compare_spans(const void *a, const void *b)
   return x < y ? -1 : x > y;
 }
 
-/* The texts that stay, in source order. */
+/* The texts that stay, in source order.
+ * Document order is source order but where markup is misnested; only then it
+ * has to be sorted. */
 static uint32_t
 list_kept(pith_chain_classifier *by, const pith_tree *tree,
           const pith_page_profile *profile)
@@ -69,7 +72,9 @@ is_free(const pith_chain_classifier *by, uint32_t kept, pith_span span)
   return low == kept || by->kept[low].from >= span.to;
 }
 
-/* The reason that most words of tokens [from, to) go by, and its score. */
+/* The reason that most words of tokens [from, to) go by, and its score.
+ * Each text weighs its words and one more, so that texts without words (an
+ * image in a link) count, too. */
 static void
 sum_up(const pith_chain_classifier *by, const pith_page_profile *profile,
        uint32_t from, uint32_t to, pith_text_fate *sum)
@@ -122,7 +127,9 @@ add_navigation(pith_verdicts *verdicts, pith_span span,
 }
 
 /* Whether an element goes with all that is in it: its texts go, and it is
- * boilerplate or there is nothing but texts in it. */
+ * boilerplate or there is nothing but texts in it.
+ * An image, a form field or a rule in a box that is content by itself
+ * stays, though all texts around it go. */
 static bool
 goes_whole(const pith_box_cost *cost)
 {
@@ -216,6 +223,7 @@ pith__chain_classify_done(pith_chain_classifier *by)
   PITH_FREE_ITEMS(by->memory, by->kept, by->kept_capacity);
 }
 
+/* Content first, navigation after it: where they overlap, the later wins. */
 pith_status
 pith__chain_default_classify(pith_chain_classifier *by, const pith_tree *tree,
                              const pith_page_profile *profile,
