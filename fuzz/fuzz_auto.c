@@ -1,6 +1,6 @@
 /*
  * Any bytes through the method auto: blocks tile the visible text, verdicts are
- * in order, a page with blocks keeps something, and the second time gives the
+ * in order, a page with blocks keeps something, and the second time returns the
  * same.
  *
  * The first byte chooses the balance and whether comments are wanted.

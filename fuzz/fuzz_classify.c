@@ -1,8 +1,8 @@
 /*
- * Any bytes through every method that judges one page, in both profiles: the
- * verdicts are in order and inside the page, the second time gives the same, a
- * page of which something is shown does not come back empty, and what is marked
- * and rendered is made without complaint.
+ * Any bytes through every method that classifies one page, in both profiles:
+ * the verdicts are in order and inside the page, the second time returns the
+ * same, a page of which something is shown does not come back empty, and what
+ * is marked and rendered is made without complaint.
  *
  * The first byte chooses: bit 0 comments, bits 1-2 the balance, bits 3-7 the
  * encoding, 0 to find out.

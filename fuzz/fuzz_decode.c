@@ -1,6 +1,6 @@
 /*
  * Any bytes through the decode stage: the text is valid UTF-8, the map is
- * monotonic and ends at the end, decoding the same bytes again gives the same
+ * monotonic and ends at the end, decoding the same bytes again returns the same
  * text, and all paths of UTF-8 validation agree. The first byte chooses an
  * encoding that decides, or that there is none; the second a transport label.
  */

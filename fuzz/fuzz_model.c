@@ -3,11 +3,11 @@
  *
  *   even   the rest is the inside of a model file; length and checksum are put
  *          right, because no fuzzer guesses them. What loads is saved, loaded
- *          and saved again to the same bytes, and a page is judged by it.
+ *          and saved again to the same bytes, and a page is classified with it.
  *   odd    the rest is pages, split at byte FF: they are learnt in both
- *          directions, to the same model, and each is judged.
+ *          directions, to the same model, and each is used to classify.
  *
- * Every judged page has valid verdicts and keeps some of its words.
+ * Every classified page has valid verdicts and keeps some of its words.
  */
 #include "base/hash64.h"
 #include "base/slice.h"
@@ -97,13 +97,13 @@ static void
 look_into(const pith_site_view *view, pith_memory *memory)
 {
   pith_region region;
-  pith_texts_request wish = {PITH_INDEX_NONE, 2, 9};
+  pith_texts_request request = {PITH_INDEX_NONE, 2, 9};
   pith_shared_text *texts;
   pith_site_model_cluster *clusters;
   uint32_t count;
   pith__region_init(&region, memory);
   pith_status status =
-      pith__site_shared_texts(view, &wish, &region, &texts, &count);
+      pith__site_shared_texts(view, &request, &region, &texts, &count);
   assert(status == PITH_OK);
   status = pith__site_clusters(view, &region, &clusters, &count);
   assert(status == PITH_OK && count <= view->model->count);

@@ -2,7 +2,7 @@
  * Any bytes as a request to `pith serve`, without a socket: the first line is
  * the target, the second Content-Type, the third Accept, the fourth Host, the
  * rest the body. A path that is let in has no step that climbs; what is refused
- * is told so, in one JSON object; pages that are found come in order, and none
+ * is reported, in one JSON object; pages that are found come in order, and none
  * is larger than what was sent.
  */
 #include "common/http/http_exchange.h"

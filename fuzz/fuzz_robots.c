@@ -14,7 +14,7 @@
 enum { PART_MOST = 48 };
 
 /* Whether the pattern, '*' and a last '$' meant as such, fits a beginning of
- * the path: reach[i][j] says that i of the pattern can stand for j of it. */
+ * the path: reach[i][j]: i of the pattern can match j of it. */
 static bool
 fits(const char *pattern, const char *path)
 {

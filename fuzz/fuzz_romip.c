@@ -1,7 +1,7 @@
 /*
  * Any bytes as a ROMIP collection: no crash, every document is within the
  * file, and no page is longer than its document. And as twins: the file in
- * small pieces, and as if it came packed, gives the same documents.
+ * small pieces, and as if it came packed, returns the same documents.
  */
 #include "memory_file.h"
 

@@ -1,8 +1,8 @@
 /*
  * Any bytes through the tree builder. Beyond "no crash": what tree_check.h
- * says of every tree holds, building again gives the same nodes, and so does
- * building in linked mode from the start, which proves that the fast way and
- * the slow way agree.
+ * promises of every tree holds, building again returns the same nodes, and so
+ * does building in linked mode from the start, which proves that the fast way
+ * and the slow way agree.
  *
  * The first byte chooses scripting and the limits, the second the context
  * element; the rest is the page, without what is not UTF-8 in it.

@@ -1,6 +1,6 @@
 /* memory_file.h: files for targets whose readers want a path.
  *
- * The target stands for the disk: whatever path is opened, the bytes are those
+ * The target replaces the disk: whatever path is opened, the bytes are those
  * of the input at hand, handed out in pieces of a size that the target says, as
  * if they were packed or as they are. What programs would say on stderr is not
  * said.

@@ -16,11 +16,11 @@ typedef enum pith_character {
   PITH_CHARACTER_IDEOGRAPH = 4, /* of Chinese, Japanese, Yi: written without spaces */
   PITH_CHARACTER_SYLLABLE = 5, /* letters of Thai, Khmer and the like: without spaces */
   PITH_CHARACTER_JOINER = 6, /* the underscore: part of a word */
-  PITH_CHARACTER_MARK = 7, /* stands on the letter before it, or shows nothing */
+  PITH_CHARACTER_MARK = 7, /* is set on the letter before it, or shows nothing */
   PITH_CHARACTER_SPACE = 8, /* white space */
   PITH_CHARACTER_STOP = 9, /* ends a sentence */
   PITH_CHARACTER_COMMA = 10, /* parts of a sentence */
-  PITH_CHARACTER_SEPARATOR = 11, /* stands between the items of a menu */
+  PITH_CHARACTER_SEPARATOR = 11, /* is between the items of a menu */
   PITH_CHARACTER_QUOTE = 12, /* opens or closes speech */
   PITH_CHARACTER_CURRENCY = 13, /* of prices */
   PITH_CHARACTER_CLASSES = 14

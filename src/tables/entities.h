@@ -10,7 +10,7 @@
 #define PITH_ENTITY_COUNT   2231
 #define PITH_ENTITY_LONGEST 32
 
-/* A row: where its name stands in pith__entity_names, and what it means.
+/* A row: where its name is in pith__entity_names, and what it means.
  * `second` is 0 for all but the few references that make two code points. */
 typedef struct pith_entity {
   uint16_t name;

@@ -13,9 +13,9 @@
 typedef enum pith_display {
   PITH_DISPLAY_INLINE = 0, /* runs on in the line */
   PITH_DISPLAY_INLINE_BLOCK = 1, /* in the line, but set apart */
-  PITH_DISPLAY_REPLACED = 2, /* something else stands for its contents */
+  PITH_DISPLAY_REPLACED = 2, /* something else is shown in its place */
   PITH_DISPLAY_NONE = 3, /* not shown */
-  PITH_DISPLAY_BLOCK = 4, /* stands on lines of its own */
+  PITH_DISPLAY_BLOCK = 4, /* is on lines of its own */
   PITH_DISPLAY_LIST_ITEM = 5, /* block with a mark before it */
   PITH_DISPLAY_TABLE = 6, /* block of rows */
   PITH_DISPLAY_CAPTION = 7, /* the title of a table */

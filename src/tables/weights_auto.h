@@ -58,7 +58,7 @@ extern const pith_forest_head pith__forest_types[PITH_PAGE_TYPES];
 extern const char *const pith__page_type_names[PITH_PAGE_TYPES];
 
 /* Tokens of the path: hashes, 0 for none, what each
- * tells by itself, and what it adds to the others. */
+ * is worth by itself, and what it adds to the others. */
 #define PITH_WEIGHTS_PATH 16384u
 extern const uint32_t pith__weights_path_hashes[16384];
 extern const int8_t pith__weights_path_values[16384];
@@ -67,7 +67,7 @@ extern const int8_t pith__weights_path_added[16384];
 extern const uint32_t pith__weights_path_filter[2048];
 
 /* Tokens of the words: hashes, 0 for none, what each
- * tells by itself, and what it adds to the others. */
+ * is worth by itself, and what it adds to the others. */
 #define PITH_WEIGHTS_WORDS 32768u
 extern const uint32_t pith__weights_words_hashes[32768];
 extern const int8_t pith__weights_words_values[32768];

@@ -54,8 +54,8 @@ must_close(const pith_tree_node *node)
 }
 
 static void
-judge_node(const pith_tree *tree, uint32_t n, pith_byte_mask *known,
-           faults *out)
+count_faults_of_node(const pith_tree *tree, uint32_t n, pith_byte_mask *known,
+                     faults *out)
 {
   const pith_tree_node *node = &tree->nodes[n];
   pith_text_spans pieces;
@@ -92,7 +92,7 @@ judge_node(const pith_tree *tree, uint32_t n, pith_byte_mask *known,
 
 /* Count what is wrong with a parsed page. */
 static faults
-judge(const pith_tree *tree, pith_memory *memory)
+count_faults(const pith_tree *tree, pith_memory *memory)
 {
   faults out = {0, 0, 0, 0};
   pith_byte_mask known;
@@ -103,7 +103,7 @@ judge(const pith_tree *tree, pith_memory *memory)
     exit(3);
   for (uint32_t n = 1; n < tree->count; n++)
     if (tree->nodes[n].kind != PITH_NODE_CONTENT)
-      judge_node(tree, n, &known, &out);
+      count_faults_of_node(tree, n, &known, &out);
   for (uint32_t i = 0; i + 2 < text.len; i++)
     out.unmatched += !pith__byte_mask_has(&known, i) && text.data[i] == '<' &&
                      text.data[i + 1] == '/' &&
@@ -255,7 +255,7 @@ check_marked(pith_context *context, const pith_render_page *page,
   options.encoding = pith__encoding_name(page->decoded->encoding);
   if (!complaint && pith_page_parse(context, pith__buffer_slice(&out), &options,
                                     &again, NULL) == PITH_OK) {
-    *marks += judge(&again->work->tree, page->memory).marks;
+    *marks += count_faults(&again->work->tree, page->memory).marks;
     if (page->tree->limits_hit == 0 && again->work->tree.limits_hit == 0 &&
         !same_text(page->tree, &again->work->tree, page->memory))
       complaint = "marked does not parse to the same text";
@@ -272,12 +272,12 @@ check_balance(pith_context *context, const pith_render_page *page,
 {
   pith_options options;
   pith_page *again;
-  faults before = judge(page->tree, page->memory);
+  faults before = count_faults(page->tree, page->memory);
   pith_options_default(&options);
   options.encoding = pith__encoding_name(page->decoded->encoding);
   if (pith_page_parse(context, cleaned, &options, &again, NULL) != PITH_OK)
     return "cleaned cannot be parsed";
-  faults after = judge(&again->work->tree, page->memory);
+  faults after = count_faults(&again->work->tree, page->memory);
   pith_page_free(again);
   if (after.scripts > 0)
     return "cleaned has scripts";

@@ -1,5 +1,5 @@
 /*
- * markdown-back: is what we write in Markdown what the page says?
+ * markdown-back: is what we write in Markdown the content of the page?
  *
  *     markdown_back [--show] < LIST       (a file name a line)
  *
@@ -92,7 +92,7 @@ render(pith_context *context, const bytes *html, const char *encoding,
 }
 
 /* The next word of the text; the rule of a table is no word, nor is the sign of
- * a quote, which stands once a line. */
+ * a quote, which is once a line. */
 static pith_slice
 next_word(const bytes *text, size_t *at)
 {

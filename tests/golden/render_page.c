@@ -3,7 +3,7 @@
  *
  *     render_page FORMAT [OPTION...] FILE
  *
- * FORMAT is text, md, html, marked, json or meta. What stands between the
+ * FORMAT is text, md, html, marked, json or meta. What is between the
  * comments <!--cut--> and <!--/cut--> in the page is what a method would have
  * called navigation: the verdicts a renderer needs, where a reader of the test
  * sees them. Options: no-links, no-images, no-tables, alt, hidden, highlight,
@@ -17,16 +17,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-typedef struct wish {
+typedef struct render_request {
   const char *format;
   pith_render_settings options;
   pith_verdicts *verdicts;
   bool silent;
   int repeat;
-} wish;
+} render_request;
 
 static bool
-take_option(wish *request, const char *word)
+take_option(render_request *request, const char *word)
 {
   static const char base[] = "base=", repeat[] = "repeat=", cut[] = "cut=";
   pith_render_settings *options = &request->options;
@@ -111,7 +111,7 @@ find_cuts(pith_slice text, pith_verdicts *verdicts)
 
 /* The record of the page, or only its metadata. */
 static pith_status
-write_record(pith_page *page, const wish *request, text_out *out)
+write_record(pith_page *page, const render_request *request, text_out *out)
 {
   pith_slice made;
   pith_options options;
@@ -139,7 +139,7 @@ write_record(pith_page *page, const wish *request, text_out *out)
 }
 
 static pith_status
-show_record(pith_page *page, const wish *request)
+show_record(pith_page *page, const render_request *request)
 {
   text_out out;
   pith_status status = PITH_OK;
@@ -155,7 +155,8 @@ show_record(pith_page *page, const wish *request)
 }
 
 static pith_status
-render(const pith_render_page *page, const wish *request, pith_buffer *out)
+render(const pith_render_page *page, const render_request *request,
+       pith_buffer *out)
 {
   bool present = false;
   if (strcmp(request->format, "text") == 0)
@@ -175,7 +176,7 @@ render(const pith_render_page *page, const wish *request, pith_buffer *out)
 }
 
 static pith_status
-run(const wish *request, pith_page *page)
+run(const render_request *request, pith_page *page)
 {
   pith_workspace *work = page->work;
   pith_render_page input = {&work->tree, request->verdicts, &work->decoded,
@@ -206,7 +207,7 @@ main(int count, char **words)
   pith_error error;
   pith_memory memory;
   pith_verdicts verdicts;
-  wish request = {NULL, {0}, &verdicts, false, 1};
+  render_request request = {NULL, {0}, &verdicts, false, 1};
   if (count < 3)
     return 2;
   request.format = words[1];

@@ -9,7 +9,7 @@ its end must come out, text of CUT must not.
     <!-- KEEP --> ... <!-- END -->      <!-- CUT --> ... <!-- END -->
 
 Words are compared, not layout, so that a better model needs no new files.
-Options of the command stand in a comment <!-- OPTIONS: --comments -->.
+Options of the command are in a comment <!-- OPTIONS: --comments -->.
 """
 import argparse
 import html

@@ -3,15 +3,15 @@
 
     run_golden.py --tools DIR [--accept] [NAME...]        (all of this folder)
 
-Beside NAME.html stand NAME.expected[.OPTIONS].FORMAT files:
+Beside NAME.html are NAME.expected[.OPTIONS].FORMAT files:
 
     .txt          plain text              .md           Markdown
     .clean.html   cleaned HTML            .marked.html  marked HTML
     .json         the JSON record         .meta.json    metadata only
 
 OPTIONS are those of render_page.c joined by '+': `x.expected.no-links.md`.
-Options for all formats of a page stand in its first lines:
-`<!--golden: base=http://h.example/ -->`. What stands between <!--cut--> and
+Options for all formats of a page are in its first lines:
+`<!--golden: base=http://h.example/ -->`. What is between <!--cut--> and
 <!--/cut--> is navigation.
 
 --accept writes down what comes out now, for the files that are there and, for

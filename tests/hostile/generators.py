@@ -1,7 +1,7 @@
 """Pages made to hurt a parser. Each generator takes a size in bytes and gives
 a page of about that size.
 
-Most are a pattern written over and over; what stands before and after it sets
+Most are a pattern written over and over; what is before and after it sets
 the trap. Where the numbers must differ, the pattern is a function of its index.
 """
 

@@ -54,7 +54,7 @@ parse(void *argument)
   return NULL;
 }
 
-/* The peak of this program alone; what getrusage() tells begins with the
+/* The peak of this program alone; what getrusage() reports begins with the
  * parent that started it. */
 static long
 peak_kilobytes(void)

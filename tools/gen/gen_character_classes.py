@@ -15,11 +15,11 @@ CLASSES = {
     "ideograph": "of Chinese, Japanese, Yi: written without spaces",
     "syllable": "letters of Thai, Khmer and the like: without spaces",
     "joiner": "the underscore: part of a word",
-    "mark": "stands on the letter before it, or shows nothing",
+    "mark": "is set on the letter before it, or shows nothing",
     "space": "white space",
     "stop": "ends a sentence",
     "comma": "parts of a sentence",
-    "separator": "stands between the items of a menu",
+    "separator": "is between the items of a menu",
     "quote": "opens or closes speech",
     "currency": "of prices",
 }

@@ -4,7 +4,7 @@ Input: data/encoding/index-*.txt and gb18030-ranges.txt. An index is a matrix:
 a row for each lead byte, a column for each trail byte, and the code point as a
 16-bit unit. Rows are written as u"" strings, so that the table shows its
 characters and takes a third of the room that numbers would. The characters of
-Big5 above U+FFFF do not fit and stand in a list of their own.
+Big5 above U+FFFF do not fit and are in a list of their own.
 """
 import re
 

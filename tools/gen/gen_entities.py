@@ -6,7 +6,7 @@ reader can narrow the range of candidates one character at a time:
     first['a']  = the row of the first name that starts with 'a'
     first['a' + 1] = one past the last
 
-A name is kept without its '&'; those that may do without ';' stand twice,
+A name is kept without its '&'; those that may do without ';' are listed twice,
 as in the standard.
 """
 import table_header as table
@@ -32,7 +32,7 @@ def header_text(rows):
 #define PITH_ENTITY_COUNT   {len(rows)}
 #define PITH_ENTITY_LONGEST {longest}
 
-/* A row: where its name stands in pith__entity_names, and what it means.
+/* A row: where its name is in pith__entity_names, and what it means.
  * `second` is 0 for all but the few references that make two code points. */
 typedef struct pith_entity {{
   uint16_t name;

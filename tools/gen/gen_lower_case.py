@@ -21,7 +21,7 @@ def header_text(count):
 #include <stdint.h>
 
 /* Every step-th character from first to last is a capital; its small letter
- * stands `shift` behind it. */
+ * is `shift` behind it. */
 typedef struct pith_lower_range {{
   uint32_t first;
   uint32_t last;

@@ -12,7 +12,7 @@ HEADER = """#ifndef PITH_TABLES_STYLE_TAGS_H
 
 #include <stdint.h>
 
-/* The look of an element before any page says so. */
+/* The look of an element before any style sheet changes it. */
 typedef struct pith_style_tag {
   uint8_t size;    /* of the font, per cent of the parent's; 0 means 100 */
   uint16_t weight; /* of the font; 0: the parent's */

@@ -9,9 +9,9 @@ import table_header as table
 CLASSES = {
     "inline": "runs on in the line",
     "inline-block": "in the line, but set apart",
-    "replaced": "something else stands for its contents",
+    "replaced": "something else is shown in its place",
     "none": "not shown",
-    "block": "stands on lines of its own",
+    "block": "is on lines of its own",
     "list-item": "block with a mark before it",
     "table": "block of rows",
     "caption": "the title of a table",

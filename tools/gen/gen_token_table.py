@@ -2,8 +2,8 @@
 
 Input: data/character_classes.tsv and data/letter_folds.tsv. Two steps, as in
 gen_character_classes.py: a page of 64 characters has a number, pages that are the
-same have the same, and what stands in a page is the number of a kind: a class
-and how far the letter is that stands for it.
+same have the same, and what is in a page is the number of a kind: a class
+and how far the letter is that names it.
 
     U+0416  kind = pages[page_of[0x416 >> 6]][0x416 & 63] = letter, 32 further
 """

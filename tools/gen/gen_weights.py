@@ -61,7 +61,7 @@ class Forest:
 
 def place_tokens(known):
     """A table with at least as many free places as full ones: hashes, what
-    each tells by itself, what it adds."""
+    each is worth by itself, what it adds."""
     size = 1
     while size < 2 * len(known) + 1:
         size *= 2
@@ -121,7 +121,7 @@ def header_text(forest, sizes, digest):
               "extern const char *const pith__page_type_names[PITH_PAGE_TYPES];"]
     for name, size in sizes.items():
         lines += ["", f"/* Tokens of the {name}: hashes, 0 for none, what each",
-                  " * tells by itself, and what it adds to the others. */",
+                  " * is worth by itself, and what it adds to the others. */",
                   f"#define PITH_WEIGHTS_{name.upper()} {size}u",
                   f"extern const uint32_t pith__weights_{name}_hashes[{size}];",
                   f"extern const int8_t pith__weights_{name}_values[{size}];",

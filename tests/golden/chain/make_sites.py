@@ -128,7 +128,7 @@ def current_menu_item():
 
 
 def posts_on_listings():
-    """Every post stands in full on its own page, and on four listings."""
+    """Every post is in full on its own page, and on four listings."""
     for title, text in STORIES[:10]:
         write("posts-on-listings", slug(title), frame(title, post(title, text)))
     chosen = {"index": range(10), "spring": range(5), "autumn": range(5, 10), "by-anna": range(0, 10, 2),
@@ -221,7 +221,7 @@ def changing_adverts():
 
 
 def cookie_wall():
-    """A notice longer than the story stands before it on every page."""
+    """A notice longer than the story is before it on every page."""
     notice = ('<div class="consent"><h2>We value your evening</h2><p>This magazine and its four hundred partners keep small '
               'files on your device, to measure how long you read and to show you umbrellas. You may agree, refuse, or '
               'read our notice on notices, which is longer than any of our stories.</p>'

@@ -1,4 +1,4 @@
-/* What pages say about themselves, and which of it is believed. */
+/* What pages declare about themselves, and which of it is believed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

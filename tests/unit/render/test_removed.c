@@ -70,7 +70,7 @@ empty_range_is_cut_where_it_stands(void **state)
                    PITH_REMOVED_NOTHING);
 }
 
-/* Every question gives the same answer whatever was asked before. */
+/* Every look-up returns the same whatever was looked up before. */
 static void
 questions_in_any_order(void **state)
 {

@@ -1,5 +1,5 @@
 /* Every allocation fails once: nothing leaks, nothing crashes, and the failure
- * is told. */
+ * is reported. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -4,7 +4,7 @@
  *
  *     const char *wrong = tree_check(&tree, &limits);
  *
- * gives NULL, or a line that says what is broken.
+ * returns NULL, or a line about what is broken.
  */
 #ifndef PITH_TESTS_UNIT_TREE_CHECK_H
 #define PITH_TESTS_UNIT_TREE_CHECK_H

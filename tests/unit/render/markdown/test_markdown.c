@@ -59,7 +59,7 @@ code_spans(void **state)
   check("<code>`</code>", "`` ` ``\n");
 }
 
-/* What a page says must not become markup of ours. */
+/* The text of a page must not become markup of ours. */
 static void
 no_injection(void **state)
 {
