@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""pith site, learn, apply, extract and explain on an address: fetched, told, and
+"""pith site, learn, apply, extract and explain on an address: fetched, reported, and
 nothing left."""
 import os
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """pith watch over rounds of a changing site: exactly the changed content is
-told, and nothing of dates, counters, advertising and menus."""
+reported, and nothing of dates, counters, advertising and menus."""
 import itertools
 import json
 import signal
@@ -93,11 +93,11 @@ class Watch:
         return done.expect(code)
 
     def quiet(self, code=0):
-        """A round that tells nothing."""
-        told = self.told(code)
-        assert told == {}, told
+        """A round that reports nothing."""
+        reported = self.reported(code)
+        assert reported == {}, reported
 
-    def told(self, code=0):
+    def reported(self, code=0):
         """{path: (added, removed)} of a round; new pages by "new PATH"."""
         found = {}
         for line in self.run("--json", code=code).records():
@@ -120,20 +120,20 @@ def three_rounds(pith, scratch):
         gone = site.stories["cedar"].pop(3)
         old = site.stories["dune"][0]
         site.stories["dune"][0] = "Dune walks now over 15 other hills."
-        assert watch.told() == {
+        assert watch.reported() == {
             "/news/birch.html": (["A bridge was opened over the river today."], []),
             "/news/cedar.html": ([], [gone]),
             "/news/dune.html": (["Dune walks now over 15 other hills."], [old])}
         site.turn()
         site.price = "The ticket costs 15 euros."
         site.stories["juniper"] = [sentence("juniper", n) for n in range(6)]
-        told = watch.told()
-        assert told.pop("/price.html") == (["The ticket costs 15 euros."],
+        reported = watch.reported()
+        assert reported.pop("/price.html") == (["The ticket costs 15 euros."],
                                            ["The ticket costs 12 euros."])
-        added, removed = told.pop("new /news/juniper.html")
+        added, removed = reported.pop("new /news/juniper.html")
         assert added == ["Story of juniper"] + site.stories["juniper"], added
         assert removed == []
-        assert told == {"/news/": (["All about juniper"], [])}, told
+        assert reported == {"/news/": (["All about juniper"], [])}, reported
         site.turn()
         watch.quiet()
 
@@ -155,7 +155,7 @@ def one_page(pith, scratch):
         assert len(server.log) - first <= 1 + 2 + 8, server.paths[first:]
         site.stories["amber"].append("At last the rain came down on the town.")
         site.turn()
-        assert watch.told() == {"/news/amber.html": (
+        assert watch.reported() == {"/news/amber.html": (
             ["At last the rain came down on the town."], [])}
 
 
@@ -166,7 +166,7 @@ def unchanged_is_cheap(pith, scratch):
     site.etag = True
     with Server(site) as server:
         watch = Watch(pith, scratch, server, "site /news/")
-        watch.told()
+        watch.reported()
         first = len(server.log)
         site.turn()
         watch.quiet()
@@ -200,15 +200,15 @@ def failures(pith, scratch):
         site.page = lambda request, title, text, links=(): original(
             request, title, text,
             links and [f"/news/{n}.html" for n in NAMES[:9]])
-        told = watch.told(code=1)
-        assert told == {"/news/grove.html": (
-            ["Grove said one thing more this time."], [])}, told
+        reported = watch.reported(code=1)
+        assert reported == {"/news/grove.html": (
+            ["Grove said one thing more this time."], [])}, reported
         site.stories["fjord"] = lost
         watch.quiet(code=1)
 
 
 def killed(pith, scratch):
-    """kill -9 in a round: the store is as before it, and the changes are told
+    """kill -9 in a round: the store is as before it, and the changes are reported
     by the next one."""
     site = Changing()
     with Server(site) as server:
@@ -232,7 +232,7 @@ def killed(pith, scratch):
                 assert store.execute("SELECT count(*) FROM round").fetchone() == (1,)
                 assert store.execute("PRAGMA integrity_check").fetchone() == ("ok",)
             store.close()
-        assert watch.told() == {"/news/birch.html": (
+        assert watch.reported() == {"/news/birch.html": (
             ["Birch has seen something strange at night."], [])}
 
 
@@ -256,8 +256,8 @@ def interrupted(pith, scratch):
         run.stderr.close()
 
 
-def not_told_yet(pith, scratch):
-    """What a run could not tell, the next one tells first."""
+def not_reported_yet(pith, scratch):
+    """What a run could not tell, the next one reports first."""
     site = Changing()
     with Server(site) as server:
         watch = Watch(pith, scratch, server, "site /news/")
@@ -266,7 +266,7 @@ def not_told_yet(pith, scratch):
         with open("/dev/full", "wb") as full:
             watch.pith("watch", watch.list, "-o", watch.store, *t.QUICK, "-q",
                        stdout=full).expect(3)
-        assert watch.told() == {"/news/amber.html": (
+        assert watch.reported() == {"/news/amber.html": (
             ["Amber said it when nobody was listening."], [])}
 
 
@@ -294,4 +294,4 @@ def bad_usage(pith, scratch):
 if __name__ == "__main__":
     t.main("crawl.watch", t.when_built((
         three_rounds, one_page, unchanged_is_cheap, readable, failures, killed,
-        interrupted, not_told_yet, bad_usage)))
+        interrupted, not_reported_yet, bad_usage)))

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""pith watch tells what a page says anew, and nothing of what merely turns.
+"""pith watch reports new content of pages, and nothing of what only rotates.
 
-All that turns here turns from round to round and stands still within one, so
-that looking twice does not give it away: advertising with and without a mark,
+All that rotates here does so between rounds and not within one, so that fetching
+twice does not reveal it: advertising with and without a mark,
 inside the column of the article and beside it, related stories, dates,
 counters, and the menu of the whole site."""
 import random
@@ -14,7 +14,7 @@ from run_watch import Watch
 
 WORDS = {
     "who": "baker captain farmer gardener teacher miller painter doctor ferryman "
-           "clerk mayor sailor weaver judge smith nurse printer cook driver "
+           "clerk mayor sailor weaver potter smith nurse printer cook driver "
            "librarian".split(),
     "did": "repaired measured opened painted carried counted sold described visited "
            "rented mended cleaned photographed lifted weighed found lost "
@@ -176,7 +176,7 @@ def second_round(pith, scratch):
         watch.quiet()
         site.turn()
         expected = change_all(site)
-        assert watch.told() == expected, watch_difference(watch, expected)
+        assert watch.reported() == expected, watch_difference(watch, expected)
         site.turn()
         watch.quiet()
 
@@ -190,20 +190,20 @@ def later_round(pith, scratch):
             watch.quiet()
             site.turn()
         expected = change_all(site)
-        assert watch.told() == expected, watch_difference(watch, expected)
+        assert watch.reported() == expected, watch_difference(watch, expected)
 
 
 def watch_difference(watch, expected):
-    """What the store says was told, for a failed comparison."""
+    """What the store says was reported, for a failed comparison."""
     with sqlite3.connect(watch.store) as store:
         rows = store.execute("SELECT url, kind, text FROM change JOIN page"
                              " ON page.id = page").fetchall()
     store.close()
-    return "told:\n" + "\n".join(map(str, rows)) + f"\nexpected:\n{expected}"
+    return "reported:\n" + "\n".join(map(str, rows)) + f"\nexpected:\n{expected}"
 
 
 def change_all(site):
-    """Change a site; gives what must be told."""
+    """Change a site; gives what must be reported."""
     stories = site.stories
     old = stories["story-1"][2]
     new = old.replace("the ", "the old ", 1)
@@ -237,7 +237,7 @@ def change_all(site):
 
 def alone(pith, scratch):
     """One page, without the help of others that turn with it: links away and to
-    siblings are known by themselves, and a correction is told."""
+    siblings are known by themselves, and a correction is reported."""
     site = Magazine()
     original = site.unmarked
     site.unmarked = lambda name: original(name)[:2]
@@ -249,20 +249,20 @@ def alone(pith, scratch):
         old = site.stories["story-1"][3]
         site.stories["story-1"][3] = new = old.replace(" and ", " but ", 1).replace(
             " the ", " every ", 1)
-        assert watch.told() == {"/news/story-1.html": ([new], [old])}
+        assert watch.reported() == {"/news/story-1.html": ([new], [old])}
 
 
 def box_with_history(pith, scratch):
-    """A box with words and a link away, on one page: told twice, then known."""
+    """A box with words and a link away, on one page: reported twice, then known."""
     site = Magazine()
     original = site.unmarked
     site.unmarked = lambda name: original(name)[2:3]
     with Server(site) as server:
         watch = Watch(pith, scratch, server, "/news/story-1.html")
         watch.quiet()
-        for told in (1, 1, 0, 0):
+        for reported in (1, 1, 0, 0):
             site.turn()
-            assert len(watch.told()) == told
+            assert len(watch.reported()) == reported
 
 
 def page_of_links(pith, scratch):
@@ -279,7 +279,7 @@ def page_of_links(pith, scratch):
         watch.quiet()
         old = links[4][1]
         links[4] = ("https://new.example/", "An atlas of forgotten railways")
-        assert watch.told() == {"/links.html": (
+        assert watch.reported() == {"/links.html": (
             ["An atlas of forgotten railways"], [old])}
 
 
@@ -299,10 +299,10 @@ def all_rewritten(pith, scratch):
         watch = Watch(pith, scratch, server, *towns)
         watch.quiet()
         for day[0] in (2, 3, 4):
-            told = watch.told()
-            assert set(told) == set(towns), told
+            reported = watch.reported()
+            assert set(reported) == set(towns), reported
             assert all(len(added) == len(removed) == 3
-                       for added, removed in told.values()), told
+                       for added, removed in reported.values()), reported
 
 
 def old_store(pith, scratch):
@@ -319,7 +319,7 @@ def old_store(pith, scratch):
         store.close()
         old = site.stories["story-1"][2]
         site.stories["story-1"][2] = new = old.replace("the ", "the old ", 1)
-        assert watch.told() == {"/news/story-1.html": ([new], [old])}
+        assert watch.reported() == {"/news/story-1.html": ([new], [old])}
         watch.quiet()
 
 

@@ -102,14 +102,14 @@ async function correctVerdict() {
   const frame = page.frameLocator(".sheets iframe:not(.back)");
   const mark = frame.locator("pith-nav[data-l='1']").first();
   await mark.click(); // a click chooses, another one corrects
-  let told = "";
-  for (let i = 0; i < 50 && !/boilerplate.*reason [a-z-]+, score/.test(told); i++) {
+  let tip = "";
+  for (let i = 0; i < 50 && !/boilerplate.*reason [a-z-]+, score/.test(tip); i++) {
     await page.mouse.move(5, 5);
     await mark.hover();
     await page.waitForTimeout(50);
-    told = await text("#tip");
+    tip = await text("#tip");
   }
-  check(/boilerplate.*reason [a-z-]+, score/.test(told), `hovering told ${told}`);
+  check(/boilerplate.*reason [a-z-]+, score/.test(tip), `hovering shows ${tip}`);
   await mark.click();
   await until(page, () => [...document.querySelector(
     ".sheets iframe:not(.back)").contentDocument.querySelectorAll("pith-nav")]

@@ -75,11 +75,11 @@ def check(pith, room):
     if (table["corrected"]["looked_at"], table["corrected"]["changed"]) != (
             len(said), 2) or by_rule == corrected:
         wrong.append(f"looked at: {table['corrected']}")
-    told = [{key: x[key] for key in ("run", "topic", "id")} |
+    written = [{key: x[key] for key in ("run", "topic", "id")} |
             {"class": x["corrected"]} for x in found if "corrected" in x]
     order = json.dumps
-    if sorted(map(order, told)) != sorted(map(order, said)):
-        wrong.append(f"losses.jsonl tells {told}, said was {said}")
+    if sorted(map(order, written)) != sorted(map(order, said)):
+        wrong.append(f"losses.jsonl has {written}, sorted were {said}")
     if "shared by all pages" not in [x.get("comment") for x in found]:
         wrong.append("the comment is not in losses.jsonl")
     page = (room / "again" / "report.html").read_text()

@@ -136,7 +136,7 @@ def check_pages(review, folder, found):
     status, _ = review.json(f"/api/page?id={page}&method=dom")
     found.equal(status, 410, "a page that vanished")
     _, gone = review.json("/api/pages?site=2&filter=gone")
-    found.equal(gone["total"], 1, "pages that are told as vanished")
+    found.equal(gone["total"], 1, "pages listed as vanished")
 
 
 def check_store(pith, folder, store, found):
@@ -153,9 +153,9 @@ def check_store(pith, folder, store, found):
                 "grades after kill -9")
     review = Review(pith, folder, "--store", store, "--grader", "anna")
     base.execute("BEGIN IMMEDIATE")
-    status, told = review.json("/api/mark?kind=site&site=1&method=auto&value=2",
+    status, answer = review.json("/api/mark?kind=site&site=1&method=auto&value=2",
                                "POST")
-    found.equal((status, told["error"]["code"]), (503, "locked"),
+    found.equal((status, answer["error"]["code"]), (503, "locked"),
                 "a locked store")
     base.execute("ROLLBACK")
     _, report = review.ask("/api/report/json")

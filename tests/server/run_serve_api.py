@@ -99,7 +99,7 @@ def encodings(pith, scratch):
         assert "Привет" in got.expect(200).body.decode()
 
 
-def bad_requests_are_told_why(pith, scratch):
+def bad_requests_are_explained(pith, scratch):
     def post(body, headers=JSON, query=""):
         return server.ask("POST", "/v1/extract" + query, body, headers)
     with serving(pith, "--max-bytes", "100k") as server:
@@ -130,7 +130,7 @@ def bad_requests_are_told_why(pith, scratch):
         assert server.extract("").expect(200).body == b""
 
 
-def limits_are_told(pith, scratch):
+def limits_are_reported(pith, scratch):
     """Pages made to hurt, and limits that are hit: an answer, and the server
     goes on."""
     spec = importlib.util.spec_from_file_location(
@@ -151,19 +151,19 @@ def limits_are_told(pith, scratch):
         assert server.extract("<p>some words").status == 200
 
 
-def figures_are_told(pith, scratch):
+def figures_are_reported(pith, scratch):
     """Every metric that docs/manual/serve.md names is there, and counts."""
     text = (ROOT / "docs/manual/serve.md").read_text()
     names = set(re.findall(r"`(pith_http_\w+)`", text))
     with serving(pith) as server:
         server.extract(PAGE).expect(200)
         server.ask("GET", "/nothing").expect(404)
-        told = server.ask("GET", "/metrics").expect(200).body.decode()
-        assert names == set(re.findall(r"^# TYPE (\w+)", told, re.M))
+        metrics = server.ask("GET", "/metrics").expect(200).body.decode()
+        assert names == set(re.findall(r"^# TYPE (\w+)", metrics, re.M))
         assert ('pith_http_requests_total{method="POST",route="/v1/extract",'
-                'status="200"} 1') in told
-        assert 'pith_http_rejected_total{reason="route"} 1' in told
-        for line in told.splitlines():
+                'status="200"} 1') in metrics
+        assert 'pith_http_rejected_total{reason="route"} 1' in metrics
+        for line in metrics.splitlines():
             assert re.fullmatch(r'#.*|\w+(\{(\w+="[^"]*",?)+\})? [\d.]+', line)
 
 
@@ -377,8 +377,9 @@ def check_schema(document, entry, kind, got):
 
 
 CASES = [same_bytes_as_the_command, records_as_of_lines, options_mean_the_same,
-         accept_decides, encodings, bad_requests_are_told_why,
-         limits_are_told, figures_are_told, sites_as_the_command, real_sites,
+         accept_decides, encodings, bad_requests_are_explained,
+         limits_are_reported, figures_are_reported, sites_as_the_command,
+         real_sites,
          pages_of_a_site_may_fail, answers_have_an_end, models_by_name,
          models_on_a_bad_disk, document_and_routes_agree]
 

@@ -150,7 +150,7 @@ def stop_has_an_end(pith, scratch):
 
 def stop_under_load(pith, scratch):
     """Clients that ask again and again on connections they keep: each gets
-    whole answers until it is told that the connection ends."""
+    whole answers until an answer closes the connection."""
     ready = threading.Barrier(9)
 
     def client(number):
@@ -180,7 +180,7 @@ def stop_under_load(pith, scratch):
 
 def stop_at_the_door(pith, scratch):
     """Clients with a new connection each time: one that gets through the door
-    is answered, the others are told at once that it is closed."""
+    is answered, the others learn at once that it is closed."""
     def client(_):
         while True:
             try:

@@ -176,7 +176,7 @@ def together(count, work):
     def run(number):
         try:
             results[number] = work(number)
-        except Exception as error:  # told by whoever looks at the results
+        except Exception as error:  # raised where the results are read
             results[number] = error
     threads = [threading.Thread(target=run, args=(n,)) for n in range(count)]
     for thread in threads:

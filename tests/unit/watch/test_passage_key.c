@@ -1,4 +1,4 @@
-/* Passages that only their clockwork tells apart are one passage. */
+/* Passages that differ by dates, times and counters only have one key. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -15,13 +15,13 @@
 enum { PIECE = 10000, BODY_MOST = 100000, ALL_MOST = 150000 };
 
 static void
-say_length(const http_request *request, http_response *response)
+send_length(const http_request *request, http_response *response)
 {
   text_out_number(&response->body, request->body.len, 0);
 }
 
 static const http_route routes[] = {
-    {"POST", "/x", say_length, BODY_MOST, false, false}};
+    {"POST", "/x", send_length, BODY_MOST, false, false}};
 
 static void
 open_shared(http_shared *shared)

@@ -2,7 +2,7 @@
  * in the library: it is answered with a 5xx or its connection is closed, and
  * the next request is answered as if nothing had been.
  *
- * malloc and its kin are ours in this program and fail when told to; glibc's
+ * malloc and its kin are ours in this program and fail on request; glibc's
  * stand behind them. A sanitizer brings its own, so there the test is skipped.
  * Threads: the server's own (pthread_create there).
  */
@@ -84,14 +84,16 @@ static const http_route routes[] = {
 
 typedef struct fixture {
   serve_options options;
-  serve_house parts;
+  serve_shared parts;
   unsigned port;
 } fixture;
 
 static void
 start(fixture *h)
 {
-  serve_options_default(&h->options);
+  h->options = (serve_options){.timeout = 2, .site_most = (size_t)64 << 20};
+  http_options_default(&h->options.http);
+  pith_options_default(&h->options.page);
   http_options *http = &h->options.http;
   http->listen = "127.0.0.1:0";
   http->routes = routes;
@@ -100,7 +102,7 @@ start(fixture *h)
   http->workers = 1;
   http->worker_new = serve_worker_new;
   http->worker_free = serve_worker_free;
-  h->parts = (serve_house){.options = &h->options};
+  h->parts = (serve_shared){.options = &h->options};
   assert_int_equal(serve_models_new(NULL, &h->parts.models), EXIT_FINE);
   if (http_server_start(http, &h->parts.server) != EXIT_FINE)
     exit(77); /* built without libmicrohttpd */

@@ -89,7 +89,7 @@ no_state(void *shared)
 }
 
 static void
-without_states_there_is_no_crew(void **state)
+without_states_there_is_no_pool(void **state)
 {
   place p = {.done = 0};
   http_pool *pool;
@@ -104,7 +104,7 @@ main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(queue_has_an_end),
-      cmocka_unit_test(without_states_there_is_no_crew),
+      cmocka_unit_test(without_states_there_is_no_pool),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -33,19 +33,19 @@ typedef struct fixture {
 } fixture;
 
 static void
-say_length(const http_request *request, http_response *response)
+send_length(const http_request *request, http_response *response)
 {
   text_out_number(&response->body, request->body.len, 0);
 }
 
 static void
-say_parameter(const http_request *request, http_response *response)
+send_parameter(const http_request *request, http_response *response)
 {
   text_out_text(&response->body, request->parameters[0]);
 }
 
 static void
-say_figures(const http_request *request, http_response *response)
+send_metrics(const http_request *request, http_response *response)
 {
   fixture *h = request->context;
   http_server_metrics(h->server, &response->body);
@@ -75,10 +75,10 @@ no_memory(const http_request *request, http_response *response)
 }
 
 static const http_route routes[] = {
-    {"POST", "/length", say_length, 100000, false, false},
-    {"GET", "/models/:name", say_parameter, 0, false, false},
-    {"DELETE", "/models/:name", say_parameter, 0, false, false},
-    {"GET", "/figures", say_figures, 0, true, true},
+    {"POST", "/length", send_length, 100000, false, false},
+    {"GET", "/models/:name", send_parameter, 0, false, false},
+    {"DELETE", "/models/:name", send_parameter, 0, false, false},
+    {"GET", "/figures", send_metrics, 0, true, true},
     {"GET", "/long", wait_long, 0, false, false},
     {"GET", "/ui/*file", send_file, 0, true, false},
     {"GET", "/no-memory", no_memory, 0, false, false},

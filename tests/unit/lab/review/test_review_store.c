@@ -1,5 +1,5 @@
 /* The store of `pith review`: grades are kept, counted and undone; a store that
- * is newer, damaged, locked or none is told and left alone.
+ * is newer, damaged, locked or none is reported and left as it is.
  */
 #include <setjmp.h>
 #include <stdarg.h>
