@@ -1,8 +1,8 @@
 /*
  * What differs between compilers and processors, in one place.
  *
- * The rest of the library asks PITH_X86_64 or PITH_ARM64 only in the SIMD
- * files of base/, and never asks which compiler it is.
+ * The rest of the library tests PITH_X86_64 or PITH_ARM64 only in the SIMD
+ * files of base/, and never tests which compiler it is.
  */
 #ifndef PITH_BASE_COMPILER_H
 #define PITH_BASE_COMPILER_H

@@ -1,5 +1,5 @@
 /*
- * Sixteen bytes asked at once whether they are above a limit; a yes sets a bit
+ * Sixteen bytes compared with a limit at once; a yes sets a bit
  * in the sixteen answers. Unsigned, the same on every machine.
  */
 #ifndef PITH_BASE_SIMD_ABOVE_H

@@ -47,7 +47,7 @@ load_rows(const uint8_t *rows)
 /* The numbers of the leaves of 32 rows in each of `count` vectors. A row shows
  * no when the greater of it and the limit is the limit. */
 AVX2 static inline void
-ask(const pith_quad *quad, uint32_t from, int count, __m256i *leaves)
+find_leaves(const pith_quad *quad, uint32_t from, int count, __m256i *leaves)
 {
   for (int v = 0; v < count; v++)
     leaves[v] = _mm256_setzero_si256();
@@ -84,7 +84,7 @@ add_rows(const pith_quad *quads, const leaf_table *tables, uint32_t from,
   for (int v = 0; v < count; v++)
     even[v] = odd[v] = _mm256_setzero_si256();
   for (int t = 0; t < PITH_QUADS; t++) {
-    ask(&quads[t], from, count, leaves);
+    find_leaves(&quads[t], from, count, leaves);
     for (int v = 0; v < count; v++) {
       __m256i lower = _mm256_shuffle_epi8(tables[t].lower, leaves[v]);
       __m256i upper = _mm256_shuffle_epi8(tables[t].upper, leaves[v]);

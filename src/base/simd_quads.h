@@ -1,8 +1,8 @@
 /*
- * Trees of four questions, asked of 32 rows at a time by AVX2: the sixteen
- * leaves of such a tree fit into a register, and so no leaf is fetched from
- * memory. Without AVX2 base/simd_above.h does the work question by question;
- * both come to the same sums.
+ * Trees of four comparisons, evaluated for 32 rows at a time by AVX2: the
+ * sixteen leaves of such a tree fit into a register, and so no leaf is fetched
+ * from memory. Without AVX2 base/simd_above.h does the work question by
+ * question; both come to the same sums.
  */
 #ifndef PITH_BASE_SIMD_QUADS_H
 #define PITH_BASE_SIMD_QUADS_H

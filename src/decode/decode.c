@@ -195,7 +195,7 @@ forget_page(pith_decoded *decoded, pith_slice bytes)
 {
   pith_checkpoint start = {0, 0, 0};
   if (bytes.len == 0)
-    bytes.data = ""; /* so that nobody has to ask for NULL */
+    bytes.data = ""; /* so that nobody has to test for NULL */
   decoded->bytes = bytes;
   decoded->text = pith__slice(bytes.data, 0);
   decoded->encoding = PITH_DECODE_WINDOWS_1252;

@@ -1,8 +1,8 @@
 /*
  * The ranges of a page that verdicts remove, looked up by place. Verdicts are
- * sorted and do not overlap. Renderers ask in document order, which is the
- * order of the source except for content that the parser moved, so the answer
- * is nearly always at the position of the last one or just behind it:
+ * sorted and do not overlap. Renderers look ranges up in document order, which
+ * is the order of the source except for content that the parser moved, so the
+ * answer is nearly always at the position of the last one or just behind it:
  *
  *     verdicts   [ nav ][ nav ]    [ content ]   [ nav ]
  *                         ^at

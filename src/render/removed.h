@@ -1,5 +1,5 @@
 /*
- * Which parts of a page the verdicts remove, asked range by range.
+ * Which parts of a page the verdicts remove, looked up range by range.
  */
 #ifndef PITH_RENDER_REMOVED_H
 #define PITH_RENDER_REMOVED_H

@@ -3,8 +3,8 @@
  * are looked at one by one.
  *
  * The writer always has room for all source bytes that are left, and a block
- * more, so that copying need not ask. Only where a byte becomes several (NUL
- * becomes U+FFFD, `&nGt;` six bytes) it asks again.
+ * more, so that copying needs no check. Only where a byte becomes several (NUL
+ * becomes U+FFFD, `&nGt;` six bytes) it is checked again.
  */
 #include "html/token/clean.h"
 

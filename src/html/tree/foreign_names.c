@@ -2,7 +2,7 @@
  * Attributes of foreign elements (WHATWG HTML, "adjust SVG attributes",
  * "adjust MathML attributes", "adjust foreign attributes"). The store keeps
  * names in lower case as they were read; the other spelling is looked up when
- * somebody asks.
+ * it is needed.
  */
 #include "html/tree/foreign.h"
 

@@ -3,7 +3,7 @@
  * attributes are in the store already and only have to be kept.
  *
  * A name that the tags table does not have is read from the text again when
- * somebody asks for it; only one that had to be changed (upper case) needs a
+ * it is needed; only one that had to be changed (upper case) needs a
  * record, in front of the attributes:
  *
  *     store.attrs   ... [name record] [attribute] [attribute] ...

@@ -4,7 +4,7 @@
  * "reset the insertion mode appropriately").
  *
  * Every walk is charged to the budget of steps: a page may nest 500 elements
- * and then ask at each of a million tags.
+ * and then look them up at each of a million tags.
  */
 #include "html/tree/open_elements.h"
 

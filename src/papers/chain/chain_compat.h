@@ -68,7 +68,7 @@ pith_status pith__chain_site_merge(pith_chain_corpus *site,
 pith_status pith__chain_site_finish(pith_chain_corpus *site);
 
 /* All below requires a finished site and leaves it as it is: many threads may
- * ask at once. What is lent lives as long as the site. */
+ * read it at once. What is lent lives as long as the site. */
 
 uint32_t pith__chain_site_page_count(const pith_chain_corpus *site);
 pith_slice pith__chain_site_page_name(const pith_chain_corpus *site,

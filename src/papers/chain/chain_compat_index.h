@@ -1,6 +1,6 @@
 /*
  * The chains of all pages of a site, turned around: from a chain to the pages
- * that have it. Made once from the profiles; the clustering asks nothing else.
+ * that have it. Made once from the profiles; the clustering uses nothing else.
  *
  * Chains that are on the very same pages are one *bundle*: whatever pages are
  * intersected, such chains stay or go together. A chain on one page only can

@@ -1,6 +1,6 @@
 /*
- * The hand that writes a flow: it takes text with all its white space, breaks,
- * block borders and containers, and puts down only what shows.
+ * Writes a flow: text with all its white space, breaks, block borders and
+ * containers in, operations for what a reader sees out.
  *
  * Nothing is written before there is a word for it. A blank, a break, an open
  * list or a block border is remembered and comes out with the next word, or
@@ -28,7 +28,7 @@ typedef struct pith_container {
   uint8_t kind;    /* pith_container_kind */
   bool written;    /* its opening is in the flow */
   bool ordered;    /* list */
-  bool implied;    /* list: of items that are in no list */
+  bool implied;    /* list: made for items outside any list */
   bool bare;       /* list: an item is open for what is in no item */
   uint32_t op;     /* list: where its opening is */
   uint32_t number; /* list: of the next item written; item: its own */
@@ -41,7 +41,7 @@ typedef enum pith_blank {
   PITH_BLANK_NONE,
   PITH_BLANK_EDGE, /* an element that style profiles like to set apart begins or
                       ends: a blank if the words look like two */
-  PITH_BLANK_SOFT, /* something is between that is not written: keep words
+  PITH_BLANK_SOFT, /* an element that is not written separates: keep words
                       apart, nothing else */
   PITH_BLANK_SPACE, /* blanks of the source */
   PITH_BLANK_LINE,  /* with a line end: nothing between ideographs */
@@ -86,7 +86,7 @@ void pith__flow_writer_break(pith_flow_writer *writer);
 /* A block begins or ends here; in a cell, a line. */
 void pith__flow_writer_border(pith_flow_writer *writer);
 
-/* An image; it is apart from the words around it. */
+/* An image; blanks separate it from the words around it. */
 void pith__flow_writer_image(pith_flow_writer *writer, uint32_t node);
 
 /* An image that is not to be written. The containers around it are there all

@@ -17,7 +17,7 @@
 typedef enum pith_level_kind {
   PITH_LEVEL_QUOTE, /* "> " before every line */
   PITH_LEVEL_SPACE, /* blanks before every line */
-  PITH_LEVEL_LIST,  /* nothing; decides how far its items are apart */
+  PITH_LEVEL_LIST,  /* nothing; decides the gaps between its items */
   PITH_LEVEL_ITEM   /* a mark before the first line, blanks before the rest */
 } pith_level_kind;
 

@@ -9,7 +9,7 @@
 #include "page/element/attribute.h"
 
 /* How many nodes below an element a question may look at: elements are
- * inside each other, and every one may be asked about. */
+ * inside each other, and every one may be looked at. */
 #define LOOK_AT      256
 #define LOOK_FORMULA 8192
 #define LOOK_NUMBERS (256 * 1024) /* bytes */

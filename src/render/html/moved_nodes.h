@@ -1,5 +1,5 @@
 /*
- * Which nodes are in the source where they are in the tree. The parser
+ * Which nodes have the same order in the source as in the tree. The parser
  * moves some: text between the rows of a table goes before the table. A tag
  * put around such text in the source would not end up around it in the tree.
  */

@@ -139,7 +139,7 @@ fit(const stretch *at, pith_styled *range)
 }
 
 /* `~~` next to `**` sees a star instead of a letter, so it is written only
- * where it is free. */
+ * where no other mark touches it. */
 static bool
 stands_free(const stretch *at, const pith_styled *range)
 {
