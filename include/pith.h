@@ -14,7 +14,8 @@
  *   9. Verdicts: what is content and what is boilerplate
  *  10. Rendering: a page as text, Markdown or HTML
  *  11. Judging one page: what is boilerplate, from the page alone
- *  12. Addresses: where a link leads
+ *  12. All of it in one call
+ *  13. Addresses: where a link leads
  *
  * What many pages of a site say of each other is in pith_site.h, how a
  * page is cut into blocks in pith_blocks.h.
@@ -739,8 +740,9 @@ PITH_API pith_status pith_page_metadata_json(pith_page *page, const char *url,
 
 /**
  * A warning about a page, counted from 0; NULL after the last: "limit-hit",
- * "marks-present" (after it was marked), "emptied" (after a record: verdicts
- * left nothing), then those that were added. Lent for the life of the program.
+ * "marks-present" (after it was marked), "emptied" (after its text or record
+ * was made: verdicts left nothing), then those that were added. Lent for the
+ * life of the program.
  */
 PITH_API const char *pith_page_warning(const pith_page *page, uint32_t index);
 
@@ -795,7 +797,71 @@ PITH_API pith_status pith_page_classify(pith_page *page,
                                         const pith_options *options);
 
 /* ------------------------------------------------------------------------
- * 12. Addresses
+ * 12. All of it in one call
+ *
+ *     pith_result *result;
+ *     if (pith_extract(bytes, len, NULL, &result, &error) == PITH_OK) {
+ *       pith_slice text = pith_result_text(result);
+ *       fwrite(text.data, 1, text.len, stdout);
+ *       pith_result_free(result);
+ *     }
+ * ------------------------------------------------------------------------ */
+
+/** A page that was extracted; owns all that the functions below lend. Belongs
+ * to one thread at a time. */
+typedef struct pith_result pith_result;
+
+/**
+ * Parse and classify a page. `bytes` and the strings of `options` are copied;
+ * `options` may be NULL for the defaults. On success gives the result: release
+ * it with pith_result_free(). On failure writes NULL, and `error` (may be NULL)
+ * says why; fails as pith_page_parse() and pith_page_classify() do.
+ *
+ * It makes a context for each page. Where many pages are extracted, one context
+ * and pith_page_parse() save that.
+ */
+PITH_API pith_status pith_extract(const char *bytes, size_t len,
+                                  const pith_options *options,
+                                  pith_result **out, pith_error *error);
+
+/** Release a result and all that it lent. NULL is allowed. */
+PITH_API void pith_result_free(pith_result *result);
+
+/** The page in a format; rendered at the first call, then kept. Fails as
+ * pith_page_render() does, and *out is then empty. */
+PITH_API pith_status pith_result_render(pith_result *result, pith_format format,
+                                        pith_slice *out);
+
+/** The page as text, Markdown, HTML or its record; empty when it is, or when
+ * memory ended: pith_result_render() tells which. */
+PITH_API pith_slice pith_result_text(pith_result *result);
+PITH_API pith_slice pith_result_markdown(pith_result *result);
+PITH_API pith_slice pith_result_html(pith_result *result);
+PITH_API pith_slice pith_result_json(pith_result *result);
+
+/** What the page declares about itself, as pith_page_metadata(). */
+PITH_API pith_slice pith_result_metadata(pith_result *result, pith_meta key);
+
+/**
+ * What readers wrote below the page, one block a line, whatever the options
+ * say of comments. Empty when there is nothing, or memory ended. It is what
+ * the markup calls comments: names and buttons between them included.
+ */
+PITH_API pith_slice pith_result_comments(pith_result *result);
+
+/** As pith_page_confidence(), pith_page_type(), pith_page_verdicts() and
+ * pith_page_warning(). */
+PITH_API float pith_result_confidence(const pith_result *result);
+PITH_API const char *pith_result_page_type(const pith_result *result);
+PITH_API const pith_verdict *pith_result_verdicts(const pith_result *result,
+                                                  uint32_t *count);
+PITH_API const char *pith_result_warning(pith_result *result, uint32_t index);
+
+/** The page itself, lent by the result: to walk its tree, for instance. */
+PITH_API pith_page *pith_result_page(pith_result *result);
+
+/* ------------------------------------------------------------------------
+ * 13. Addresses
  * ------------------------------------------------------------------------ */
 
 /** Room that is enough for every address pith_url_resolve() can write. */

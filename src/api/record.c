@@ -48,26 +48,23 @@ pith__record_metadata(pith_buffer *out, const pith_page *page, const char *url)
   }
 }
 
-/* The page as text or Markdown. *len: how long it is. */
+/* The page as text or Markdown. */
 static pith_status
 write_rendered(pith_page *page, pith_format format, const pith_options *options,
-               pith_buffer *out, size_t *len)
+               pith_buffer *out)
 {
   pith_slice rendered;
   pith_status status = pith_page_render(page, format, options, &rendered);
   pith__json_raw(out,
                  format == PITH_FORMAT_TEXT ? ",\"text\":" : ",\"markdown\":");
   pith__json_string(out, rendered);
-  *len = rendered.len;
   return status;
 }
 
-/* True when one of the verdicts is navigation. */
-static bool
+static void
 write_spans(pith_buffer *out, const pith_page *page)
 {
   uint32_t count;
-  bool cut = false;
   const pith_verdict *verdicts = pith_page_verdicts(page, &count);
   pith__json_raw(out, ",\"spans\":[");
   for (uint32_t i = 0; i < count; i++) {
@@ -81,10 +78,8 @@ write_spans(pith_buffer *out, const pith_page *page)
     pith__json_fraction(out, ",\"score\":", (double)verdict->score);
     pith__json_member(out, ",\"reason\":", slice_or_empty(verdict->reason));
     pith__json_raw(out, "}");
-    cut |= boilerplate;
   }
   pith__json_raw(out, "]");
-  return cut;
 }
 
 static void
@@ -103,21 +98,18 @@ write_findings(pith_page *page, const pith_options *options, pith_buffer *out)
 {
   pith_workspace *work = page->work;
   const char *method = options->method ? options->method : work->method;
-  size_t text_len, markdown_len;
   pith__json_member(out, ",\"method\":", slice_or_empty(method));
   pith__json_member(
       out, ",\"encoding\":", slice_or_empty(pith_page_encoding(page, NULL)));
-  pith_status status =
-      write_rendered(page, PITH_FORMAT_TEXT, options, out, &text_len);
+  pith_status status = write_rendered(page, PITH_FORMAT_TEXT, options, out);
   if (status == PITH_OK && options->markdown)
-    status =
-        write_rendered(page, PITH_FORMAT_MARKDOWN, options, out, &markdown_len);
+    status = write_rendered(page, PITH_FORMAT_MARKDOWN, options, out);
   if (pith_page_confidence(page) > 0)
     pith__json_fraction(out,
                         ",\"confidence\":", (double)pith_page_confidence(page));
   pith__json_member(out,
                     ",\"page_type\":", slice_or_empty(pith_page_type(page)));
-  work->emptied = write_spans(out, page) && text_len == 0;
+  write_spans(out, page);
   if (work->cluster != UINT32_MAX)
     pith__json_number(out, ",\"cluster\":", work->cluster);
   write_warnings(out, page);

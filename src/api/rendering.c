@@ -46,10 +46,25 @@ map_verdicts(pith_workspace *work, pith_verdicts *out)
   }
 }
 
+/* Whether a verdict of the page removes something. */
+static bool
+is_cut(const pith_workspace *work)
+{
+  for (uint32_t i = 0; i < work->verdicts.count; i++)
+    if (work->verdicts.items[i].label == PITH_NAVIGATION)
+      return true;
+  return false;
+}
+
 static pith_status
 render_text(rendering *in)
 {
-  return pith__render_text(&in->page, &in->settings, &in->work->rendered);
+  pith_workspace *work = in->work;
+  pith_status status =
+      pith__render_text(&in->page, &in->settings, &work->rendered);
+  if (status == PITH_OK)
+    work->emptied = work->rendered.len == 0 && is_cut(work);
+  return status;
 }
 
 static pith_status

@@ -60,7 +60,7 @@ struct pith_workspace {
   pith_buffer rendered; /* what was rendered last */
   pith_buffer record;   /* the record or metadata written last */
   bool marks_present;   /* the page had marks when it was to be marked */
-  bool emptied;         /* verdicts left no text; known after a record */
+  bool emptied;         /* verdicts left no text; known after rendering it */
   const char *method;   /* that classified it; NULL: none, or unknown */
   uint32_t cluster;     /* for the record; UINT32_MAX: none */
   const char *warnings[PITH_WARNINGS_MOST]; /* added; lent for ever */
