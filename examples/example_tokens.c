@@ -5,7 +5,7 @@
  * Faster than a tree and cruder: what a script or a style contains would be
  * text as well, so both are skipped up to their end tag.
  */
-#include <pith.h>
+#include <pith_experimental.h>
 
 #include <stdio.h>
 #include <string.h>

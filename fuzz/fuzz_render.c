@@ -135,8 +135,8 @@ check_metadata(fuzz_page *page)
   pith_status status =
       pith__metadata_read(&metadata, &page->tree, page->options.base_url);
   assert(status == PITH_OK);
-  for (int i = 0; i < PITH_METADATA_FIELDS; i++) {
-    pith_slice value = pith__metadata_get(&metadata, (pith_metadata_field)i);
+  for (int i = 0; pith__metadata_name((pith_meta)i); i++) {
+    pith_slice value = pith__metadata_get(&metadata, (pith_meta)i);
     assert(value.len == 0 ||
            pith__utf8_valid_prefix(value.data, value.len) == value.len);
     assert(value.len == 0 || !memchr(value.data, '\n', value.len));

@@ -1,24 +1,24 @@
 /*
- * pith.h - what a web page says, told from what frames it.
+ * pith.h - the content of a web page without its boilerplate.
  *
  * The public interface of libpith for one page. Sections, simplest first:
  *
  *   1. Versions and export marks
  *   2. Plain types: slices, spans, statuses, errors
- *   3. Memory, contexts and options
- *   4. Parsing a page
- *   5. Walking the tree
- *   6. Attributes and doctypes
- *   7. Encodings
- *   8. Tokens, for tools that want the lexical level
- *   9. Verdicts: what is content and what is boilerplate
- *  10. Rendering: a page as text, Markdown or HTML
- *  11. Judging one page: what is boilerplate, from the page alone
- *  12. All of it in one call
- *  13. Addresses: where a link leads
+ *   3. Options
+ *   4. Formats, metadata, methods and verdicts: what can be asked for
+ *   5. One call: from bytes to a result
+ *   6. Contexts and parsing
+ *   7. Classifying: content and boilerplate
+ *   8. Rendering, metadata and records
+ *   9. Walking the tree
+ *  10. Attributes and doctypes
+ *  11. Encodings
+ *  12. Addresses: where a link leads
  *
- * What many pages of a site say of each other is in pith_site.h, how a
- * page is cut into blocks in pith_blocks.h.
+ * Sections 1 to 5 are enough for most programs. Pages of one site are compared
+ * by pith_site.h. Tokens, blocks and words are in pith_experimental.h, which
+ * may change. docs/manual/compatibility.md has what is promised.
  *
  * Words used in every comment below, always in this sense:
  *
@@ -34,25 +34,18 @@
  * Offsets: every pith_span is a byte range of the page as it arrived, before
  * any decoding, so it stays true to the file on disk or on the wire.
  *
- * A whole use, from bytes to links:
+ * A whole use:
  *
- *     pith_context *context;
- *     pith_page *page;
+ *     pith_result *result;
  *     pith_error error;
  *
- *     if (pith_context_new(NULL, &context) != PITH_OK)
- *       return;
- *     if (pith_page_parse(context, html, NULL, &page, &error) == PITH_OK) {
- *       for (pith_node n = 0; n < pith_page_node_count(page); n++) {
- *         pith_slice target;
- *         if (pith_node_attribute_find(page, n, "href", &target))
- *           printf("%.*s\n", (int)target.len, target.data);
- *       }
- *       pith_page_free(page);
+ *     if (pith_extract(bytes, len, NULL, &result, &error) == PITH_OK) {
+ *       pith_slice text = pith_result_text(result);
+ *       fwrite(text.data, 1, text.len, stdout);
+ *       pith_result_free(result);
  *     } else {
  *       fprintf(stderr, "%s\n", error.message);
  *     }
- *     pith_context_free(context);
  *
  * More of them are in the folder examples/ of the source.
  */
@@ -97,11 +90,11 @@ PITH_API const char *pith_version(void);
 PITH_API const char *pith_table_version(uint32_t index, const char **version);
 
 /* ------------------------------------------------------------------------
- * 2. Plain types
+ * 2. Plain types: slices, spans, statuses, errors
  * ------------------------------------------------------------------------ */
 
 /**
- * A run of bytes that somebody else owns. Not ended by NUL, and NUL may stand
+ * A run of bytes that somebody else owns. Not ended by NUL, and NUL may be
  * inside. `data` may be NULL only when `len` is 0.
  */
 typedef struct pith_slice {
@@ -149,52 +142,8 @@ typedef struct pith_error {
 } pith_error;
 
 /* ------------------------------------------------------------------------
- * 3. Memory, contexts and options
+ * 3. Options
  * ------------------------------------------------------------------------ */
-
-/**
- * Where the library gets its memory. One function does it all:
- *
- *   block == NULL   give `new_size` bytes, or NULL when there are none
- *   new_size == 0   release `block`, which had `old_size` bytes; the result
- *                   is not looked at
- *   otherwise       resize, moving the block if need be; NULL leaves it as
- *                   it was
- *
- * Blocks must be aligned as malloc's are. `state` is handed through.
- */
-typedef struct pith_allocator {
-  void *(*resize)(void *state, void *block, size_t old_size, size_t new_size);
-  void *state;
-} pith_allocator;
-
-/**
- * A context owns what is kept between pages: buffers for the next page, the
- * choice of instruction set. Make one for each thread and reuse it.
- */
-typedef struct pith_context pith_context;
-
-/**
- * Make a context. `allocator` is copied (its `state` is borrowed for the life
- * of the context); NULL means malloc. Gives the context: release it with
- * pith_context_free(), after the pages made with it.
- *
- * Fails with PITH_NOMEM only, and then writes NULL.
- */
-PITH_API pith_status pith_context_new(const pith_allocator *allocator,
-                                      pith_context **out);
-
-/** Release a context and everything kept in it. NULL is allowed. */
-PITH_API void pith_context_free(pith_context *context);
-
-/** Bits of pith_page_limits_hit(). */
-typedef enum pith_limit_bit {
-  PITH_LIMIT_NODES = 1 << 0,      /* the tree stops where the budget ended */
-  PITH_LIMIT_DEPTH = 1 << 1,      /* deeper elements became siblings */
-  PITH_LIMIT_ATTRIBUTES = 1 << 2, /* later attributes of a tag were dropped */
-  PITH_LIMIT_FORMATTING = 1 << 3, /* oldest formatting elements forgotten */
-  PITH_LIMIT_STEPS = 1 << 4       /* the tree stops where the budget ended */
-} pith_limit_bit;
 
 /** What is worse: boilerplate that stays, or content that is lost. */
 typedef enum pith_balance {
@@ -304,11 +253,204 @@ PITH_API const char *pith_option_name(uint32_t index);
 PITH_API bool pith_count_read(const char *text, uint64_t most, uint64_t *out);
 
 /* ------------------------------------------------------------------------
- * 4. Parsing a page
+ * 4. Formats, metadata, methods and verdicts: what can be asked for
+ * ------------------------------------------------------------------------ */
+
+/**
+ * A form of a page. What its verdicts call navigation is left out, everything
+ * else that a reader would see is kept.
+ */
+typedef enum pith_format {
+  PITH_FORMAT_TEXT = 0,     /* plain text: docs/formats/text.md */
+  PITH_FORMAT_MARKDOWN = 1, /* CommonMark and pipe tables */
+  PITH_FORMAT_HTML = 2,     /* the bytes of the page minus what was cut */
+  PITH_FORMAT_MARKED = 3,   /* all bytes, with marks around what was cut; a page
+                               that has such marks already is passed through */
+  PITH_FORMAT_JSON = 4,     /* the record of the page, one line of JSON:
+                               docs/formats/json.md */
+  PITH_FORMAT_CLEANED = 5   /* the same as PITH_FORMAT_HTML */
+} pith_format;
+
+/** A format in words. Fields may be added at the end; only the library makes
+ * one. The strings are lent for the life of the program. */
+typedef struct pith_format_facts {
+  const char *name; /* of `--to`: "text", "md", "html", "marked", "json" */
+  pith_format format;
+  const char *ending; /* of its files: ".txt"; "" keeps the page's own */
+  const char *type;   /* media type; the charset where it is UTF-8, else the
+                         output is in the encoding of the page */
+} pith_format_facts;
+
+/** The formats, in the order they are listed; NULL after the last. */
+PITH_API const pith_format_facts *pith_format_describe(uint32_t index);
+
+/** The format of that name, NULL when there is none. */
+PITH_API const pith_format_facts *pith_format_find(const char *name);
+
+/**
+ * What a page declares about itself: in its title, `meta`, OpenGraph, JSON-LD,
+ * microdata and plain elements. Keys may be added.
+ */
+typedef enum pith_meta {
+  PITH_META_CANONICAL = 0, /* the address it declares */
+  PITH_META_TITLE = 1,     /* without the site's name where that is certain */
+  PITH_META_BYLINE = 2,    /* the authors: "A, B", or "A, X; B, Y" */
+  PITH_META_DATE = 3,      /* 2024-05-01 or 2024-05-01T08:30:00Z */
+  PITH_META_LANGUAGE = 4,  /* BCP 47: en, pt-BR */
+  PITH_META_SITE_NAME = 5
+} pith_meta;
+
+/** What a key is called in a record, such as "title"; NULL: no such key. Keys
+ * count from 0, without gaps. Lent for the life of the program. */
+PITH_API const char *pith_metadata_name(pith_meta key);
+
+/** A method of separating content from boilerplate. The strings are lent for
+ * the life of the program. */
+typedef struct pith_method_facts {
+  const char *name;   /* such as "sentence"; NULL: no such method */
+  const char *source; /* the paper it comes from */
+  bool one_page;      /* pith_page_classify() can use it */
+  bool whole_sites;   /* it looks at the pages of a site together */
+  bool compat;        /* it has a profile to the letter of its source */
+} pith_method_facts;
+
+/** How many methods there are. */
+PITH_API uint32_t pith_method_count(void);
+
+/** One of them, in the order they are listed; all zero when there is none of
+ * this number. */
+PITH_API pith_method_facts pith_method_describe(uint32_t index);
+
+/** The name of the method that classifies one page when none is named. */
+PITH_API const char *pith_method_default(void);
+
+/** What a range of a page is. */
+typedef enum pith_label {
+  PITH_CONTENT = 0,
+  PITH_NAVIGATION = 1 /* boilerplate: menus, headers, footers, adverts */
+} pith_label;
+
+/**
+ * The label of a range of the page as it arrived. Lists of verdicts are in
+ * rising order and do not overlap. This struct never changes.
+ */
+typedef struct pith_verdict {
+  pith_span span;
+  pith_label label;
+  float score;        /* how sure, 0..1 */
+  const char *reason; /* [a-z0-9-]{1,32}, lent for the program's life */
+} pith_verdict;
+
+/** The reasons that methods have, in the order of the alphabet; NULL after the
+ * last. Lent for the life of the program. */
+PITH_API const char *pith_reason_name(uint32_t index);
+
+/* ------------------------------------------------------------------------
+ * 5. One call: from bytes to a result
  * ------------------------------------------------------------------------ */
 
 /** A parsed page: decoded text, tree, and the way back to the bytes. */
 typedef struct pith_page pith_page;
+
+/** A page that was extracted; owns all that the functions below lend. Belongs
+ * to one thread at a time. */
+typedef struct pith_result pith_result;
+
+/**
+ * Parse and classify a page. `bytes` and the strings of `options` are copied;
+ * `options` may be NULL for the defaults. On success gives the result: release
+ * it with pith_result_free(). On failure writes NULL, and `error` (may be NULL)
+ * says why; fails as pith_page_parse() and pith_page_classify() do.
+ *
+ * It makes a context for each page. Where many pages are extracted, one context
+ * and pith_page_parse() save that.
+ */
+PITH_API pith_status pith_extract(const char *bytes, size_t len,
+                                  const pith_options *options,
+                                  pith_result **out, pith_error *error);
+
+/** Release a result and all that it lent. NULL is allowed. */
+PITH_API void pith_result_free(pith_result *result);
+
+/** The page in a format; rendered at the first call, then kept. Fails as
+ * pith_page_render() does, and *out is then empty. */
+PITH_API pith_status pith_result_render(pith_result *result, pith_format format,
+                                        pith_slice *out);
+
+/** The page as text, Markdown, HTML or its record; empty when it is, or when
+ * memory ended: pith_result_render() tells which. */
+PITH_API pith_slice pith_result_text(pith_result *result);
+PITH_API pith_slice pith_result_markdown(pith_result *result);
+PITH_API pith_slice pith_result_html(pith_result *result);
+PITH_API pith_slice pith_result_json(pith_result *result);
+
+/** What the page declares about itself, as pith_page_metadata(). */
+PITH_API pith_slice pith_result_metadata(pith_result *result, pith_meta key);
+
+/**
+ * What readers wrote below the page, one block a line, whatever the options
+ * say of comments. Empty when there is nothing, or memory ended. It is what
+ * the markup calls comments: names and buttons between them included.
+ */
+PITH_API pith_slice pith_result_comments(pith_result *result);
+
+/** As pith_page_confidence(), pith_page_type(), pith_page_verdicts() and
+ * pith_page_warning(). */
+PITH_API float pith_result_confidence(const pith_result *result);
+PITH_API const char *pith_result_page_type(const pith_result *result);
+PITH_API const pith_verdict *pith_result_verdicts(const pith_result *result,
+                                                  uint32_t *count);
+PITH_API const char *pith_result_warning(pith_result *result, uint32_t index);
+
+/** The page itself, lent by the result: to walk its tree, for instance. */
+PITH_API pith_page *pith_result_page(pith_result *result);
+
+/* ------------------------------------------------------------------------
+ * 6. Contexts and parsing
+ *
+ * The same in steps, for many pages with one context, or for more than a
+ * result shows:
+ *
+ *     pith_context_new()                  once for each thread
+ *       pith_page_parse(), pith_page_classify(), pith_page_render() ...
+ *       pith_page_free()                  for each page
+ *     pith_context_free()
+ * ------------------------------------------------------------------------ */
+
+/**
+ * Where the library gets its memory. One function does it all:
+ *
+ *   block == NULL   give `new_size` bytes, or NULL when there are none
+ *   new_size == 0   release `block`, which had `old_size` bytes; the result
+ *                   is not looked at
+ *   otherwise       resize, moving the block if need be; NULL leaves it as
+ *                   it was
+ *
+ * Blocks must be aligned as malloc's are. `state` is handed through.
+ */
+typedef struct pith_allocator {
+  void *(*resize)(void *state, void *block, size_t old_size, size_t new_size);
+  void *state;
+} pith_allocator;
+
+/**
+ * A context owns what is kept between pages: buffers for the next page, the
+ * choice of instruction set. Make one for each thread and reuse it.
+ */
+typedef struct pith_context pith_context;
+
+/**
+ * Make a context. `allocator` is copied (its `state` is borrowed for the life
+ * of the context); NULL means malloc. Gives the context: release it with
+ * pith_context_free(), after the pages made with it.
+ *
+ * Fails with PITH_NOMEM only, and then writes NULL.
+ */
+PITH_API pith_status pith_context_new(const pith_allocator *allocator,
+                                      pith_context **out);
+
+/** Release a context and everything kept in it. NULL is allowed. */
+PITH_API void pith_context_free(pith_context *context);
 
 /**
  * Parse one page into a tree with source positions.
@@ -332,6 +474,15 @@ PITH_API pith_status pith_page_parse(pith_context *context, pith_slice html,
 /** Release a page. Its memory is kept by the context. NULL is allowed. */
 PITH_API void pith_page_free(pith_page *page);
 
+/** Bits of pith_page_limits_hit(). */
+typedef enum pith_limit_bit {
+  PITH_LIMIT_NODES = 1 << 0,      /* the tree stops where the budget ended */
+  PITH_LIMIT_DEPTH = 1 << 1,      /* deeper elements became siblings */
+  PITH_LIMIT_ATTRIBUTES = 1 << 2, /* later attributes of a tag were dropped */
+  PITH_LIMIT_FORMATTING = 1 << 3, /* oldest formatting elements forgotten */
+  PITH_LIMIT_STEPS = 1 << 4       /* the tree stops where the budget ended */
+} pith_limit_bit;
+
 /** The limits that were hit on the way: an OR of PITH_LIMIT_*, 0 for none. */
 PITH_API unsigned pith_page_limits_hit(const pith_page *page);
 
@@ -345,7 +496,116 @@ PITH_API pith_slice pith_page_text(const pith_page *page);
 PITH_API int pith_page_quirks(const pith_page *page);
 
 /* ------------------------------------------------------------------------
- * 5. Walking the tree
+ * 7. Classifying: content and boilerplate
+ * ------------------------------------------------------------------------ */
+
+/**
+ * Label the boilerplate of a page: sets its verdicts. `options` may be NULL for
+ * the defaults. Unless options->compat, a page with visible text never loses
+ * all of it. PITH_USAGE for a method that is unknown, cannot classify one page,
+ * or has no such profile; PITH_NOMEM, PITH_LIMIT, PITH_CANCELLED. After a
+ * failure the page has no verdicts. Linear in the page.
+ */
+PITH_API pith_status pith_page_classify(pith_page *page,
+                                        const pith_options *options);
+
+/**
+ * The verdicts of a page, of the last call that classified it or of
+ * pith_page_set_verdicts(). Writes how many there are to *count. Lent until
+ * they are set anew or the page is released. A page that was not classified has
+ * none, and is all content.
+ */
+PITH_API const pith_verdict *pith_page_verdicts(const pith_page *page,
+                                                uint32_t *count);
+
+/**
+ * How right the verdicts of a page are, 0..1: the word F1 to expect of what
+ * they keep. 0 where that is not known: only the method "auto" estimates it.
+ */
+PITH_API float pith_page_confidence(const pith_page *page);
+
+/**
+ * What kind of page it is: "article", "forum", "product", "collection",
+ * "listing", "documentation", "service" or "other". Lent for the program's
+ * life. NULL where that is not known: only the method "auto" finds it.
+ */
+PITH_API const char *pith_page_type(const pith_page *page);
+
+/**
+ * Set the verdicts of a page: those of a reviewer, a file, another program. The
+ * list is copied, its reasons are borrowed for the life of the page. It is
+ * brought into order; where two overlap the later one wins.
+ *
+ * PITH_USAGE, with the old ones kept, when a span passes the end of the page, a
+ * score is not in 0..1, or a reason is not [a-z0-9-]{1,32}. PITH_NOMEM.
+ */
+PITH_API pith_status pith_page_set_verdicts(pith_page *page,
+                                            const pith_verdict *verdicts,
+                                            uint32_t count);
+
+/* ------------------------------------------------------------------------
+ * 8. Rendering, metadata and records
+ * ------------------------------------------------------------------------ */
+
+/**
+ * Render a page by its verdicts. `options` may be NULL for the defaults.
+ *
+ * The output is lent until the next rendering of this page or its release. Text
+ * and Markdown are UTF-8; HTML and marked HTML are in the encoding of the page.
+ * *out is empty after a failure: PITH_NOMEM, PITH_CANCELLED, or PITH_LIMIT when
+ * it takes more than the max_memory of parsing. Linear in the page.
+ */
+PITH_API pith_status pith_page_render(pith_page *page, pith_format format,
+                                      const pith_options *options,
+                                      pith_slice *out);
+
+/**
+ * Whether the page was passed through as it is when it was rendered as
+ * PITH_FORMAT_MARKED, because it has marks already.
+ */
+PITH_API bool pith_page_marks_present(const pith_page *page);
+
+/**
+ * Read the metadata of a page. `url` (may be NULL) is where it came from; it
+ * makes the canonical address absolute. PITH_NOMEM, PITH_LIMIT. Linear in the
+ * page. Rendering as PITH_FORMAT_JSON reads them, too.
+ */
+PITH_API pith_status pith_page_read_metadata(pith_page *page, const char *url);
+
+/**
+ * One of them, UTF-8; empty when it is unknown, or nothing has been read. Lent
+ * until the metadata of this page are read again or it is released.
+ */
+PITH_API pith_slice pith_page_metadata(const pith_page *page, pith_meta key);
+
+/**
+ * Read the metadata, as a JSON object with the keys of a record. *out is lent
+ * until the next record or metadata of this page, and empty after a failure.
+ */
+PITH_API pith_status pith_page_metadata_json(pith_page *page, const char *url,
+                                             pith_slice *out);
+
+/**
+ * A warning about a page, counted from 0; NULL after the last: "limit-hit",
+ * "marks-present" (after it was marked), "emptied" (after its text or record
+ * was made: verdicts left nothing), then those that were added. Lent for the
+ * life of the program.
+ */
+PITH_API const char *pith_page_warning(const pith_page *page, uint32_t index);
+
+/**
+ * Add a warning, a word as above, to be lent for the life of the page.
+ * Classifying it anew forgets it. PITH_USAGE for an empty one or more than 8.
+ */
+PITH_API pith_status pith_page_add_warning(pith_page *page,
+                                           const char *warning);
+
+/** The cluster of pages it belongs to, for its record; UINT32_MAX for none.
+ * Classifying it anew forgets it. */
+PITH_API void pith_page_set_cluster(pith_page *page, uint32_t cluster);
+
+/* ------------------------------------------------------------------------
+ * 9. Walking the tree
  *
  * Nodes are numbered in document order: the document is 0, a parent comes
  * before its children, and the descendants of n are n + 1 up to, but not
@@ -353,8 +613,8 @@ PITH_API int pith_page_quirks(const pith_page *page);
  *
  *     for (pith_node n = 0; n < pith_page_node_count(page); n++) ...
  *
- * A number that the page does not have is no crime: its links are
- * PITH_NODE_NONE, its names and texts are empty.
+ * A number that the page does not have is safe: its links are PITH_NODE_NONE,
+ * its names and texts are empty.
  * ------------------------------------------------------------------------ */
 
 /** A node of one page, by its place in document order. */
@@ -433,11 +693,11 @@ PITH_API pith_span pith_node_start_tag(const pith_page *page, pith_node node);
 /** The end tag; empty when it was implied, or the node is no element. */
 PITH_API pith_span pith_node_end_tag(const pith_page *page, pith_node node);
 
-/** What stands between start tag and end tag; all bytes for other nodes. */
+/** What is between start tag and end tag; all bytes for other nodes. */
 PITH_API pith_span pith_node_content(const pith_page *page, pith_node node);
 
 /* ------------------------------------------------------------------------
- * 6. Attributes and doctypes
+ * 10. Attributes and doctypes
  * ------------------------------------------------------------------------ */
 
 /** An attribute of an element. The slices are lent for the page's life. */
@@ -468,7 +728,8 @@ PITH_API pith_attribute pith_node_attribute(const pith_page *page,
 PITH_API bool pith_node_attribute_find(const pith_page *page, pith_node node,
                                        const char *name, pith_slice *value);
 
-/** The parts of a doctype. `has_*` tells a missing one from an empty one. */
+/** The parts of a doctype. `has_*` distinguishes a missing one from an empty
+ * one. */
 typedef struct pith_doctype {
   pith_slice name;      /* lower case */
   pith_slice public_id; /* without the quotes */
@@ -483,7 +744,7 @@ typedef struct pith_doctype {
 PITH_API pith_doctype pith_node_doctype(const pith_page *page, pith_node node);
 
 /* ------------------------------------------------------------------------
- * 7. Encodings
+ * 11. Encodings
  * ------------------------------------------------------------------------ */
 
 /** What decided the encoding of a page. */
@@ -492,14 +753,14 @@ typedef enum pith_encoding_source {
   PITH_ENCODING_OPTION = 1,    /* options->encoding */
   PITH_ENCODING_TRANSPORT = 2, /* options->transport_encoding */
   PITH_ENCODING_META = 3,      /* a `meta` element of the page */
-  PITH_ENCODING_UTF8 = 4,      /* the bytes are valid UTF-8 and say so */
+  PITH_ENCODING_UTF8 = 4,      /* the bytes are valid UTF-8, not only ASCII */
   PITH_ENCODING_GUESS = 5,     /* a detector looked at the bytes */
   PITH_ENCODING_DEFAULT = 6    /* nothing to go by: windows-1252 */
 } pith_encoding_source;
 
 /**
  * The lower-case WHATWG name of the page's encoding ("utf-8",
- * "windows-1251"). `source` (may be NULL) tells what decided it. Lent for the
+ * "windows-1251"). `source` (may be NULL) is what decided it. Lent for the
  * life of the program.
  */
 PITH_API const char *pith_page_encoding(const pith_page *page,
@@ -523,345 +784,7 @@ PITH_API pith_status pith_encoding_declared(pith_context *context,
                                             pith_slice html, const char **name);
 
 /* ------------------------------------------------------------------------
- * 8. Tokens
- * ------------------------------------------------------------------------ */
-
-typedef enum pith_token_kind {
-  PITH_TOKEN_TEXT = 0,
-  PITH_TOKEN_START_TAG = 1,
-  PITH_TOKEN_END_TAG = 2,
-  PITH_TOKEN_COMMENT = 3,
-  PITH_TOKEN_DOCTYPE = 4,
-  PITH_TOKEN_END = 5, /* the end of the input; its span is empty */
-  /* Bytes that make no token of the standard: a byte order mark, `</>`, an
-   * unfinished tag at the end of the input. Here so that the spans of all
-   * tokens tile the input. */
-  PITH_TOKEN_NOTHING = 6
-} pith_token_kind;
-
-/** A token. Everything in it is lent until the next call on its stream. */
-typedef struct pith_token_view {
-  pith_token_kind kind;
-  pith_span span;       /* all of it, in the page as it arrived */
-  pith_slice name;      /* of a tag, lower case */
-  pith_slice text;      /* of text and comments */
-  pith_doctype doctype; /* of a doctype */
-  uint32_t attributes;  /* of a start tag: how many */
-  bool self_closing;    /* of a start tag */
-} pith_token_view;
-
-/** The tokenizer alone, without a tree that would steer it. */
-typedef struct pith_token_stream pith_token_stream;
-
-/** The state a tokenizer may start in. */
-typedef enum pith_token_state {
-  PITH_STATE_DATA = 0,
-  PITH_STATE_PLAINTEXT = 1,
-  PITH_STATE_RCDATA = 2,
-  PITH_STATE_RAWTEXT = 3,
-  PITH_STATE_SCRIPT_DATA = 4,
-  PITH_STATE_CDATA_SECTION = 5
-} pith_token_state;
-
-/**
- * Start reading tokens. `html` is borrowed for the life of the stream;
- * `options` as for pith_page_parse() (fragment and scripting are not used).
- * `last_start_tag` (may be NULL, lower case, copied) is the name an end tag
- * must have to end `state`. Gives the stream: pith_token_stream_free() before
- * its context. Fails as pith_page_parse() does.
- */
-PITH_API pith_status pith_token_stream_new(pith_context *context,
-                                           pith_slice html,
-                                           const pith_options *options,
-                                           pith_token_state state,
-                                           const char *last_start_tag,
-                                           pith_token_stream **out);
-
-/**
- * Read the next token into `out`; after the end, PITH_TOKEN_END every time.
- * The spans of successive tokens tile the input. Fails with PITH_NOMEM or
- * PITH_LIMIT only.
- */
-PITH_API pith_status pith_token_stream_next(pith_token_stream *stream,
-                                            pith_token_view *out);
-
-/** An attribute of the start tag read last; as pith_node_attribute(). */
-PITH_API pith_attribute
-pith_token_stream_attribute(const pith_token_stream *stream, uint32_t index);
-
-/** Release a stream. NULL is allowed. */
-PITH_API void pith_token_stream_free(pith_token_stream *stream);
-
-/* ------------------------------------------------------------------------
- * 9. Verdicts
- * ------------------------------------------------------------------------ */
-
-/** What a range of a page is. */
-typedef enum pith_label {
-  PITH_CONTENT = 0,   /* what the page says */
-  PITH_NAVIGATION = 1 /* what frames it: menus, headers, footers, adverts */
-} pith_label;
-
-/**
- * What a method says of a range of the page as it arrived. Lists of verdicts
- * are in rising order and do not overlap.
- */
-typedef struct pith_verdict {
-  pith_span span;
-  pith_label label;
-  float score;        /* how sure, 0..1 */
-  const char *reason; /* [a-z0-9-]{1,32}, lent for the program's life */
-} pith_verdict;
-
-/**
- * The verdicts of a page: what was said of it last, by pith_page_classify(),
- * pith_site_classify_chain(), pith_chain_site_classify() or
- * pith_page_set_verdicts(). Writes how many there are to *count. Lent until
- * they are set anew or the page is released. A page nobody has judged has none,
- * and is all content.
- */
-PITH_API const pith_verdict *pith_page_verdicts(const pith_page *page,
-                                                uint32_t *count);
-
-/**
- * How right the verdicts of a page are, 0..1: the word F1 to expect of what
- * they keep. 0 where that is not known: only the method "auto" tells.
- */
-PITH_API float pith_page_confidence(const pith_page *page);
-
-/**
- * What kind of page it is: "article", "forum", "product", "collection",
- * "listing", "documentation", "service" or "other". Lent for the program's
- * life. NULL where that is not known: only the method "auto" tells.
- */
-PITH_API const char *pith_page_type(const pith_page *page);
-
-/**
- * Give a page its verdicts: those of a reviewer, a file, another program. The
- * list is copied, its reasons are borrowed for the life of the page. It is
- * brought into order; where two overlap the later one wins.
- *
- * PITH_USAGE, with the old ones kept, when a span passes the end of the page, a
- * score is not in 0..1, or a reason is not [a-z0-9-]{1,32}. PITH_NOMEM.
- */
-PITH_API pith_status pith_page_set_verdicts(pith_page *page,
-                                            const pith_verdict *verdicts,
-                                            uint32_t count);
-
-/* ------------------------------------------------------------------------
- * 10. Rendering
- * ------------------------------------------------------------------------ */
-
-/**
- * A form of a page. What its verdicts call navigation is left out, everything
- * else that a reader would see is kept.
- */
-typedef enum pith_format {
-  PITH_FORMAT_TEXT = 0,     /* plain text: docs/formats/text.md */
-  PITH_FORMAT_MARKDOWN = 1, /* CommonMark and pipe tables */
-  PITH_FORMAT_HTML = 2,     /* the bytes of the page minus what was cut */
-  PITH_FORMAT_MARKED = 3,   /* all bytes, with marks around what was cut; a page
-                               that has such marks already is passed through */
-  PITH_FORMAT_JSON = 4,     /* the record of the page, one line of JSON:
-                               docs/formats/json.md */
-  PITH_FORMAT_CLEANED = 5   /* the same as PITH_FORMAT_HTML */
-} pith_format;
-
-/** A format in words. Fields may be added at the end; only the library makes
- * one. The strings are lent for the life of the program. */
-typedef struct pith_format_facts {
-  const char *name; /* of `--to`: "text", "md", "html", "marked", "json" */
-  pith_format format;
-  const char *ending; /* of its files: ".txt"; "" keeps the page's own */
-  const char *type;   /* media type; the charset where it is UTF-8, else the
-                         output is in the encoding of the page */
-} pith_format_facts;
-
-/** The formats, in the order they are listed; NULL after the last. */
-PITH_API const pith_format_facts *pith_format_describe(uint32_t index);
-
-/** The format of that name, NULL when there is none. */
-PITH_API const pith_format_facts *pith_format_find(const char *name);
-
-/**
- * Render a page by its verdicts. `options` may be NULL for the defaults.
- *
- * The output is lent until the next rendering of this page or its release. Text
- * and Markdown are UTF-8; HTML and marked HTML are in the encoding of the page.
- * *out is empty after a failure: PITH_NOMEM, PITH_CANCELLED, or PITH_LIMIT when
- * it takes more than the max_memory of parsing. Linear in the page.
- */
-PITH_API pith_status pith_page_render(pith_page *page, pith_format format,
-                                      const pith_options *options,
-                                      pith_slice *out);
-
-/**
- * Whether the page was passed through as it is when it was rendered as
- * PITH_FORMAT_MARKED, because it has marks already.
- */
-PITH_API bool pith_page_marks_present(const pith_page *page);
-
-/**
- * What a page declares about itself: in its title, `meta`, OpenGraph, JSON-LD,
- * microdata and plain elements. Keys may be added.
- */
-typedef enum pith_meta {
-  PITH_META_CANONICAL = 0, /* the address it declares */
-  PITH_META_TITLE = 1,     /* without the site's name where that is certain */
-  PITH_META_BYLINE = 2,    /* the authors: "A, B", or "A, X; B, Y" */
-  PITH_META_DATE = 3,      /* 2024-05-01 or 2024-05-01T08:30:00Z */
-  PITH_META_LANGUAGE = 4,  /* BCP 47: en, pt-BR */
-  PITH_META_SITE_NAME = 5
-} pith_meta;
-
-/** What a key is called in a record, such as "title"; NULL: no such key. Keys
- * count from 0, without gaps. Lent for the life of the program. */
-PITH_API const char *pith_metadata_name(pith_meta key);
-
-/**
- * Read the metadata of a page. `url` (may be NULL) is where it came from; it
- * makes the canonical address absolute. PITH_NOMEM, PITH_LIMIT. Linear in the
- * page. Rendering as PITH_FORMAT_JSON reads them, too.
- */
-PITH_API pith_status pith_page_read_metadata(pith_page *page, const char *url);
-
-/**
- * One of them, UTF-8; empty when it is unknown, or nothing has been read. Lent
- * until the metadata of this page are read again or it is released.
- */
-PITH_API pith_slice pith_page_metadata(const pith_page *page, pith_meta key);
-
-/**
- * Read the metadata, as a JSON object with the keys of a record. *out is lent
- * until the next record or metadata of this page, and empty after a failure.
- */
-PITH_API pith_status pith_page_metadata_json(pith_page *page, const char *url,
-                                             pith_slice *out);
-
-/**
- * A warning about a page, counted from 0; NULL after the last: "limit-hit",
- * "marks-present" (after it was marked), "emptied" (after its text or record
- * was made: verdicts left nothing), then those that were added. Lent for the
- * life of the program.
- */
-PITH_API const char *pith_page_warning(const pith_page *page, uint32_t index);
-
-/**
- * Add a warning, a word as above, to be lent for the life of the page.
- * Classifying it anew forgets it. PITH_USAGE for an empty one or more than 8.
- */
-PITH_API pith_status pith_page_add_warning(pith_page *page,
-                                           const char *warning);
-
-/** The cluster of pages it belongs to, for its record; UINT32_MAX for none.
- * Classifying it anew forgets it. */
-PITH_API void pith_page_set_cluster(pith_page *page, uint32_t cluster);
-
-/* ------------------------------------------------------------------------
- * 11. Judging one page
- *
- *     pith_page_parse(), pith_page_classify(), pith_page_render()
- *
- * Nothing but the page is looked at. What other pages of its site tell is in
- * pith_site.h.
- * ------------------------------------------------------------------------ */
-
-/** A method of telling content from boilerplate. The strings are lent for the
- * life of the program. */
-typedef struct pith_method_facts {
-  const char *name;   /* such as "sentence"; NULL: no such method */
-  const char *source; /* the paper it comes from */
-  bool one_page;      /* pith_page_classify() can use it */
-  bool whole_sites;   /* it looks at the pages of a site together */
-  bool compat;        /* it has a profile to the letter of its source */
-} pith_method_facts;
-
-/** How many methods there are. */
-PITH_API uint32_t pith_method_count(void);
-
-/** One of them, in the order they are listed; all zero when there is none of
- * this number. */
-PITH_API pith_method_facts pith_method_describe(uint32_t index);
-
-/** The name of the method that judges one page when none is named. */
-PITH_API const char *pith_method_default(void);
-
-/**
- * Label the boilerplate of a page: sets its verdicts. `options` may be NULL for
- * the defaults. Unless options->compat, a page with visible text never loses
- * all of it. PITH_USAGE for a method that is unknown, cannot classify one page,
- * or has no such profile; PITH_NOMEM, PITH_LIMIT, PITH_CANCELLED. After a
- * failure the page has no verdicts. Linear in the page.
- */
-PITH_API pith_status pith_page_classify(pith_page *page,
-                                        const pith_options *options);
-
-/* ------------------------------------------------------------------------
- * 12. All of it in one call
- *
- *     pith_result *result;
- *     if (pith_extract(bytes, len, NULL, &result, &error) == PITH_OK) {
- *       pith_slice text = pith_result_text(result);
- *       fwrite(text.data, 1, text.len, stdout);
- *       pith_result_free(result);
- *     }
- * ------------------------------------------------------------------------ */
-
-/** A page that was extracted; owns all that the functions below lend. Belongs
- * to one thread at a time. */
-typedef struct pith_result pith_result;
-
-/**
- * Parse and classify a page. `bytes` and the strings of `options` are copied;
- * `options` may be NULL for the defaults. On success gives the result: release
- * it with pith_result_free(). On failure writes NULL, and `error` (may be NULL)
- * says why; fails as pith_page_parse() and pith_page_classify() do.
- *
- * It makes a context for each page. Where many pages are extracted, one context
- * and pith_page_parse() save that.
- */
-PITH_API pith_status pith_extract(const char *bytes, size_t len,
-                                  const pith_options *options,
-                                  pith_result **out, pith_error *error);
-
-/** Release a result and all that it lent. NULL is allowed. */
-PITH_API void pith_result_free(pith_result *result);
-
-/** The page in a format; rendered at the first call, then kept. Fails as
- * pith_page_render() does, and *out is then empty. */
-PITH_API pith_status pith_result_render(pith_result *result, pith_format format,
-                                        pith_slice *out);
-
-/** The page as text, Markdown, HTML or its record; empty when it is, or when
- * memory ended: pith_result_render() tells which. */
-PITH_API pith_slice pith_result_text(pith_result *result);
-PITH_API pith_slice pith_result_markdown(pith_result *result);
-PITH_API pith_slice pith_result_html(pith_result *result);
-PITH_API pith_slice pith_result_json(pith_result *result);
-
-/** What the page declares about itself, as pith_page_metadata(). */
-PITH_API pith_slice pith_result_metadata(pith_result *result, pith_meta key);
-
-/**
- * What readers wrote below the page, one block a line, whatever the options
- * say of comments. Empty when there is nothing, or memory ended. It is what
- * the markup calls comments: names and buttons between them included.
- */
-PITH_API pith_slice pith_result_comments(pith_result *result);
-
-/** As pith_page_confidence(), pith_page_type(), pith_page_verdicts() and
- * pith_page_warning(). */
-PITH_API float pith_result_confidence(const pith_result *result);
-PITH_API const char *pith_result_page_type(const pith_result *result);
-PITH_API const pith_verdict *pith_result_verdicts(const pith_result *result,
-                                                  uint32_t *count);
-PITH_API const char *pith_result_warning(pith_result *result, uint32_t index);
-
-/** The page itself, lent by the result: to walk its tree, for instance. */
-PITH_API pith_page *pith_result_page(pith_result *result);
-
-/* ------------------------------------------------------------------------
- * 13. Addresses
+ * 12. Addresses: where a link leads
  * ------------------------------------------------------------------------ */
 
 /** Room that is enough for every address pith_url_resolve() can write. */

@@ -18,7 +18,6 @@
  *   1. Site models: what was learnt, to be merged, saved and loaded
  *   2. Sites: classify pages by a model
  *   3. What a model holds, for people to look at
- *   4. Experimental: the papers' numbers and findings
  */
 #ifndef PITH_SITE_H
 #define PITH_SITE_H
@@ -70,7 +69,8 @@ typedef struct pith_site_options {
   unsigned evidence;   /* OR of pith_evidence; default PITH_EVIDENCE_SHARED */
   uint32_t most_pages; /* kept in the sample; default 256, at most 4,096 */
 
-  /* Numbers of the papers (section 4), NULL for the papers' own. Copied. */
+  /* Numbers of the papers (pith_experimental.h), NULL for the papers' own.
+   * Copied. */
   const struct pith_chain_options *chain;
   const struct pith_layer_options *layer;
 } pith_site_options;
@@ -271,92 +271,6 @@ PITH_API pith_status pith_site_model_texts(pith_site_model *model, uint32_t id,
 PITH_API uint32_t pith_site_model_partners(const pith_site_model *model,
                                            pith_slice name, uint32_t most,
                                            pith_slice *out);
-
-/* ------------------------------------------------------------------------
- * 4. Experimental: the papers' numbers and findings
- *
- * For comparing with Ageev, Vershinnikov and Dobrov (2005), Shorkin (2013) and
- * Yuan, Zhang, Jiang and Zhao (2006) to the letter. May change.
- * ------------------------------------------------------------------------ */
-
-/**
- * Numbers of chain --compat, under their names in the papers. Fill it with
- * pith_chain_options_default().
- */
-typedef struct pith_chain_options {
-  size_t size;               /* sizeof(pith_chain_options) */
-  uint32_t min_tokens_chain; /* tokens in a chain: 6; 1 to 64 */
-  uint32_t dup_limit;        /* pairs sharing more found no cluster: 70 % */
-  uint32_t min_nav_length;   /* what members keep at first: 80 % */
-  uint32_t nav_step;         /* less at each level: 20 % */
-  uint32_t nav_end;          /* and no less than: 40 % */
-  uint32_t min_cluster;      /* pages in a cluster: 4 */
-  uint32_t max_failures;     /* pairs that may fail at a level: 8 */
-} pith_chain_options;
-
-/** Write the defaults named above into `options`. */
-PITH_API void pith_chain_options_default(pith_chain_options *options);
-
-/** Numbers of the layer method. Fill it with pith_layer_options_default(). */
-typedef struct pith_layer_options {
-  size_t size;        /* sizeof(pith_layer_options), set by the default */
-  double alpha;       /* compat: part of a block's nodes that must match: 0.8 */
-  double beta;        /* compat: part of its text: 0.6 */
-  uint32_t max_slide; /* compat: subtrees that may be slid over: 2 */
-  uint32_t pdoc;      /* of pith_page_vips(): 5 */
-} pith_layer_options;
-
-/** Write the defaults named above into `options`. */
-PITH_API void pith_layer_options_default(pith_layer_options *options);
-
-/** A cluster of pages that share their boilerplate, as in the chain papers. */
-typedef struct pith_chain_cluster {
-  uint32_t level;   /* per cent of the founders' shared length they keep */
-  uint32_t members; /* how many pages */
-} pith_chain_cluster;
-
-/** How many of them a finished model with PITH_EVIDENCE_PAPER has, in the order
- * they were found; 0 for any other model. */
-PITH_API uint32_t pith_chain_cluster_count(const pith_site_model *model);
-
-/** One of them; all zero when there is none of this number. */
-PITH_API pith_chain_cluster pith_chain_cluster_get(const pith_site_model *model,
-                                                   uint32_t index);
-
-/**
- * The name of a member, in the order of names, and how many bytes it shares
- * with all the others. Empty when there is no such member.
- */
-PITH_API pith_slice pith_chain_cluster_member(const pith_site_model *model,
-                                              uint32_t index, uint32_t member,
-                                              uint32_t *shared);
-
-/**
- * Classify a page by partners that the caller has chosen, without a site, by
- * the layer method; with options->compat by the first one only. Sets its
- * verdicts. The pages may be of any context; all is borrowed for the call.
- * `options` and `numbers` may be NULL for the defaults. PITH_USAGE for numbers
- * out of range, PITH_NOMEM, PITH_LIMIT. Linear in the pages.
- */
-PITH_API pith_status pith_page_classify_layer(
-    pith_page *page, const pith_page *const *partners, uint32_t count,
-    const pith_options *options, const pith_layer_options *numbers);
-
-/**
- * How alike two pages of a site look, as the paper scores it: whether header,
- * navigation, footer and advertising are the same.
- */
-typedef struct pith_page_similarity {
-  bool header;
-  bool navigation;
-  bool footer;
-  bool advertising;
-} pith_page_similarity;
-
-/** Compare a page with another of its layer. PITH_NOMEM, PITH_LIMIT. */
-PITH_API pith_status pith_page_compare(pith_page *page,
-                                       const pith_page *partner,
-                                       pith_page_similarity *out);
 
 #ifdef __cplusplus
 }

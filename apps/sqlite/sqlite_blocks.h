@@ -3,7 +3,7 @@
 #ifndef SQLITE_SQLITE_BLOCKS_H
 #define SQLITE_SQLITE_BLOCKS_H
 
-#include "pith_blocks.h"
+#include "pith_experimental.h"
 
 #include <sqlite3ext.h>
 

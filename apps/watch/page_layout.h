@@ -15,7 +15,7 @@
 
 #include "common/web/web_url.h"
 
-#include "pith_blocks.h"
+#include "pith_experimental.h"
 
 /* A box has at most this many bytes of text, and a quarter of its page. */
 enum { BOX_MOST = 480 };

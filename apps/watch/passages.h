@@ -11,7 +11,7 @@
 
 #include "common/web/web_url.h"
 
-#include "pith_blocks.h"
+#include "pith_experimental.h"
 
 #include <stdint.h>
 

@@ -6,6 +6,7 @@
 
 #include "base/slice.h"
 #include "method/method.h"
+#include "verdict/reasons.h"
 
 const pith_verdict *
 pith_page_verdicts(const pith_page *page, uint32_t *count)
@@ -75,6 +76,12 @@ pith_method_describe(uint32_t index)
     facts.compat = methods[index].compat;
   }
   return facts;
+}
+
+const char *
+pith_reason_name(uint32_t index)
+{
+  return pith__reason_name(index);
 }
 
 const char *

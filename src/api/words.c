@@ -1,13 +1,13 @@
 /*
- * Words and lower case (pith_words.h). Characters are told by the classes that
- * the methods count words with (page/text/character.h).
+ * Words and lower case (pith_experimental.h). Characters are told by the
+ * classes that the methods count words with (page/text/character.h).
  *
  * A capital sigma is final when a letter stands before it and none behind it,
  * marks and the signs that may stand inside a word passed over. Unicode says
  * "cased letter"; ours takes any letter, which differs only where Greek is
  * mixed with a script that has no case.
  */
-#include "pith_words.h"
+#include "pith_experimental.h"
 
 #include "base/utf8.h"
 #include "page/text/character.h"

@@ -22,7 +22,7 @@
 #include "method/method.h"
 #include "page/page_model.h"
 #include "verdict/verdict.h"
-#include "pith_blocks.h"
+#include "pith_experimental.h"
 
 typedef struct pith_workspace pith_workspace;
 

@@ -1,5 +1,5 @@
 /* Blocks and their roles through the public interface. */
-#include <pith_blocks.h>
+#include <pith_experimental.h>
 
 #include <stdio.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  * the out-parameter set to NULL, the error filled, nothing leaked. Memory is
  * counted by an allocator of our own, which can also refuse the n-th request.
  */
-#include <pith.h>
+#include <pith_experimental.h>
 
 #include <stdio.h>
 #include <stdlib.h>

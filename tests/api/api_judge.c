@@ -38,6 +38,22 @@ text_has(pith_page *page, const char *word)
   return false;
 }
 
+/* Methods have no reasons but those of the list. */
+static void
+check_reasons(const pith_page *page)
+{
+  uint32_t count;
+  const pith_verdict *verdicts = pith_page_verdicts(page, &count);
+  expect(count > 0, "verdicts");
+  for (uint32_t i = 0; i < count; i++) {
+    uint32_t at = 0;
+    while (pith_reason_name(at) &&
+           strcmp(pith_reason_name(at), verdicts[i].reason) != 0)
+      at++;
+    expect(pith_reason_name(at) != NULL, verdicts[i].reason);
+  }
+}
+
 static void
 check_methods(pith_page *page)
 {
@@ -54,6 +70,7 @@ check_methods(pith_page *page)
     expect(told == (strcmp(facts.name, "auto") == 0), "only auto is sure");
     expect(text_has(page, "ninth day"), "the text stays");
     expect(!text_has(page, "Home"), "the menu goes");
+    check_reasons(page);
   }
 }
 

@@ -82,6 +82,63 @@ test_result(void)
   pith_result_free(result);
 }
 
+/* Move behind a JSON string whose opening quote is before `at`. */
+static const char *
+string_end(const char *at)
+{
+  while (*at != '"')
+    at += *at == '\\' ? 2 : 1;
+  return at + 1;
+}
+
+/* Where the value of a member of the record begins: members of the outermost
+ * object only, so a text that looks like a member is not found. */
+static const char *
+find_member(const char *record, const char *name)
+{
+  size_t len = strlen(name);
+  int depth = 0;
+  for (const char *at = record; *at && *at != '\n';) {
+    char c = *at++;
+    depth += c == '{' || c == '[' ? 1 : c == '}' || c == ']' ? -1 : 0;
+    if (c != '"')
+      continue;
+    const char *start = at;
+    at = string_end(at);
+    if (depth == 1 && *at == ':' && (size_t)(at - 1 - start) == len &&
+        memcmp(start, name, len) == 0)
+      return at + 1;
+  }
+  return NULL;
+}
+
+/* A program reads the record: compiled as C11 and as C++17. */
+static void
+test_record_is_read(void)
+{
+  static const char html[] = "<title>\"title\":\"no\"</title><p>One "
+                             "paragraph of plain text, for the record.</p>";
+  pith_result *result;
+  expect(pith_extract(html, sizeof html - 1, NULL, &result, NULL) == PITH_OK,
+         "extracted");
+  pith_slice json = pith_result_json(result);
+  expect(json.len > 0 && json.data[json.len - 1] == '\n', "one line");
+  const char *version = find_member(json.data, "v");
+  const char *title = find_member(json.data, "title");
+  const char *confidence = find_member(json.data, "confidence");
+  const char *spans = find_member(json.data, "spans");
+  expect(version && strncmp(version, "1,", 2) == 0, "version");
+  expect(title && strncmp(title, "\"\\\"title\\\":\\\"no\\\"\"", 18) == 0,
+         "title");
+  expect(confidence && strtod(confidence, NULL) > 0 &&
+             strtod(confidence, NULL) <= 1,
+         "confidence");
+  expect(spans && strncmp(spans, "[{\"from\":", 9) == 0, "spans");
+  expect(find_member(json.data, "warnings") != NULL, "warnings");
+  expect(!find_member(json.data, "reason"), "a member of a span");
+  pith_result_free(result);
+}
+
 static void
 test_failures(void)
 {
@@ -112,6 +169,7 @@ int
 main(void)
 {
   test_result();
+  test_record_is_read();
   test_failures();
   return failures > 0;
 }

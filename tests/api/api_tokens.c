@@ -1,5 +1,5 @@
 /* The tokenizer through pith.h: kinds, spans, attributes, states. */
-#include <pith.h>
+#include <pith_experimental.h>
 
 #include <stdio.h>
 #include <string.h>

@@ -6,7 +6,7 @@
  * tree. The pages take every way through decoder, tokenizer and tree that
  * allocates.
  */
-#include <pith.h>
+#include <pith_experimental.h>
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Words and lower case through the public interface. */
-#include <pith_words.h>
+#include <pith_experimental.h>
 
 #include <stdio.h>
 #include <stdlib.h>

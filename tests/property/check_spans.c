@@ -14,7 +14,7 @@
  */
 #include "common/input/read_input.h"
 
-#include "pith.h"
+#include "pith_experimental.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -9,7 +9,7 @@ import sys
 
 import c_source
 
-PUBLIC = ("pith.h", "pith_site.h", "pith_blocks.h", "pith_words.h")
+PUBLIC = ("pith.h", "pith_site.h", "pith_experimental.h")
 INCLUDE = re.compile(r'\s*#\s*include\s+"([^"]+)"')
 # Folder -> beginnings of what it may include, apart from its neighbours.
 OUTSIDE = {

@@ -16,7 +16,7 @@
 #include "common/output/progress.h"
 #include "common/web/crawl.h"
 
-#include "pith_site.h"
+#include "pith_experimental.h"
 
 enum { TEXT_LIST_MOST = 64 };
 

@@ -3,7 +3,7 @@
  *
  * Letters, digits, blanks and case are those of ASCII; bytes of other
  * characters are none of them. Texts that need the whole of Unicode use
- * pith_words.h. Slices are borrowed; what is returned points into them.
+ * pith_experimental.h. Slices are borrowed; what is returned points into them.
  */
 #ifndef SHARED_ASCII_TEXT_H
 #define SHARED_ASCII_TEXT_H

@@ -7,7 +7,7 @@
 
 #include "common/system/number.h"
 
-#include "pith_blocks.h"
+#include "pith_experimental.h"
 
 #include <string.h>
 

@@ -19,32 +19,15 @@ static const char start_middle[] = "\" data-score=\"";
 static const char start_end[] = "\">";
 static const char end_mark[] = "</pith-nav>";
 
-/* The reason of a verdict must live as long as the program, so that of a mark
- * is looked up among those that the library uses; "marked" for any other. */
+/* Reasons are lent for the program's life, so a mark's reason must be one that
+ * methods have. */
 static const char *
 known_reason(const char *text, size_t len)
 {
-  static const char *const reasons[] = {"all-there-is",   "beside-the-text",
-                                        "chain",          "changing-slot",
-                                        "chain-leftover", "comment",
-                                        "comments",       "company",
-                                        "footer",         "form",
-                                        "frame",          "header",
-                                        "heading",        "hidden",
-                                        "keyword-list",   "layer-block",
-                                        "line-numbers",   "link-list",
-                                        "links",          "menu",
-                                        "menu-slot",      "no-prose",
-                                        "no-sentence",    "none",
-                                        "outside",        "outside-text",
-                                        "own-block",      "overlay",
-                                        "repeats",        "repeats-on-site",
-                                        "said-before",    "sentence",
-                                        "sibling",        "sidebar",
-                                        "subtree",        "text"};
-  for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++)
-    if (strlen(reasons[i]) == len && memcmp(reasons[i], text, len) == 0)
-      return reasons[i];
+  const char *name;
+  for (uint32_t i = 0; (name = pith_reason_name(i)); i++)
+    if (strlen(name) == len && memcmp(name, text, len) == 0)
+      return name;
   return "marked";
 }
 

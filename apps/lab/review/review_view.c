@@ -13,7 +13,7 @@
 #include "lab/review/review_frame.h"
 #include "lab/review/review_segments.h"
 
-#include "pith_blocks.h"
+#include "pith_experimental.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #include "common/input/page_list.h"
 #include "common/output/text_out.h"
 
-#include "pith_blocks.h"
+#include "pith_experimental.h"
 
 /* The files, in the order of their names in blocks_files.c. */
 enum {

@@ -1,6 +1,6 @@
 /* explain_vips.c: see the header. */
 #include "pith/extract/explain_vips.h"
-#include "pith_blocks.h"
+#include "pith_experimental.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
 #include "common/input/page_list.h"
 #include "common/system/work_clock.h"
 
-#include "pith_site.h"
+#include "pith_experimental.h"
 
 typedef struct page_worker {
   const app_request *request; /* borrowed */

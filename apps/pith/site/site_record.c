@@ -3,6 +3,8 @@
 
 #include "common/json/json_out.h"
 
+#include "pith_experimental.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

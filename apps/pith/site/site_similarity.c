@@ -5,6 +5,8 @@
  */
 #include "pith/site/site_job.h"
 
+#include "pith_experimental.h"
+
 #include <stdio.h>
 
 /* Pages that similarity starts from, and pages it compares with each. */

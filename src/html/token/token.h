@@ -8,6 +8,7 @@
 #include "base/scan.h"
 #include "html/token/store.h"
 #include "tables/tags.h"
+#include "pith_experimental.h"
 
 /* Bits of pith_token.flags. */
 typedef enum pith_token_flag {

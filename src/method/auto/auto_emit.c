@@ -6,6 +6,7 @@
  * that the tree has elsewhere.
  */
 #include "method/auto/auto_emit.h"
+#include "verdict/reasons.h"
 
 /* Shares as pith__scale_share() returns them. */
 enum { MOSTLY = 150, NEARLY_ALL = 200 };
@@ -17,19 +18,27 @@ typedef struct place_reason {
 } place_reason;
 
 static const place_reason boilerplate_places[] = {
-    {PITH_NEAR_COMMENTS, "comment"}, {PITH_NEAR_NAV, "menu"},
-    {PITH_NEAR_FOOTER, "footer"},    {PITH_NEAR_DIALOG, "overlay"},
-    {PITH_NEAR_FIXED, "overlay"},    {PITH_NEAR_FORM, "form"},
-    {PITH_NEAR_ASIDE, "sidebar"},    {PITH_NEAR_HEADER, "header"},
-    {PITH_NEAR_HIDDEN, "hidden"},
+    {PITH_NEAR_COMMENTS, PITH_REASON_COMMENT},
+    {PITH_NEAR_NAV, PITH_REASON_MENU},
+    {PITH_NEAR_FOOTER, PITH_REASON_FOOTER},
+    {PITH_NEAR_DIALOG, PITH_REASON_OVERLAY},
+    {PITH_NEAR_FIXED, PITH_REASON_OVERLAY},
+    {PITH_NEAR_FORM, PITH_REASON_FORM},
+    {PITH_NEAR_ASIDE, PITH_REASON_SIDEBAR},
+    {PITH_NEAR_HEADER, PITH_REASON_HEADER},
+    {PITH_NEAR_HIDDEN, PITH_REASON_HIDDEN},
 };
 
 static const place_reason content_places[] = {
-    {PITH_NEAR_HEADING, "heading"},      {PITH_NEAR_PRE, "code"},
-    {PITH_NEAR_COMMENTS, "comment"},     {PITH_NEAR_TABLE, "table"},
-    {PITH_NEAR_ITEM, "list-item"},       {PITH_NEAR_FIGURE, "figure"},
-    {PITH_NEAR_ARTICLE, "article-body"}, {PITH_NEAR_MAIN, "main-text"},
-    {PITH_NEAR_PARAGRAPH, "paragraph"},
+    {PITH_NEAR_HEADING, PITH_REASON_HEADING},
+    {PITH_NEAR_PRE, PITH_REASON_CODE},
+    {PITH_NEAR_COMMENTS, PITH_REASON_COMMENT},
+    {PITH_NEAR_TABLE, PITH_REASON_TABLE},
+    {PITH_NEAR_ITEM, PITH_REASON_LIST_ITEM},
+    {PITH_NEAR_FIGURE, PITH_REASON_FIGURE},
+    {PITH_NEAR_ARTICLE, PITH_REASON_ARTICLE_BODY},
+    {PITH_NEAR_MAIN, PITH_REASON_MAIN_TEXT},
+    {PITH_NEAR_PARAGRAPH, PITH_REASON_PARAGRAPH},
 };
 
 /* All that verdicts are made from. Borrowed. */
@@ -61,17 +70,18 @@ why_boilerplate(const pith_block_context *context,
   const pith_list_box *box = &context->list->boxes[block->box];
   uint32_t weight = pith__text_tally_weight(&block->tally);
   if (evidence && evidence[i].values[PITH_EVIDENCE_NEIGHBOURS] > NEARLY_ALL)
-    return "repeats-on-site";
+    return PITH_REASON_REPEATS_ON_SITE;
   const char *reason =
       reason_by_place(box, boilerplate_places,
                       sizeof boilerplate_places / sizeof boilerplate_places[0]);
   if (reason)
     return reason;
   if (pith__scale_share(block->link_weight, weight) > MOSTLY)
-    return box->near[PITH_NEAR_ITEM] > 0 ? "link-list" : "links";
+    return box->near[PITH_NEAR_ITEM] > 0 ? PITH_REASON_LINK_LIST
+                                         : PITH_REASON_LINKS;
   if (context->blocks[i].earlier > 0)
-    return "said-before";
-  return block->controls > 0 ? "form" : "beside-the-text";
+    return PITH_REASON_SAID_BEFORE;
+  return block->controls > 0 ? PITH_REASON_FORM : PITH_REASON_BESIDE_THE_TEXT;
 }
 
 /* Likewise for what stays; "text" where nothing around it says more. */
@@ -82,7 +92,7 @@ why_content(const pith_block_context *context, uint32_t i)
   const char *reason =
       reason_by_place(&context->list->boxes[block->box], content_places,
                       sizeof content_places / sizeof content_places[0]);
-  return reason ? reason : "text";
+  return reason ? reason : PITH_REASON_TEXT;
 }
 
 /* Blocks that stay before each block, so that any run is a difference. */

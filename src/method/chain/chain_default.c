@@ -11,13 +11,15 @@
  * then only its own texts are cut.
  */
 #include "method/chain/chain_default.h"
+#include "verdict/reasons.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static const char *const reasons[PITH_FATE_COUNT] = {
-    "text",     "repeats",      "menu-slot",   "outside-text",
-    "comments", "line-numbers", "keyword-list"};
+    PITH_REASON_TEXT,         PITH_REASON_REPEATS,  PITH_REASON_MENU_SLOT,
+    PITH_REASON_OUTSIDE_TEXT, PITH_REASON_COMMENTS, PITH_REASON_LINE_NUMBERS,
+    PITH_REASON_KEYWORD_LIST};
 
 /* From the first byte of the start tag to the last of the end tag. */
 static pith_span

@@ -4,6 +4,7 @@
  * Everywhere else verdicts come in the order of the text, which saves sorting.
  */
 #include "method/common/emit.h"
+#include "verdict/reasons.h"
 
 #include <string.h>
 
@@ -39,7 +40,7 @@ pith__fates_keep_something(const pith_page_fates *page)
     if (page->fates[i].kept && boxes->blocks[i].sum.words > 0)
       return;
   for (uint32_t i = 0; i < boxes->block_count; i++)
-    pith__fates_set(page, i, true, 0.5f, "all-there-is");
+    pith__fates_set(page, i, true, 0.5f, PITH_REASON_ALL_THERE_IS);
 }
 
 /* What the body of the page holds; all of it when there is none. */

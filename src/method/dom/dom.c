@@ -13,6 +13,7 @@
 
 #include "page/blocks/box_tree.h"
 #include "method/common/emit.h"
+#include "verdict/reasons.h"
 
 enum {
   WORDS_LEAST = 5,   /* of a block that counts */
@@ -93,11 +94,11 @@ join_siblings(decision *in)
     if (box->parent == parent && i != in->best &&
         !(box->inside & in->page.barred) &&
         (in->scores[i] >= least || is_text(&box->sum)))
-      keep_box(in, i, 0.7f, "sibling");
+      keep_box(in, i, 0.7f, PITH_REASON_SIBLING);
   }
   for (uint32_t i = around->first; i < around->end; i++)
     if (boxes->blocks[i].box == parent && is_text(&boxes->blocks[i].sum))
-      pith__fates_set(&in->page, i, true, 0.7f, "sibling");
+      pith__fates_set(&in->page, i, true, 0.7f, PITH_REASON_SIBLING);
 }
 
 /* Whether a block of links is in a list of them. */
@@ -127,9 +128,9 @@ cut_inside(decision *in)
     if (!in->page.fates[i].kept)
       continue;
     if (pith__fates_role(&in->page, i) & (in->page.barred | PITH_ROLE_FORM))
-      pith__fates_set(&in->page, i, false, 0.1f, "frame");
+      pith__fates_set(&in->page, i, false, 0.1f, PITH_REASON_FRAME);
     else if (is_in_link_list(in, i))
-      pith__fates_set(&in->page, i, false, 0.2f, "link-list");
+      pith__fates_set(&in->page, i, false, 0.2f, PITH_REASON_LINK_LIST);
   }
 }
 
@@ -145,7 +146,7 @@ keep_heading(decision *in)
     if (role & in->page.barred)
       return;
     if (role & PITH_ROLE_HEADING) {
-      pith__fates_set(&in->page, first - up, true, 0.7f, "heading");
+      pith__fates_set(&in->page, first - up, true, 0.7f, PITH_REASON_HEADING);
       return;
     }
   }
@@ -157,9 +158,9 @@ classify_boxes(decision *in, float share)
   for (uint32_t i = 0; i < in->page.boxes->block_count; i++)
     pith__fates_set(&in->page, i, false,
                     0.3f * link_free(&in->page.boxes->blocks[i].sum),
-                    "outside");
+                    PITH_REASON_OUTSIDE);
   score_boxes(in, share);
-  keep_box(in, in->best, 0.9f, "subtree");
+  keep_box(in, in->best, 0.9f, PITH_REASON_SUBTREE);
   join_siblings(in);
   cut_inside(in);
   keep_heading(in);

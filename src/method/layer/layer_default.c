@@ -13,6 +13,7 @@
 
 #include "method/layer/layer_fields.h"
 #include "method/layer/layer_records.h"
+#include "verdict/reasons.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,8 +23,8 @@
 enum { STAY_WORDS = 10, STAY_SHARE = 5 };
 
 static const char *const reasons[PITH_LAYER_REASONS] = {
-    "text",         "repeats",  "changing-slot",
-    "outside-text", "comments", "line-numbers"};
+    PITH_REASON_TEXT,         PITH_REASON_REPEATS,  PITH_REASON_CHANGING_SLOT,
+    PITH_REASON_OUTSIDE_TEXT, PITH_REASON_COMMENTS, PITH_REASON_LINE_NUMBERS};
 
 static const uint8_t scores[PITH_LAYER_REASONS] = {0, 0, 70, 60, 90, 90};
 

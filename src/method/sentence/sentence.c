@@ -17,6 +17,7 @@
 
 #include "page/blocks/box_tree.h"
 #include "method/common/emit.h"
+#include "verdict/reasons.h"
 
 enum {
   COMPANY_REACH = 6, /* boxes around a block that may vouch for it */
@@ -66,17 +67,18 @@ classify_alone(decision *in, uint32_t i)
   uint32_t role = pith__fates_role(&in->page, i);
   if (role & in->page.barred)
     pith__fates_set(&in->page, i, false, 0.1f,
-                    role & in->page.barred & PITH_ROLE_COMMENTS ? "comments"
-                                                                : "frame");
+                    role & in->page.barred & PITH_ROLE_COMMENTS
+                        ? PITH_REASON_COMMENTS
+                        : PITH_REASON_FRAME);
   else if (is_links(block))
-    pith__fates_set(&in->page, i, false, 0.2f, "links");
+    pith__fates_set(&in->page, i, false, 0.2f, PITH_REASON_LINKS);
   else if (block->sum.sentences == 0)
-    pith__fates_set(&in->page, i, false, 0.4f, "no-sentence");
+    pith__fates_set(&in->page, i, false, 0.4f, PITH_REASON_NO_SENTENCE);
   else
     pith__fates_set(&in->page, i, true,
                     0.7f + 0.3f * (float)block->sum.sentence_words /
                                (float)(block->sum.words + 1),
-                    "sentence");
+                    PITH_REASON_SENTENCE);
 }
 
 /* Find the sentences, and how many words of them each box has. */
@@ -116,7 +118,7 @@ drop_outside(decision *in)
   const pith_box *region = &in->page.boxes->boxes[in->region];
   for (uint32_t i = 0; i < in->page.boxes->block_count; i++)
     if ((i < region->first || i >= region->end) && in->page.fates[i].kept)
-      pith__fates_set(&in->page, i, false, 0.3f, "outside");
+      pith__fates_set(&in->page, i, false, 0.3f, PITH_REASON_OUTSIDE);
 }
 
 /* Whether a box around the block has so much prose that what is in it without
@@ -146,7 +148,7 @@ keep_company(decision *in)
   for (uint32_t i = region->first; i < region->end; i++)
     if (!in->page.fates[i].kept && !(pith__fates_role(&in->page, i) & barred) &&
         !is_links(&in->page.boxes->blocks[i]) && has_company(in, i))
-      pith__fates_set(&in->page, i, true, 0.6f, "company");
+      pith__fates_set(&in->page, i, true, 0.6f, PITH_REASON_COMPANY);
 }
 
 /* Whether a block that goes may be the heading of one that stays below it. */
@@ -169,7 +171,7 @@ keep_headings_of(decision *in, uint32_t i)
         (pith__fates_role(&in->page, above) & in->page.barred))
       return;
     if (is_heading(in, above))
-      pith__fates_set(&in->page, above, true, 0.7f, "heading");
+      pith__fates_set(&in->page, above, true, 0.7f, PITH_REASON_HEADING);
     else if (in->page.boxes->blocks[above].sum.link_words > 0)
       return;
   }
@@ -203,7 +205,7 @@ keep_if_no_prose(decision *in)
     return;
   for (uint32_t i = 0; i < in->page.boxes->block_count; i++)
     if (!in->page.fates[i].kept && !(pith__fates_role(&in->page, i) & barred))
-      pith__fates_set(&in->page, i, true, 0.5f, "no-prose");
+      pith__fates_set(&in->page, i, true, 0.5f, PITH_REASON_NO_PROSE);
 }
 
 static void

@@ -5,9 +5,9 @@
 #ifndef PITH_PAGE_ELEMENT_ROLE_NAME_H
 #define PITH_PAGE_ELEMENT_ROLE_NAME_H
 
-#include "pith_blocks.h"
+#include "pith_experimental.h"
 
-/* The roles (pith_blocks.h) that cover all that is inside an element. */
+/* The roles (pith_experimental.h) that cover all that is inside an element. */
 #define PITH_ROLE_FRAMES                                                       \
   (PITH_ROLE_NAVIGATION | PITH_ROLE_FOOTER | PITH_ROLE_ASIDE | PITH_ROLE_NOTICE)
 

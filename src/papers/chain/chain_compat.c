@@ -16,6 +16,7 @@
 
 #include "base/slice.h"
 #include "papers/chain/chain_compat_tokens.h"
+#include "verdict/reasons.h"
 
 #include <stdlib.h>
 
@@ -387,8 +388,9 @@ pith__chain_site_classify(const pith_chain_corpus *site, uint32_t page,
   pith_span span, range = {0, 0};
   uint32_t token = 0, mark = site->mark_from[page];
   uint32_t mark_end = site->mark_from[page + 1];
-  const char *reason =
-      site->clusters.fates[page].leftover ? "chain-leftover" : "chain";
+  const char *reason = site->clusters.fates[page].leftover
+                           ? PITH_REASON_CHAIN_LEFTOVER
+                           : PITH_REASON_CHAIN;
   if (bytes.len != site->pages[page].size)
     return PITH_USAGE;
   if (mark == mark_end)

@@ -7,6 +7,7 @@
 #define PITH_PAPERS_CHAIN_CHAIN_COMPAT_CLUSTER_H
 
 #include "papers/chain/chain_compat_index.h"
+#include "pith_experimental.h"
 
 /* The numbers of the papers. A site with fewer pages than min_cluster has
  * nothing removed. */

@@ -13,6 +13,7 @@
 
 #include "base/region.h"
 #include "papers/layer/layer_match.h"
+#include "verdict/reasons.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -114,7 +115,8 @@ emit_block(comparing *in, const pith_vips_block *block, pith_verdicts *verdicts,
   pith__verdicts_add(verdicts, span_of(in->call->page->tree, block),
                      found.found ? PITH_NAVIGATION : PITH_CONTENT,
                      found.found ? score : 1 - score,
-                     found.found ? "layer-block" : "own-block");
+                     found.found ? PITH_REASON_LAYER_BLOCK
+                                 : PITH_REASON_OWN_BLOCK);
 }
 
 /* Only the leaves of the block tree are compared: they are the papers'

@@ -15,6 +15,7 @@
 
 #include "base/slice.h"
 #include "papers/raw_scan.h"
+#include "verdict/reasons.h"
 
 #define HEADING_REACH  3
 #define STYLES_MOST    64
@@ -309,7 +310,7 @@ find_headings(page *in)
     pith_verdict *verdict = &in->verdicts->items[above->verdict];
     verdict->label = PITH_CONTENT;
     verdict->score = 1;
-    verdict->reason = "heading";
+    verdict->reason = PITH_REASON_HEADING;
   }
 }
 
@@ -321,10 +322,10 @@ end_block(page *in)
   block *done = &in->block;
   if (done->text && !in->verdicts->failed) {
     done->verdict = in->verdicts->count;
-    pith__verdicts_add(in->verdicts, done->span,
-                       done->sentence ? PITH_CONTENT : PITH_NAVIGATION,
-                       done->sentence ? 1 : 0,
-                       done->sentence ? "sentence" : "none");
+    pith__verdicts_add(
+        in->verdicts, done->span,
+        done->sentence ? PITH_CONTENT : PITH_NAVIGATION, done->sentence ? 1 : 0,
+        done->sentence ? PITH_REASON_SENTENCE : PITH_REASON_NONE);
     if (done->sentence && !in->verdicts->failed)
       find_headings(in);
     memmove(&in->before[1], &in->before[0],

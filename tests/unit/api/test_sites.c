@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "pith_site.h"
+#include "pith_experimental.h"
 
 #include "unit/failing_allocator.h"
 

@@ -8,6 +8,7 @@
 #include "chain_twin.h"
 
 #include "base/slice.h"
+#include "pith_experimental.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 /* block_score.c: see the header. */
 #include "lab/eval/metrics/block_score.h"
 
-#include "pith_words.h"
+#include "pith_experimental.h"
 #include "common/system/ascii_text.h"
 #include "common/system/grow.h"
 

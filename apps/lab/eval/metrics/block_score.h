@@ -13,7 +13,7 @@
 #include "lab/eval/metrics/letter_match.h"
 #include "lab/eval/metrics/span_score.h"
 
-#include "pith_blocks.h"
+#include "pith_experimental.h"
 
 typedef struct block_counts {
   uint64_t noise; /* blocks that are noise */

@@ -9,7 +9,7 @@
 
 #include "common/system/grow.h"
 
-#include "pith_words.h"
+#include "pith_experimental.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include "common/system/grow.h"
 
-#include "pith_words.h"
+#include "pith_experimental.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,12 +3,12 @@
  *   "One two.\nTwo" and "two three"  ──►  0 1 | 1    and   1 2
  *
  * One table numbers the words of several texts, which it borrows until it is
- * cleared. Words are those of pith_words.h.
+ * cleared. Words are those of pith_experimental.h.
  */
 #ifndef EVAL_TEXT_WORDS_H
 #define EVAL_TEXT_WORDS_H
 
-#include "pith_words.h"
+#include "pith_experimental.h"
 
 typedef struct word_slot {
   uint64_t hash;
