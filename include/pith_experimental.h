@@ -206,9 +206,9 @@ typedef enum pith_role_bit {
 #define PITH_BLOCK_LEVELS 9u
 
 /**
- * Cut a page into blocks. `judge` may be NULL; else its model tells what other
- * pages of the site say of each block. Both are borrowed, and the page must
- * not be judged or rendered meanwhile. Gives the blocks: release them with
+ * Cut a page into blocks. `site` may be NULL; else its model adds what other
+ * pages of the site show of each block. Both are borrowed, and the page must
+ * not be classified or rendered meanwhile. Gives the blocks: release them with
  * pith_blocks_free(), before the page. PITH_NOMEM, PITH_LIMIT.
  */
 PITH_API pith_status pith_blocks_new(pith_page *page, pith_site *site,

@@ -1,6 +1,6 @@
-/* passages.c: see the header. The page is cut by the library (pith_experimental.h);
- * here its blocks become passages, cells of a table row one passage together,
- * and page_layout.h finds where each of them is.
+/* passages.c: see the header. The page is cut by the library
+ * (pith_experimental.h); here its blocks become passages, cells of a table row
+ * one passage together, and page_layout.h finds where each of them is.
  *
  *     blocks    [Menu] [Name] [Price] [A story ...]
  *               role   td     td      p
