@@ -1,7 +1,7 @@
 /*
  * See slots.h. First all slots are made from the paths of boxes, then each page
  * of the sample adds its counts and votes, then the slots are coloured: content
- * or boilerplate. All that decides is integers, so the result does not depend
+ * or boilerplate. Only integers decide, so the result does not depend
  * on the machine.
  */
 #include "site/slots.h"

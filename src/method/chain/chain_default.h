@@ -9,7 +9,7 @@
  *     for each page, in any order and any thread pith__chain_default_classify()
  *
  * A page that was not there when the site was learnt is classified in the same
- * way. All that decides is integers; nothing depends on order or threads.
+ * way. Only integers decide; nothing depends on order or threads.
  */
 #ifndef PITH_METHOD_CHAIN_CHAIN_DEFAULT_H
 #define PITH_METHOD_CHAIN_CHAIN_DEFAULT_H
