@@ -59,6 +59,7 @@ run_stage(const bench_options *options)
   return status;
 }
 
+/* Options, pages, then the stage. */
 int
 main(int argc, char **argv)
 {

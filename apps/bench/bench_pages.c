@@ -53,6 +53,7 @@ has_page_ending(const char *ending)
   return strncasecmp(ending, ".asp", 4) == 0;
 }
 
+/* For files without an ending. */
 static bool
 looks_like_markup(pith_slice html)
 {
@@ -141,6 +142,7 @@ visit_folder(bench_pages *pages, folder_list *folders, const char *folder)
   return status;
 }
 
+/* Breadth first, from the top. */
 static int
 read_tree(bench_pages *pages, char *top)
 {
@@ -171,6 +173,7 @@ bench_pages_read(bench_pages *pages, const char *path)
   return add_page(pages, copy, false);
 }
 
+/* Pages own their bytes. */
 void
 bench_pages_done(bench_pages *pages)
 {

@@ -101,6 +101,7 @@ print_quoted(const char *text)
   putchar('"');
 }
 
+/* The page that needs most, by its size. */
 static void
 print_verdict(const bench_pages *pages, const verdict *worst)
 {
@@ -112,6 +113,7 @@ print_verdict(const bench_pages *pages, const verdict *worst)
   puts("}");
 }
 
+/* One thread: memory does not depend on how many there are. */
 exit_code
 bench_parse_memory(const bench_pages *pages)
 {

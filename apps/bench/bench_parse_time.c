@@ -120,6 +120,7 @@ peak_resident(void)
   return getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_maxrss * 1024 : 0;
 }
 
+/* The line that scripts of bench/ read. */
 static void
 print_result(const bench_options *options, const bench_pages *pages,
              double seconds)
@@ -150,6 +151,7 @@ time_passes(worker *workers, const bench_options *options,
   return failed ? EXIT_INPUT : EXIT_FINE;
 }
 
+/* Threads share nothing but the pages. */
 exit_code
 bench_parse_time(const bench_options *options, const bench_pages *pages)
 {

@@ -106,6 +106,7 @@ sqlite_open_page(sqlite_shared *shared, sqlite3_value *value,
   return status;
 }
 
+/* What SQLite shows to its user. */
 static const char *
 status_text(pith_status status)
 {
@@ -125,6 +126,7 @@ sqlite_say_status(sqlite3_context *out, pith_status status)
 
 /* --- the table ------------------------------------------------------------ */
 
+/* One hidden column takes the page. */
 static int
 connect(sqlite3 *base, void *state, int count, const char *const *arguments,
         sqlite3_vtab **out, char **why)
@@ -217,6 +219,7 @@ drop_page(blocks_cursor *cursor)
   cursor->at = 0;
 }
 
+/* With its page. */
 static int
 close_cursor(sqlite3_vtab_cursor *base)
 {
@@ -254,6 +257,7 @@ start_rows(sqlite3_vtab_cursor *base, int number, const char *text, int count,
   return status == PITH_NOMEM ? SQLITE_NOMEM : SQLITE_ERROR;
 }
 
+/* Rows are blocks, in the order of the page. */
 static int
 next_row(sqlite3_vtab_cursor *base)
 {
@@ -261,6 +265,7 @@ next_row(sqlite3_vtab_cursor *base)
   return SQLITE_OK;
 }
 
+/* Behind the last block. */
 static int
 at_end(sqlite3_vtab_cursor *base)
 {
@@ -335,6 +340,7 @@ read_column(sqlite3_vtab_cursor *base, sqlite3_context *out, int column)
   return SQLITE_OK;
 }
 
+/* The number of the block. */
 static int
 read_rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *out)
 {
@@ -342,6 +348,7 @@ read_rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *out)
   return SQLITE_OK;
 }
 
+/* Releases the share of the context. */
 static void
 end_module(void *state)
 {

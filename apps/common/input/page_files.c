@@ -187,6 +187,8 @@ compare_names(const void *a, const void *b)
   return strcmp(((const page_file *)a)->name, ((const page_file *)b)->name);
 }
 
+/* The list is sorted at the end, since folders come in the order of the
+ * disk. */
 static exit_code
 find_files(const char *directory, bool texts, page_files *out)
 {
@@ -215,12 +217,14 @@ find_files(const char *directory, bool texts, page_files *out)
   return EXIT_FINE;
 }
 
+/* Pages by the endings of docs/manual. */
 exit_code
 page_files_find(const char *directory, page_files *out)
 {
   return find_files(directory, false, out);
 }
 
+/* For gold and predictions that are folders of texts. */
 exit_code
 text_files_find(const char *directory, page_files *out)
 {

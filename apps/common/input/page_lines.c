@@ -13,37 +13,28 @@
 #include "common/input/page_record.h"
 #include "common/input/page_store.h"
 #include "common/system/ascii_text.h"
-#include "common/system/grow.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_ROOM = 1 << 17, ESCAPE_LENGTH = 6, OTHER_KEYS = 1 << 16 };
-
 /* A file of lines on its way. */
 typedef struct lines {
-  page_list *list;
-  byte_source in;
-  int store;       /* where lines are found later */
-  bool spill;      /* `store` is written here, line by line */
-  uint64_t offset; /* in `store`, of the line at hand */
+  page_stream stream;
+  uint64_t offset; /* in the store, of the line at hand */
   size_t number;   /* of the line, from 1 */
-  char *data;      /* owned: bytes read and not used up */
-  size_t len;
-  size_t capacity;
-  size_t line_most;
-  bool too_long; /* the line at hand is being passed over */
-  size_t told;   /* records of pith that are no pages; the first is said */
+  bool too_long;   /* the line at hand is being passed over */
+  size_t records;  /* of pith that are no pages; the first is reported */
 } lines;
 
 /* The line is left out and counted; the rest of the file is used. */
 static void
 refuse_line(lines *l, const char *why)
 {
-  message("%s:%zu: %s; the line is left out", l->in.path, l->number, why);
-  l->list->failed++;
+  message("%s:%zu: %s; the line is left out", l->stream.in.path, l->number,
+          why);
+  l->stream.list->failed++;
 }
 
 /* "FILE:12", for messages and for pages without a name. */
@@ -65,8 +56,8 @@ name_of(const lines *l, const page_record *record)
     return json_text_copy(record->id);
   if (record->url.data && record->url.len > 0)
     return json_text_copy(record->url);
-  const char *slash = strrchr(l->in.path, '/');
-  return place_of(l, slash ? slash + 1 : l->in.path);
+  const char *slash = strrchr(l->stream.in.path, '/');
+  return place_of(l, slash ? slash + 1 : l->stream.in.path);
 }
 
 /* The list takes the texts; on failure they are released here. */
@@ -74,23 +65,23 @@ static exit_code
 add_record(lines *l, const page_record *record, size_t len)
 {
   page_item item = {.kind = PAGE_LINE,
-                    .store = l->store,
+                    .store = l->stream.store,
                     .utf8 = record->html.data != NULL,
                     .len = (uint32_t)len,
                     .from = l->offset};
   item.name = name_of(l, record);
-  item.path = place_of(l, l->in.path);
+  item.path = place_of(l, l->stream.in.path);
   bool done = item.name && item.path;
   if (done && record->url.data && record->url.len > 0) {
     item.url = json_text_copy(record->url);
     done = item.url != NULL;
   }
-  if (done && page_list_append(l->list, &item))
+  if (done && page_list_append(l->stream.list, &item))
     return EXIT_FINE;
   free(item.name);
   free(item.path);
   free(item.url);
-  return report_out_of_memory_for(l->in.path);
+  return report_out_of_memory_for(l->stream.in.path);
 }
 
 /* One line without its end. */
@@ -100,7 +91,7 @@ take_line(lines *l, const char *line, size_t len)
   page_record record;
   const char *why;
   l->number++;
-  if (l->too_long || len > l->line_most) {
+  if (l->too_long || len > l->stream.most) {
     refuse_line(l, "the page is larger than --max-bytes");
     l->too_long = false;
     return EXIT_FINE;
@@ -108,92 +99,67 @@ take_line(lines *l, const char *line, size_t len)
   if (text_is_blank((pith_slice){line, len}))
     return EXIT_FINE;
   if (!page_record_find(line, len, &record, &why)) {
-    if (record.told && l->told++ > 0)
-      l->list->failed++;
+    if (record.told && l->records++ > 0)
+      l->stream.list->failed++;
     else
       refuse_line(l, why);
     return EXIT_FINE;
   }
   exit_code code = EXIT_FINE;
-  if (l->spill)
-    code = page_store_write(l->store, l->in.path, line, len);
+  if (l->stream.spill)
+    code = page_store_write(l->stream.store, l->stream.in.path, line, len);
   if (code == EXIT_FINE)
     code = add_record(l, &record, len);
-  if (l->spill)
+  if (l->stream.spill)
     l->offset += len;
   return code;
 }
 
 /* Take all lines that have ended, and keep the rest at the front. */
 static exit_code
-take_lines(lines *l, bool last)
+take_lines(void *state, stream_end end_of_input)
 {
+  lines *l = state;
+  bool last = end_of_input == STREAM_END;
   size_t used = 0;
   exit_code code = EXIT_FINE;
-  while (code == EXIT_FINE && (used < l->len || (last && l->too_long))) {
-    char *from = l->data + used;
-    const char *end = memchr(from, '\n', l->len - used);
+  while (code == EXIT_FINE && (used < l->stream.len || (last && l->too_long))) {
+    char *from = l->stream.data + used;
+    const char *end = memchr(from, '\n', l->stream.len - used);
     if (!end && !last)
       break;
-    size_t len = end ? (size_t)(end - from) : l->len - used;
+    size_t len = end ? (size_t)(end - from) : l->stream.len - used;
     code = take_line(l, from, len);
     used += len + (end != NULL);
-    if (!l->spill)
+    if (!l->stream.spill)
       l->offset += len + (end != NULL);
   }
-  if (l->len - used > l->line_most) { /* forget it, it is too long already */
-    if (!l->spill)
-      l->offset += l->len - used;
+  if (l->stream.len - used >
+      l->stream.most) { /* forget it, it is too long already */
+    if (!l->stream.spill)
+      l->offset += l->stream.len - used;
     l->too_long = true;
-    used = l->len;
+    used = l->stream.len;
   }
-  memmove(l->data, l->data + used, l->len - used);
-  l->len -= used;
+  memmove(l->stream.data, l->stream.data + used, l->stream.len - used);
+  l->stream.len -= used;
   return code;
 }
 
-/* The buffer grows only while a line does not fit, up to the longest line
- * that is allowed. */
-static exit_code
-read_lines(lines *l)
-{
-  for (;;) {
-    if (l->len == l->capacity &&
-        !GROW(l->data, l->capacity, l->capacity + FIRST_ROOM))
-      return report_out_of_memory_for(l->in.path);
-    ptrdiff_t got =
-        byte_source_read(&l->in, l->data + l->len, l->capacity - l->len);
-    if (got < 0)
-      l->list->failed++;
-    l->len += got > 0 ? (size_t)got : 0;
-    exit_code code = take_lines(l, got == 0);
-    if (got <= 0 || code != EXIT_FINE)
-      return code;
-  }
-}
-
-/* Packed files are unpacked once to a nameless file, since pages are read
- * again in any order. */
 exit_code
 page_lines_add(page_list *list, const char *input)
 {
-  lines l = {.list = list};
-  l.line_most = list->most_bytes * ESCAPE_LENGTH + OTHER_KEYS;
-  if (l.line_most > UINT32_MAX)
-    l.line_most = UINT32_MAX;
-  exit_code code = byte_source_open(input, &l.in);
-  if (code != EXIT_FINE) {
-    list->failed++;
-    return code == EXIT_INPUT ? EXIT_FINE : code;
-  }
-  l.spill = l.in.how != NULL;
-  code = page_store_open(list, &l.in, &l.store);
+  lines l = {.offset = 0};
+  bool opened;
+  exit_code code = page_stream_open(&l.stream, list, input, &opened);
+  if (!opened)
+    return code;
   if (code == EXIT_FINE)
-    code = read_lines(&l);
-  if (l.told > 1)
-    message("%s: %zu lines are such records; all are left out", input, l.told);
-  free(l.data);
-  byte_source_close(&l.in);
+    code = page_stream_read(&l.stream, take_lines, &l);
+  if (l.records > 1)
+    message("%s: %zu lines are such records; all are left out", input,
+            l.records);
+  page_stream_close(&l.stream);
   return code;
 }
 

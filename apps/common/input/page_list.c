@@ -27,6 +27,7 @@ add_file(page_list *list, char *path, const char *name)
   return code;
 }
 
+/* All pages below it, by name. */
 static exit_code
 add_directory(page_list *list, const char *input)
 {
@@ -41,6 +42,7 @@ add_directory(page_list *list, const char *input)
   return code == EXIT_INPUT ? EXIT_FINE : code; /* counted and said */
 }
 
+/* A file that was named is a page whatever its ending is. */
 static exit_code
 add_one_file(page_list *list, const char *input)
 {
@@ -66,6 +68,7 @@ has_lines(const char *input)
          ends_in(input, ".jsonl.zst");
 }
 
+/* Empty; nothing to release yet. */
 void
 page_list_init(page_list *list, size_t most_bytes)
 {
@@ -89,6 +92,7 @@ page_list_done(page_list *list)
   page_list_init(list, list->most_bytes);
 }
 
+/* Without opening it: for choosing a format of output. */
 bool
 page_list_holds_many(const char *input)
 {
@@ -97,6 +101,7 @@ page_list_holds_many(const char *input)
          (stat(input, &about) == 0 && S_ISDIR(about.st_mode));
 }
 
+/* Folders, files of many pages, single pages: told apart by what they are. */
 exit_code
 page_list_add(page_list *list, const char *input)
 {

@@ -12,7 +12,6 @@
 #include "common/input/loose_markup.h"
 #include "common/json/json_scan.h"
 #include "common/input/page_store.h"
-#include "common/system/grow.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -20,26 +19,18 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FIRST_ROOM = 1 << 17, ESCAPE_LENGTH = 6, OTHER_TAGS = 1 << 16 };
 enum { LOOK_BYTES = 4096 };
 
 /* A collection on its way. */
 typedef struct collection {
-  page_list *list;
-  byte_source in;
-  int store;     /* where documents are found later */
-  bool spill;    /* `store` is written here, document by document */
-  uint64_t base; /* in the unpacked file, of data[0] */
-  uint64_t kept; /* bytes in the spill file */
-  size_t number; /* of the document, from 1 */
-  char *data;    /* owned: bytes read and not used up */
-  size_t len;
-  size_t capacity;
-  size_t at;        /* in `data`: the tags before it are done */
+  page_stream stream;
+  uint64_t base;    /* in the unpacked file, of data[0] */
+  uint64_t kept;    /* bytes in the spill file */
+  size_t number;    /* of the document, from 1 */
+  size_t at;        /* in the data: the tags before it are done */
   bool open;        /* within a document ... */
-  size_t from;      /* ... that begins here in `data` */
+  size_t from;      /* ... that begins here in the data */
   bool has_content; /* its content has ended */
-  size_t most;      /* bytes of a document */
 } collection;
 
 /* What a document says, lent by it. */
@@ -55,8 +46,9 @@ typedef struct document {
 static void
 refuse(collection *c, const char *why)
 {
-  message("%s: document %zu: %s; it is left out", c->in.path, c->number, why);
-  c->list->failed++;
+  message("%s: document %zu: %s; it is left out", c->stream.in.path, c->number,
+          why);
+  c->stream.list->failed++;
 }
 
 /* Find the parts of a document. */
@@ -144,32 +136,32 @@ copy_url(pith_slice url)
 static char *
 place_of(const collection *c)
 {
-  size_t room = strlen(c->in.path) + 40;
+  size_t room = strlen(c->stream.in.path) + 40;
   char *place = malloc(room);
   if (place)
-    snprintf(place, room, "%s: document %zu", c->in.path, c->number);
+    snprintf(place, room, "%s: document %zu", c->stream.in.path, c->number);
   return place;
 }
 
 static exit_code
 add_item(collection *c, const document *found, size_t len)
 {
-  page_item item = {.store = c->store,
+  page_item item = {.store = c->stream.store,
                     .kind = PAGE_DOCUMENT,
                     .len = (uint32_t)len,
-                    .from = c->spill ? c->kept : c->base + c->from};
+                    .from = c->stream.spill ? c->kept : c->base + c->from};
   item.path = place_of(c);
   item.url = found->url.len > 0 ? copy_url(found->url) : NULL;
   item.name = found->id.len > 0 ? copy_text(found->id)
               : item.url        ? strdup(item.url)
                                 : place_of(c);
   bool done = item.path && item.name && (found->url.len == 0 || item.url);
-  if (done && page_list_append(c->list, &item))
+  if (done && page_list_append(c->stream.list, &item))
     return EXIT_FINE;
   free(item.path);
   free(item.url);
   free(item.name);
-  return report_out_of_memory_for(c->in.path);
+  return report_out_of_memory_for(c->stream.in.path);
 }
 
 /* The document at hand is whole, up to `to`. */
@@ -178,18 +170,19 @@ end_document(collection *c, size_t to)
 {
   size_t len = to - c->from;
   c->open = false;
-  if (len > c->most) {
+  if (len > c->stream.most) {
     refuse(c, "the page is larger than --max-bytes");
     return EXIT_FINE;
   }
-  document found = read_document(c->data + c->from, len);
+  document found = read_document(c->stream.data + c->from, len);
   if (!found.has_content) {
     refuse(c, "it has no content");
     return EXIT_FINE;
   }
   exit_code code = EXIT_FINE;
-  if (c->spill)
-    code = page_store_write(c->store, c->in.path, c->data + c->from, len);
+  if (c->stream.spill)
+    code = page_store_write(c->stream.store, c->stream.in.path,
+                            c->stream.data + c->from, len);
   if (code == EXIT_FINE)
     code = add_item(c, &found, len);
   c->kept += len;
@@ -226,51 +219,36 @@ end_collection(collection *c)
     return EXIT_FINE;
   }
   message("%s: document %zu: its end is missing; the content is whole",
-          c->in.path, c->number);
-  return end_document(c, c->len);
+          c->stream.in.path, c->number);
+  return end_document(c, c->stream.len);
 }
 
 /* Take all tags that are whole, and keep the rest at the front. */
 static exit_code
-take_tags(collection *c, bool last)
+take_tags(void *state, stream_end end)
 {
+  collection *c = state;
+  bool last = end != STREAM_MORE;
   exit_code code = EXIT_FINE;
-  loose_markup in = {c->data, c->len, c->at, !last};
+  loose_markup in = {c->stream.data, c->stream.len, c->at, !last};
   loose_tag tag;
   while (code == EXIT_FINE && loose_markup_next(&in, &tag))
     code = take_tag(c, &tag);
   c->at = in.at;
-  if (c->open && c->len - c->from > c->most && code == EXIT_FINE) {
+  if (c->open && c->stream.len - c->from > c->stream.most &&
+      code == EXIT_FINE) {
     refuse(c, "the page is larger than --max-bytes");
     c->open = false;
   }
   if (last && code == EXIT_FINE)
     code = end_collection(c);
   size_t used = c->open ? c->from : c->at;
-  memmove(c->data, c->data + used, c->len - used);
-  c->len -= used;
+  memmove(c->stream.data, c->stream.data + used, c->stream.len - used);
+  c->stream.len -= used;
   c->at -= used;
   c->from -= c->open ? used : 0;
   c->base += used;
   return code;
-}
-
-/* A damaged file ends like one that was cut off. */
-static exit_code
-read_documents(collection *c)
-{
-  for (;;) {
-    if (c->len == c->capacity &&
-        !GROW(c->data, c->capacity, c->capacity + FIRST_ROOM))
-      return report_out_of_memory_for(c->in.path);
-    ptrdiff_t got =
-        byte_source_read(&c->in, c->data + c->len, c->capacity - c->len);
-    c->list->failed += got < 0; /* said */
-    c->len += got > 0 ? (size_t)got : 0;
-    exit_code code = take_tags(c, got <= 0);
-    if (got <= 0 || code != EXIT_FINE)
-      return code;
-  }
 }
 
 bool
@@ -290,25 +268,17 @@ page_romip_is(const char *input)
   return found;
 }
 
-/* As page_lines_add(): packed collections are unpacked once. */
 exit_code
 page_romip_add(page_list *list, const char *input)
 {
-  collection c = {.list = list};
-  c.most = list->most_bytes * ESCAPE_LENGTH + OTHER_TAGS;
-  if (c.most > UINT32_MAX)
-    c.most = UINT32_MAX;
-  exit_code code = byte_source_open(input, &c.in);
-  if (code != EXIT_FINE) {
-    list->failed++;
-    return code == EXIT_INPUT ? EXIT_FINE : code;
-  }
-  c.spill = c.in.how != NULL;
-  code = page_store_open(list, &c.in, &c.store);
+  collection c = {.base = 0};
+  bool opened;
+  exit_code code = page_stream_open(&c.stream, list, input, &opened);
+  if (!opened)
+    return code;
   if (code == EXIT_FINE)
-    code = read_documents(&c);
-  free(c.data);
-  byte_source_close(&c.in);
+    code = page_stream_read(&c.stream, take_tags, &c);
+  page_stream_close(&c.stream);
   return code;
 }
 

@@ -33,6 +33,7 @@ begin_member(bzip2_state *state)
   return state->begun;
 }
 
+/* Accepts what start() made, also between members. */
 static void
 end(void *opaque)
 {
@@ -42,6 +43,7 @@ end(void *opaque)
   free(state);
 }
 
+/* NULL when memory ends. */
 static void *
 start(int file)
 {
@@ -84,6 +86,7 @@ find_more(bzip2_state *state)
   return !state->failed;
 }
 
+/* Returns as soon as there are bytes. */
 static ptrdiff_t
 read_some(void *opaque, char *out, size_t room)
 {

@@ -7,6 +7,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
+/* The descriptor is duplicated: gzclose() closes what it was given. */
 static void *
 start(int file)
 {
@@ -17,6 +18,7 @@ start(int file)
   return state;
 }
 
+/* zlib reads concatenated members by itself. */
 static ptrdiff_t
 read_some(void *state, char *out, size_t room)
 {
@@ -27,6 +29,7 @@ read_some(void *state, char *out, size_t room)
   return error == Z_OK || error == Z_STREAM_END ? got : -1;
 }
 
+/* Nothing to report: what was read is used already. */
 static void
 end(void *state)
 {

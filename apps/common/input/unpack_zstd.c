@@ -21,6 +21,7 @@ typedef struct unpacking {
   char block[BLOCK];
 } unpacking;
 
+/* NULL when memory ends. */
 static void *
 start(int file)
 {
@@ -49,6 +50,7 @@ fill(unpacking *state)
   return got;
 }
 
+/* Returns as soon as there are bytes; a frame that does not end is damage. */
 static ptrdiff_t
 read_some(void *opaque, char *out, size_t room)
 {
@@ -68,6 +70,7 @@ read_some(void *opaque, char *out, size_t room)
   return (ptrdiff_t)to.pos;
 }
 
+/* Accepts what start() made. */
 static void
 end(void *opaque)
 {

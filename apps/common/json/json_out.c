@@ -199,27 +199,27 @@ trim_key(pith_slice key)
   return key.len > 0 ? key : (pith_slice){NULL, 0};
 }
 
-/* The format is checked by the compiler; keys are words of it, so they are
- * never escaped. */
+/* The key is the word of the format before the value. */
+static void
+put_piece(void *state, const format_piece *piece)
+{
+  json_out *json = state;
+  assert(piece->kind != FORMAT_LITERAL);
+  begin_value(json, trim_key(piece->before));
+  if (piece->kind == FORMAT_TEXT)
+    text_out_json_name(json->out, piece->value.data, piece->value.len);
+  else if (piece->kind == FORMAT_ABSENT)
+    text_out_text(json->out, "null");
+  else
+    text_out_bytes(json->out, piece->value.data, piece->value.len);
+}
+
 void
 json_out_print(json_out *json, const char *format, ...)
 {
-  format_scan scan;
-  format_piece piece;
   va_list arguments;
   va_start(arguments, format);
-  format_scan_init(&scan, format, arguments);
-  while (format_scan_next(&scan, &piece)) {
-    assert(piece.kind != FORMAT_LITERAL);
-    begin_value(json, trim_key(piece.before));
-    if (piece.kind == FORMAT_TEXT)
-      text_out_json_name(json->out, piece.value.data, piece.value.len);
-    else if (piece.kind == FORMAT_ABSENT)
-      text_out_text(json->out, "null");
-    else
-      text_out_bytes(json->out, piece.value.data, piece.value.len);
-  }
-  format_scan_done(&scan);
+  format_each(format, arguments, put_piece, json);
   va_end(arguments);
 }
 

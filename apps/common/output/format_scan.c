@@ -185,6 +185,18 @@ format_scan_next(format_scan *scan, format_piece *out)
   return take_value(scan, &how, out);
 }
 
+void
+format_each(const char *format, va_list arguments, format_sink sink,
+            void *state)
+{
+  format_scan scan;
+  format_piece piece;
+  format_scan_init(&scan, format, arguments);
+  while (format_scan_next(&scan, &piece))
+    sink(state, &piece);
+  format_scan_done(&scan);
+}
+
 /* Continuation bytes of UTF-8 take no column. */
 size_t
 format_padding(const format_piece *piece)

@@ -47,6 +47,11 @@ void format_scan_done(format_scan *scan);
 /* The next piece; false when the format is at its end. */
 bool format_scan_next(format_scan *scan, format_piece *out);
 
+/* Hand all pieces of a format to a function. */
+typedef void (*format_sink)(void *state, const format_piece *piece);
+void format_each(const char *format, va_list arguments, format_sink sink,
+                 void *state);
+
 /* How many blanks a value needs to be as wide as it should. */
 size_t format_padding(const format_piece *piece);
 

@@ -1,6 +1,7 @@
 /* message_print.c: messages of message.h that many places print. */
 #include "common/output/message.h"
 
+/* The one message about it, so that logs can be searched. */
 exit_code
 report_out_of_memory(void)
 {

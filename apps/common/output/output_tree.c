@@ -26,6 +26,7 @@ refuse(const output_tree *tree, const char *name, int error)
   return of_name ? EXIT_INPUT : EXIT_ENVIRONMENT;
 }
 
+/* What a user named is always the environment's fault. */
 static exit_code
 refuse_path(const char *path, int error)
 {
@@ -147,6 +148,7 @@ output_tree_open(const char *path, output_tree *out)
   return refuse_path(path, errno);
 }
 
+/* A folder inside; it is closed on its own. */
 exit_code
 output_tree_enter(const output_tree *tree, const char *name, const char *path,
                   output_tree *out)
@@ -156,6 +158,7 @@ output_tree_enter(const output_tree *tree, const char *name, const char *path,
   return out->directory < 0 ? refuse(tree, name, errno) : EXIT_FINE;
 }
 
+/* Safe to call twice. */
 void
 output_tree_close(output_tree *tree)
 {
@@ -224,6 +227,8 @@ output_end(const output_tree *tree, const char *name, int file, bool keep)
   return error ? refuse(tree, name, error) : EXIT_FINE;
 }
 
+/* Beside the old file, in the same folder: a rename between file systems
+ * would copy. */
 exit_code
 output_file_begin(const char *path, output_file *out)
 {
@@ -247,6 +252,7 @@ output_file_begin(const char *path, output_file *out)
   return refuse_path(path, error);
 }
 
+/* Kept or removed; nothing in between. */
 exit_code
 output_file_end(output_file *file, bool keep)
 {

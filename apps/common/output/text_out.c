@@ -82,12 +82,14 @@ text_out_bytes(text_out *out, const char *data, size_t len)
   out->len += len;
 }
 
+/* For literals mostly. */
 void
 text_out_text(text_out *out, const char *text)
 {
   text_out_bytes(out, text, strlen(text));
 }
 
+/* Columns and lines of tables. */
 void
 text_out_repeat(text_out *out, char c, size_t count)
 {
@@ -97,6 +99,7 @@ text_out_repeat(text_out *out, char c, size_t count)
   out->len += count;
 }
 
+/* Unsigned: counts are. */
 void
 text_out_number(text_out *out, unsigned long number, int width)
 {
@@ -115,6 +118,7 @@ decimal_text(double number, int places, char room[DECIMAL_ROOM])
   return (size_t)len;
 }
 
+/* "-" for a number that is none. */
 void
 text_out_decimal(text_out *out, double number, int places)
 {
@@ -170,6 +174,7 @@ text_out_format(text_out *out, text_writer write, const char *format,
   format_scan_done(&scan);
 }
 
+/* Bytes as they are: for files and other programs. */
 void
 text_out_print(text_out *out, const char *format, ...)
 {
@@ -179,6 +184,7 @@ text_out_print(text_out *out, const char *format, ...)
   va_end(arguments);
 }
 
+/* For people: what pages contain cannot move their cursor. */
 void
 text_out_show(text_out *out, const char *format, ...)
 {

@@ -87,6 +87,7 @@ sql_close(sql_file *file)
 
 /* --- statements ----------------------------------------------------------- */
 
+/* For statements without values and rows. */
 exit_code
 sql_execute(const sql_file *file, const char *text)
 {
@@ -120,6 +121,7 @@ sql_run(const sql_file *file, sqlite3_stmt *made)
   return code;
 }
 
+/* For a statement that is used once. */
 exit_code
 sql_finish(const sql_file *file, sqlite3_stmt *made)
 {
@@ -150,6 +152,7 @@ sql_need_row(const sql_file *file, sqlite3_stmt *made, const char *how)
   return code;
 }
 
+/* The first column of the first row; 0 without a row. */
 exit_code
 sql_read_number(const sql_file *file, const char *text, int64_t *out)
 {
@@ -183,6 +186,7 @@ sql_bind(sqlite3_stmt *to, const char *kinds, ...)
   va_end(values);
 }
 
+/* NULL stays NULL. Copied, since texts may go before the statement runs. */
 void
 sql_bind_text(sqlite3_stmt *to, int place, const char *text)
 {
@@ -198,6 +202,7 @@ sql_column_text(sqlite3_stmt *row, int column)
   return text ? (const char *)text : "";
 }
 
+/* A text of its own; false when memory ends. */
 bool
 sql_copy_text(sqlite3_stmt *row, int column, char **out)
 {

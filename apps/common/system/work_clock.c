@@ -17,6 +17,7 @@ worked(void)
   return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
+/* From now on. */
 void
 work_clock_start(work_clock *clock, double seconds)
 {
@@ -25,6 +26,7 @@ work_clock_start(work_clock *clock, double seconds)
   clock->asked = NOW_AND_THEN; /* the first time, look */
 }
 
+/* Until it is started again nothing is over time. */
 void
 work_clock_stop(work_clock *clock)
 {
@@ -44,6 +46,8 @@ is_over(work_clock *clock, size_t size)
   return clock->late;
 }
 
+/* An allocator that refuses when time is over: the library gives up at its
+ * next allocation. */
 static void *
 resize_in_time(void *state, void *block, size_t old_size, size_t new_size)
 {

@@ -72,6 +72,7 @@ next_item(pool *c, size_t *item)
   return true;
 }
 
+/* The loop of a thread: take a number, do the work, hand the result over. */
 static void *
 work_on(void *argument)
 {

@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+/* Folders with more files of gold, and names with more bytes, are a mistake. */
 enum { FILES_MOST = 4096, KEY_MOST = 4096 };
 
 /* The names of the keys in gold, and of --by. */
@@ -245,6 +246,7 @@ index_record(eval_records *records, const char *key, uint32_t number)
 exit_code
 eval_records_settle(eval_records *records)
 {
+  /* two keys for each record, and the table at most half full */
   size_t wanted = 64;
   while (wanted < 4 * (records->count + 1))
     wanted *= 2;

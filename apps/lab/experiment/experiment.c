@@ -16,6 +16,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+/* How many pages of an answer are measured, as TREC has it; a known item beyond
+ * the first hundred is not found by anybody. */
 enum { DEPTH_GIVEN = 1000, DEPTH_KNOWN = 100 };
 
 /* The weights are those of the report in docs/lab/experiment.md. */

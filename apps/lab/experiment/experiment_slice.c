@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Fewer topics give intervals as wide as the scale. */
 enum { LEAST_TOPICS = 10, SLICES_MOST = 24, LANGUAGES_MOST = 16 };
 
 /* What a row has to be like to be in a slice; 0: does not matter. */

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+/* trec_eval's: eleven points of recall, and relevant from grade 1 on. */
 enum { RECALL_STEPS = 10, RELEVANT_GRADE = 1 };
 
 /* The list at hand. */

@@ -19,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Boilerplate is what at least two pages share. */
 enum { WORD_PAGES = 2 };
 
 /* A word that a topic asks a site for. */
@@ -28,6 +29,7 @@ typedef struct site_word {
   uint32_t pages; /* how many did */
 } site_word;
 
+/* The words that topics ask for, each once when sorted. */
 typedef struct word_table {
   site_word *items; /* owned; by key, each once, when sorted */
   size_t count;
@@ -41,6 +43,7 @@ typedef struct topic_site {
   size_t to;
 } topic_site;
 
+/* The topics on their way; everything is by site, since boilerplate is. */
 typedef struct facts_work {
   search_index *index;
   uint32_t method;
@@ -56,6 +59,7 @@ typedef struct facts_work {
 
 /* --- language ------------------------------------------------------------- */
 
+/* Letters of a query by script. */
 typedef struct script_counts {
   size_t latin, cyrillic, han, kana;
 } script_counts;

@@ -14,10 +14,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* One word finds too much, more than twenty are a sentence somebody copied. */
 enum { LEAST_WORDS = 2, MOST_WORDS = 20, ANCHORS_MOST = 64 };
 
+/* Where a question comes from. */
 typedef enum known_kind { KNOWN_TITLE, KNOWN_ANCHOR } known_kind;
 
+/* A question that could be asked for a page. */
 typedef struct candidate {
   const survey_page *page; /* lent */
   known_kind kind;
@@ -26,6 +29,7 @@ typedef struct candidate {
   size_t drawn;    /* when it came in the drawing */
 } candidate;
 
+/* All of them, in changing orders. */
 typedef struct candidate_list {
   candidate *items; /* owned */
   size_t count;

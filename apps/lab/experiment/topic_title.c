@@ -19,6 +19,7 @@
 /* Longer titles are looked at this far from both ends. */
 enum { WORDS_MOST = 24, LEAST_TITLES = 3, SHARE = 100 };
 
+/* The words of a title, without what separates them. */
 typedef struct title_words {
   pith_slice items[WORDS_MOST];
   size_t count;

@@ -19,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* One word more than a row has shows that a line is too long. */
 enum { QRELS_WORDS = 4, RUN_WORDS = 6, MOST_WORDS = 7, GRADE_MOST = 127 };
 
 /* A file of rows on its way. */

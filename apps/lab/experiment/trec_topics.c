@@ -12,6 +12,7 @@
 
 #include <string.h>
 
+/* A topic on its way; it ends where the next one begins. */
 typedef struct trec_topic {
   pith_slice number;
   pith_slice title;

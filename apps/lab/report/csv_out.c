@@ -37,21 +37,22 @@ put_text(text_out *out, pith_slice text)
     text_out_text(out, "\"");
 }
 
+static void
+put_piece(void *state, const format_piece *piece)
+{
+  text_out *out = state;
+  text_out_bytes(out, piece->before.data, piece->before.len);
+  if (piece->kind == FORMAT_TEXT)
+    put_text(out, piece->value);
+  else if (piece->kind == FORMAT_NUMBER)
+    text_out_bytes(out, piece->value.data, piece->value.len);
+}
+
 void
 csv_print(text_out *out, const char *format, ...)
 {
-  format_scan scan;
-  format_piece piece;
   va_list arguments;
   va_start(arguments, format);
-  format_scan_init(&scan, format, arguments);
-  while (format_scan_next(&scan, &piece)) {
-    text_out_bytes(out, piece.before.data, piece.before.len);
-    if (piece.kind == FORMAT_TEXT)
-      put_text(out, piece.value);
-    else if (piece.kind == FORMAT_NUMBER)
-      text_out_bytes(out, piece.value.data, piece.value.len);
-  }
-  format_scan_done(&scan);
+  format_each(format, arguments, put_piece, out);
   va_end(arguments);
 }

@@ -135,20 +135,20 @@ put_literal(text_out *out, pith_slice text)
   }
 }
 
+static void
+put_piece(void *state, const format_piece *piece)
+{
+  put_literal(state, piece->before);
+  markup_text(state, piece->value.data, piece->value.len);
+}
+
 /* All cells of a format, the first and the last of which are begun and ended
  * here. */
 static void
 put_cells(text_out *out, const char *format, va_list arguments)
 {
-  format_scan scan;
-  format_piece piece;
   begin_cell(out, format);
-  format_scan_init(&scan, format, arguments);
-  while (format_scan_next(&scan, &piece)) {
-    put_literal(out, piece.before);
-    markup_text(out, piece.value.data, piece.value.len);
-  }
-  format_scan_done(&scan);
+  format_each(format, arguments, put_piece, out);
   text_out_text(out, "</td>");
 }
 

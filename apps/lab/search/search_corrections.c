@@ -34,6 +34,7 @@ take_mark(void *state, const review_mark *mark)
   out->items[out->count++] = made;
 }
 
+/* Marks come in the order they were made; the last about a loss counts. */
 static exit_code
 read_marks(review_store *store, const char *path, const char *grader,
            correction_list *out)
@@ -53,6 +54,7 @@ read_marks(review_store *store, const char *path, const char *grader,
   return EXIT_INPUT;
 }
 
+/* The store is only read. */
 exit_code
 correction_list_read(const char *path, const char *grader, correction_list *out)
 {
@@ -73,6 +75,7 @@ correction_list_read(const char *path, const char *grader, correction_list *out)
   return code;
 }
 
+/* The texts are copies of ours. */
 void
 correction_list_done(correction_list *list)
 {

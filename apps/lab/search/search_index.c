@@ -24,6 +24,9 @@
 /* Numbers of pages beyond this come from damage only. */
 enum { CARDS_MOST = 1 << 28 };
 
+/* All that is ever read, prepared once. Words are collected by a function of
+ * ours that FTS5 calls (query_collect.c); LIMIT 1 because one call is enough.
+ */
 static const char *const statements[ASK_COUNT] = {
     [ASK_BEGIN] = "BEGIN",
     [ASK_END] = "COMMIT",
@@ -142,6 +145,7 @@ keep_runs(card_runs *block, const word_runs *runs, uint32_t *place)
   size_t wanted = block->count + 2 + runs->count;
   if (!GROW_UP_TO(block->items, block->room, wanted, UINT32_MAX / 2))
     return false;
+  /* content words, number of runs, then the end of each run */
   uint32_t *to = block->items + block->count;
   to[0] = runs->content;
   to[1] = runs->count;
@@ -479,6 +483,7 @@ read_spans(search_index *index, number_source *in, uint32_t method,
 {
   for (uint32_t m = 0; m < method && !in->failed; m++)
     read_method(in, NULL);
+  /* a span takes a byte or more, so there are at most as many as bytes left */
   *out = malloc((in->len - in->at + 1) * sizeof **out);
   if (!*out)
     return sql_refuse_memory(&index->store.file);

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+/* A scale: its grades from the worst to the best. */
 typedef struct kind_row {
   const char *name;
   size_t grades;
@@ -15,6 +16,7 @@ typedef struct kind_row {
   const char *names[GRADES_MOST];
 } kind_row;
 
+/* In the order of grade_kind. */
 static const kind_row kinds[GRADE_KINDS] = {
     {"site", 4, 2, {"2", "3", "4", "5"}},
     {"page", 4, 0, {"N-S-", "N+S-", "N-S+", "N+S+"}},

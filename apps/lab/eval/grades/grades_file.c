@@ -13,6 +13,7 @@
 
 enum { COLUMNS_MOST = 64, NUMBER_ROOM = 24 };
 
+/* The fields of a grade; FIELD_OTHER is any other column. */
 typedef enum field {
   FIELD_COLLECTION,
   FIELD_METHOD,
@@ -199,6 +200,7 @@ take_json_lines(grades_file *file)
 /* --- CSV ---------------------------------------------------------------------
  */
 
+/* A CSV text on its way. Fields are unquoted in place. */
 typedef struct csv_scan {
   char *at;
   char *end;

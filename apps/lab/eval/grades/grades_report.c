@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Pointers to the records, in the order of the tables. */
 typedef struct sorted_grades {
   const grade_record **items; /* owned list of borrowed records */
   size_t count;
@@ -137,6 +138,7 @@ grade_group_similarity(const grade_group *group)
 /* --- pairs of graders --------------------------------------------------------
  */
 
+/* Names of graders, sorted; `many`: too many to compare. */
 typedef struct grader_list {
   const char *names[GRADERS_COMPARED];
   size_t count;
@@ -173,6 +175,7 @@ list_graders(const sorted_grades *grades, grader_list *out)
   }
 }
 
+/* A table of two graders has a cell for each pair of grades. */
 enum { CELLS = GRADES_MOST * GRADES_MOST };
 
 /* Tables of a kind: counts[pair of graders][first's grade][second's grade]. */

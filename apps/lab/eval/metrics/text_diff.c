@@ -21,12 +21,14 @@
 
 enum { PARTS_MOST = 64 };
 
+/* A range of both texts. */
 typedef struct part {
   uint32_t a0, a1; /* of gold */
   uint32_t b0, b1; /* of text */
   bool same;       /* nothing is left to do */
 } part;
 
+/* Both texts, and parts that wait to be compared. */
 typedef struct diff_work {
   const uint32_t *a;
   const uint32_t *b;

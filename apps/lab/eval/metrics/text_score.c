@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Words of a shingle, as scrapinghub's benchmark has it. */
 enum { SHINGLE = 4 };
 
 /* 0 where there is nothing to divide by: an empty prediction has no
@@ -36,7 +37,9 @@ score_room_done(score_room *room)
   word_table_done(&room->table);
   word_list_done(&room->gold);
   word_list_done(&room->text);
-  pair_table_done(&room->pairs);
+  word_table_done(&room->runs);
+  free(room->shingles[0]);
+  free(room->shingles[1]);
   free(room->counts);
   free(room->lower[0]);
   free(room->lower[1]);
@@ -72,16 +75,21 @@ count_common(score_room *room, const uint32_t *gold, size_t gold_count,
 /* --- shingles ----------------------------------------------------------------
  */
 
-/* Put in place of each number that of the pair it makes with the one `step`
- * behind it; the list gets shorter by `step`. */
+/* The numbers of the runs of four words of a list, as many as it has words less
+ * three. A run is a word of 16 bytes: the four numbers as they are in memory.
+ */
 static bool
-pair_up(pair_table *table, word_list *list, size_t step)
+number_shingles(score_room *room, const word_list *list, int which)
 {
-  for (size_t i = 0; i + step < list->count; i++)
-    if (!pair_table_add(table, list->words[i], list->words[i + step],
-                        &list->words[i]))
+  size_t count = list->count - SHINGLE + 1;
+  if (!RENEW(room->shingles[which], room->shingle_capacity[which], count))
+    return false;
+  for (size_t i = 0; i < count; i++) {
+    pith_slice run = {(const char *)(list->words + i),
+                      SHINGLE * sizeof *list->words};
+    if (!word_table_number(&room->runs, run, &room->shingles[which][i]))
       return false;
-  list->count -= step;
+  }
   return true;
 }
 
@@ -99,7 +107,7 @@ score_short(const word_list *gold, const word_list *text, overlap_score *out)
   *out = overlap_score_of(same && golds > 0, texts, golds);
 }
 
-/* Pairs of words, then pairs of those: runs of four. */
+/* Bags of runs of four words, with their case. */
 static bool
 score_shingles(score_room *room, pith_slice gold, pith_slice text,
                overlap_score *out)
@@ -113,17 +121,15 @@ score_shingles(score_room *room, pith_slice gold, pith_slice text,
     score_short(&room->gold, &room->text, out);
     return true;
   }
-  for (size_t step = 1; step <= 2; step++) {
-    pair_table_clear(&room->pairs);
-    if (!pair_up(&room->pairs, &room->gold, step) ||
-        !pair_up(&room->pairs, &room->text, step))
-      return false;
-  }
-  if (!count_common(room, room->gold.words, room->gold.count, room->text.words,
-                    room->text.count, room->pairs.count, &common))
+  size_t golds = room->gold.count - SHINGLE + 1;
+  size_t texts = room->text.count - SHINGLE + 1;
+  word_table_clear(&room->runs);
+  if (!number_shingles(room, &room->gold, 0) ||
+      !number_shingles(room, &room->text, 1) ||
+      !count_common(room, room->shingles[0], golds, room->shingles[1], texts,
+                    room->runs.count, &common))
     return false;
-  *out = overlap_score_of((double)common, (double)room->text.count,
-                          (double)room->gold.count);
+  *out = overlap_score_of((double)common, (double)texts, (double)golds);
   return true;
 }
 

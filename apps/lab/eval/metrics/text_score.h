@@ -13,7 +13,6 @@
 #define EVAL_TEXT_SCORE_H
 
 #include "lab/eval/metrics/edit_distance.h"
-#include "lab/eval/metrics/pair_table.h"
 #include "lab/eval/metrics/rouge_lsum.h"
 #include "lab/eval/metrics/text_words.h"
 
@@ -41,7 +40,9 @@ typedef struct score_room {
   word_table table;
   word_list gold;
   word_list text;
-  pair_table pairs;
+  word_table runs;       /* of four words, as words of 16 bytes */
+  uint32_t *shingles[2]; /* owned: their numbers, of gold and text */
+  size_t shingle_capacity[2];
   uint32_t *counts; /* owned */
   size_t count_capacity;
   char *lower[2]; /* owned */

@@ -82,8 +82,8 @@ grow_table(word_table *table)
 }
 
 /* Numbers are given in the order in which words first occur. */
-static bool
-number_of(word_table *table, pith_slice word, uint32_t *out)
+bool
+word_table_number(word_table *table, pith_slice word, uint32_t *out)
 {
   if (word.len > UINT32_MAX || !grow_table(table))
     return false;
@@ -133,7 +133,7 @@ word_list_read(word_table *table, pith_slice text, word_list *out)
     size_t at = 0;
     uint32_t number;
     while (pith_word_next(line, &at, &word))
-      if (!number_of(table, word, &number) || !add_word(out, number))
+      if (!word_table_number(table, word, &number) || !add_word(out, number))
         return false;
     if (!end_line(out))
       return false;

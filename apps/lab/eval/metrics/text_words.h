@@ -37,6 +37,10 @@ typedef struct word_list {
 /* A text may have so many words. */
 enum { TEXT_WORDS_MOST = 0x7FFFFFFF };
 
+/* The number of a word, a new one if it is new. A word may be any bytes that
+ * stay where they are. False when memory ends. */
+bool word_table_number(word_table *table, pith_slice word, uint32_t *out);
+
 /* Forget all words, keep the memory. */
 void word_table_clear(word_table *table);
 void word_table_done(word_table *table);

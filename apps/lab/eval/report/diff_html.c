@@ -13,6 +13,7 @@
 
 #include <stdlib.h>
 
+/* Words around a difference, at the ends of a long one, and of a page. */
 enum { SAME_SHOWN = 12, OTHER_SHOWN = 80, WORDS_SHOWN = 1500 };
 
 /* A text with the places of its words. */

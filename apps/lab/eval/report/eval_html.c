@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 
+/* Bars of a spread, and groups that a picture can show. */
 enum { BINS = 10, GROUPS_PLOTTED = 40 };
 
 /* --- tables ------------------------------------------------------------------

@@ -237,6 +237,7 @@ mean_of_groups(const eval_groups *groups)
 /* --- the worst pages ---------------------------------------------------------
  */
 
+/* A page and what it is ranked by. */
 typedef struct ranked_page {
   double figure;
   uint32_t page;

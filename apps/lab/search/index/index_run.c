@@ -31,6 +31,7 @@ typedef struct indexed_page {
   exit_code code;
 } indexed_page;
 
+/* The whole run. Only the main thread changes it after the start. */
 typedef struct index_job {
   const index_request *request;
   page_list list;
@@ -44,6 +45,7 @@ typedef struct index_job {
   progress bar;
 } index_job;
 
+/* What a thread has for itself. */
 typedef struct index_thread {
   site_worker *worker;
   token_stems *stems;

@@ -21,6 +21,9 @@
 
 enum { FORMAT_VERSION = 1, APPLICATION = 0x70697468 /* "pith" */ };
 
+/* The tables. The trigger keeps what belongs to a page from outliving it; FTS5
+ * needs the old words and is told by index_write.c. hashsize is a large cache:
+ * words of a batch are merged in memory first. */
 static const char schema[] =
     "CREATE TABLE fact(name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;"
     "CREATE TABLE page(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,"

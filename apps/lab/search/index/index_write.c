@@ -10,9 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Bytes of text in a batch. */
+/* Bytes of text in a batch: some seconds of work, which is what an interrupted
+ * run may lose. */
 enum { BATCH_BYTES = 32 << 20 };
 
+/* The statements of this file, by number; their texts are below. */
 enum {
   PUT_PAGE,
   CHANGE_PAGE,

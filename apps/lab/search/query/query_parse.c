@@ -27,6 +27,7 @@ typedef enum waiting {
 
 enum { WAIT_MOST = 128, NEAR_USUAL = 10, NEAR_MOST = 1000 };
 
+/* A text on its way into a formula. `why` is the first thing that was wrong. */
 typedef struct parser {
   const query_tools *tools;
   query *out;
@@ -406,6 +407,7 @@ query_parse(const query_tools *tools, const char *text, size_t len, query *out,
 
 /* --- plain words ---------------------------------------------------------- */
 
+/* Plain words on their way into phrases. */
 typedef struct plain_work {
   const query_tools *tools;
   query *out;

@@ -25,6 +25,8 @@ typedef struct list_cursor {
   bool anchor; /* link texts, which come behind title and body */
 } list_cursor;
 
+/* A query on its way. The phrases of the page at hand are in `here`, by
+ * number. */
 typedef struct query_work {
   search_index *index;
   const query *q;

@@ -16,6 +16,7 @@
 
 enum { WINDOW = 32, BEFORE = 6, STEMS_MOST = 256 };
 
+/* A word of the query; `part`: words that begin with it count too. */
 typedef struct wanted_stem {
   const char *text;
   size_t len;
@@ -31,6 +32,7 @@ typedef struct match {
   bool light; /* boilerplate, in a run where that counts less */
 } match;
 
+/* A page on its way into a snippet. */
 typedef struct snippet_work {
   wanted_stem stems[STEMS_MOST];
   size_t stem_count;

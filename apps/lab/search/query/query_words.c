@@ -14,6 +14,7 @@
 
 enum { PLACES_MOST = 32, STEMS_MOST = 8 };
 
+/* A word in the form the index has. */
 typedef struct stem {
   char text[WORD_BYTES_MOST];
   size_t len;
@@ -136,6 +137,7 @@ query_add_phrase(const query_tools *tools, query *q, const char *text,
 
 /* --- where words stand ---------------------------------------------------- */
 
+/* Who wants to know where words are. */
 typedef struct range_target {
   range_sink sink;
   void *state;

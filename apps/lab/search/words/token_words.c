@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+/* A text on its way, word by word; the word at hand is built in `word`. */
 typedef struct cutter {
   token_stems *stems;
   unsigned language;
