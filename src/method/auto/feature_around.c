@@ -30,18 +30,17 @@ enum {
 
 enum { COLUMNS = NEIGHBOURS * NEXT_COLUMNS + WINDOWS * WINDOW_COLUMNS };
 
+/* The names of the columns of a neighbour and of a window. */
+#define NEXT_NAMES(k)                                                          \
+  k "_weight", k "_linked", k "_stops", k "_heading", k "_same"
+#define WINDOW_NAMES(k)                                                        \
+  k "_weight", k "_linked", k "_prose", k "_headings", k "_items",             \
+      k "_before", k "_after"
+
 static const char *const names[COLUMNS] = {
-    "before2_weight",  "before2_linked",  "before2_stops",  "before2_heading",
-    "before2_same",    "before1_weight",  "before1_linked", "before1_stops",
-    "before1_heading", "before1_same",    "after1_weight",  "after1_linked",
-    "after1_stops",    "after1_heading",  "after1_same",    "after2_weight",
-    "after2_linked",   "after2_stops",    "after2_heading", "after2_same",
-    "near3_weight",    "near3_linked",    "near3_prose",    "near3_headings",
-    "near3_items",     "near3_before",    "near3_after",    "near8_weight",
-    "near8_linked",    "near8_prose",     "near8_headings", "near8_items",
-    "near8_before",    "near8_after",     "near20_weight",  "near20_linked",
-    "near20_prose",    "near20_headings", "near20_items",   "near20_before",
-    "near20_after",
+    NEXT_NAMES("before2"),  NEXT_NAMES("before1"), NEXT_NAMES("after1"),
+    NEXT_NAMES("after2"),   WINDOW_NAMES("near3"), WINDOW_NAMES("near8"),
+    WINDOW_NAMES("near20"),
 };
 
 /* How much two neighbours belong together. */

@@ -83,11 +83,9 @@ gather_votes(layer_work *in)
     if (status == PITH_OK)
       status = pith__layer_weigh_vote(&in->weigher, &in->page, &in->partner,
                                       &in->aligner);
-    pith_layer_side mine = {&in->page, call->page->tree};
-    pith_layer_side other = {&in->partner, call->partners[p]->tree};
     if (status == PITH_OK)
-      status =
-          pith__layer_fields_vote(&in->fields, &mine, &other, &in->aligner);
+      status = pith__layer_fields_vote(&in->fields, &in->page, &in->partner,
+                                       &in->aligner);
   }
   return status;
 }

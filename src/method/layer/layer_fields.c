@@ -135,9 +135,9 @@ is_letter(char c)
 
 /* The first word of a text. */
 static pith_slice
-first_word(const pith_layer_side *side, uint32_t n)
+first_word(const pith_layer_page *page, uint32_t n)
 {
-  pith_slice text = pith__tree_text(side->tree, side->page->nodes[n].node);
+  pith_slice text = pith__tree_text(page->tree, page->nodes[n].node);
   size_t from = 0;
   while (from < text.len && !is_letter(text.data[from]))
     from++;
@@ -148,9 +148,9 @@ first_word(const pith_layer_side *side, uint32_t n)
 }
 
 static bool
-has_digit(const pith_layer_side *side, uint32_t n)
+has_digit(const pith_layer_page *page, uint32_t n)
 {
-  pith_slice text = pith__tree_text(side->tree, side->page->nodes[n].node);
+  pith_slice text = pith__tree_text(page->tree, page->nodes[n].node);
   for (size_t i = 0; i < text.len; i++)
     if ((unsigned)(text.data[i] - '0') < 10u)
       return true;
@@ -160,11 +160,11 @@ has_digit(const pith_layer_side *side, uint32_t n)
 /* How alike two texts are written: they begin with the same word, both have
  * figures in them. */
 static unsigned
-count_similarity(const pith_layer_side *mine, uint32_t n,
-                 const pith_layer_side *partner, uint32_t other)
+count_similarity(const pith_layer_page *mine, uint32_t n,
+                 const pith_layer_page *partner, uint32_t other)
 {
-  if (mine->page->nodes[n].words > FIELD_WORDS ||
-      partner->page->nodes[other].words > FIELD_WORDS)
+  if (mine->nodes[n].words > FIELD_WORDS ||
+      partner->nodes[other].words > FIELD_WORDS)
     return 0;
   pith_slice a = first_word(mine, n), b = first_word(partner, other);
   bool begins =
@@ -175,12 +175,12 @@ count_similarity(const pith_layer_side *mine, uint32_t n,
 
 /* Note which texts in the same place are written alike. */
 static void
-compare_texts(pith_layer_fields *fields, const pith_layer_side *mine,
-              const pith_layer_side *partner, const pith_layer_aligner *aligner)
+compare_texts(pith_layer_fields *fields, const pith_layer_page *mine,
+              const pith_layer_page *partner, const pith_layer_aligner *aligner)
 {
-  for (uint32_t n = 1; n < mine->page->count; n++) {
+  for (uint32_t n = 1; n < mine->count; n++) {
     uint32_t o = aligner->other[n];
-    if (o == PITH_LAYER_NONE || !pith__layer_is_text(&mine->page->nodes[n]))
+    if (o == PITH_LAYER_NONE || !pith__layer_is_text(&mine->nodes[n]))
       continue;
     unsigned similarity = count_similarity(mine, n, partner, o);
     uint8_t bit = (uint8_t)(1u << fields->partners);
@@ -191,25 +191,24 @@ compare_texts(pith_layer_fields *fields, const pith_layer_side *mine,
 }
 
 pith_status
-pith__layer_fields_vote(pith_layer_fields *fields, const pith_layer_side *mine,
-                        const pith_layer_side *partner,
+pith__layer_fields_vote(pith_layer_fields *fields, const pith_layer_page *mine,
+                        const pith_layer_page *other,
                         const pith_layer_aligner *aligner)
 {
-  const pith_layer_page *other = partner->page;
   uint32_t p = fields->partners;
   if (p >= PITH_LAYER_PARTNERS)
     return PITH_OK;
   if (!make_room(fields, other->count))
     return pith__memory_status(fields->memory);
   pith_layer_reach *reach = fields->reach;
-  compare_texts(fields, mine, partner, aligner);
+  compare_texts(fields, mine, other, aligner);
   for (uint32_t n = 1; n < other->count; n++)
     reach[n].body = !reach[n].form && pith__layer_is_text(&other->nodes[n]) &&
-                    !pith__layer_page_has(mine->page, other->nodes[n].label) &&
+                    !pith__layer_page_has(mine, other->nodes[n].label) &&
                     is_running(other, n);
   link_bodies(reach, other->count);
   spread_levels(other, reach);
-  for (uint32_t n = 0; n < mine->page->count; n++) {
+  for (uint32_t n = 0; n < mine->count; n++) {
     uint32_t o = aligner->other[n];
     pith_layer_place *place = &fields->places[n];
     bool body = o != PITH_LAYER_NONE && has_body(other, reach, o);

@@ -54,17 +54,11 @@ void pith__layer_fields_done(pith_layer_fields *fields);
 pith_status pith__layer_fields_begin(pith_layer_fields *fields,
                                      const pith_layer_page *page);
 
-/* A page or partner, and the tree that it was made of; both borrowed. */
-typedef struct pith_layer_side {
-  const pith_layer_page *page;
-  const pith_tree *tree;
-} pith_layer_side;
-
 /* Note what a partner has, which was aligned with the page last. At most
  * PITH_LAYER_PARTNERS are noted. PITH_NOMEM, PITH_LIMIT. */
 pith_status pith__layer_fields_vote(pith_layer_fields *fields,
-                                    const pith_layer_side *mine,
-                                    const pith_layer_side *partner,
+                                    const pith_layer_page *mine,
+                                    const pith_layer_page *partner,
                                     const pith_layer_aligner *aligner);
 
 /* When all votes are in: votes[n].form of every text, and votes[n].field of

@@ -94,8 +94,9 @@ list_known(pith_layer_page *page)
   qsort(page->known, page->known_count, sizeof *page->known, compare_hashes);
 }
 
-pith_status
-pith__layer_page_make(pith_layer_page *page, const pith_page_profile *profile)
+/* Brackets to a tree: opening tokens go down, closing ones up. */
+static pith_status
+build(pith_layer_page *page, const pith_page_profile *profile)
 {
   if (profile->count >= NODES_MOST || !make_room(page, profile->count))
     return pith__memory_status(page->memory);
@@ -135,7 +136,8 @@ pith__layer_page_read(pith_layer_page *page, pith_page_model *model)
 {
   const pith_page_profile *profile;
   pith_status status = pith__page_profile(model, &profile);
-  return status == PITH_OK ? pith__layer_page_make(page, profile) : status;
+  page->tree = model->tree;
+  return status == PITH_OK ? build(page, profile) : status;
 }
 
 bool

@@ -30,7 +30,8 @@ typedef struct pith_layer_node {
 } pith_layer_node;
 
 typedef struct pith_layer_page {
-  pith_memory *memory; /* borrowed */
+  pith_memory *memory;   /* borrowed */
+  const pith_tree *tree; /* borrowed: that of the page */
   pith_layer_node *nodes;
   uint32_t count;
   uint32_t capacity;
@@ -43,12 +44,9 @@ typedef struct pith_layer_page {
 void pith__layer_page_init(pith_layer_page *page, pith_memory *memory);
 void pith__layer_page_done(pith_layer_page *page);
 
-/* Make the tree of a page's profile. What `page` held before is overwritten.
- * PITH_NOMEM, PITH_LIMIT: it holds nothing of use. */
-pith_status pith__layer_page_make(pith_layer_page *page,
-                                  const pith_page_profile *profile);
-
-/* The same from the model of a page. */
+/* Make the tree of a page. What `page` held before is overwritten; `model` is
+ * borrowed for as long as `page` is used. PITH_NOMEM, PITH_LIMIT: it holds
+ * nothing of use. */
 pith_status pith__layer_page_read(pith_layer_page *page,
                                   pith_page_model *model);
 
