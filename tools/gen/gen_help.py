@@ -8,7 +8,9 @@ are composed from the rows at run time, so every text is there once.
 A row names the field that the option sets. The compiler resolves it, so an
 option without a field, or with a field of another type, does not build.
 """
+import json
 import os
+import sys
 
 import help_docs
 import help_shells
@@ -157,8 +159,31 @@ def text(manual):
     return "\n".join(lines) + "\n"
 
 
+API = table.ROOT / "apps" / "pith" / "serve" / "openapi.json"
+API_ROUTES = {"extract": "/v1/extract", "site": "/v1/site",
+              "learn": "/v1/models/{name}/learn"}
+
+
+def check_api(manual):
+    """openapi.json has the parameters of the rows, with their choices."""
+    paths = json.loads(API.read_text())["paths"]
+    for route, path in API_ROUTES.items():
+        rows = {p.http.split()[0]: p for p in manual.options + manual.members
+                if route in p.http.split()[1:] and p.member != "token"}
+        given = {p["name"]: p["schema"]
+                 for p in paths[path]["post"].get("parameters", [])}
+        if rows.keys() != given.keys():
+            sys.exit(f"openapi.json: {path} differs from docs/options in "
+                     f"{', '.join(sorted(rows.keys() ^ given.keys()))}")
+        for name, page in rows.items():
+            if page.type == "choice" and \
+                    page.choices.split() != given[name].get("enum"):
+                sys.exit(f"openapi.json: choices of {name} in {path}")
+
+
 def main():
     manual = help_docs.read()
+    check_api(manual)
     folder = table.TABLES if "PITH_TABLES" in os.environ else OUTPUT
     for name, content in (("option_ids.h", header(manual)),
                           ("options.inc", text(manual))):

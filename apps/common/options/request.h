@@ -59,7 +59,8 @@ typedef struct request_output {
   const char *to;   /* the format; NULL: the default of the command */
   const char *path; /* a file or a directory; NULL: stdout */
   bool json;
-  bool stop; /* at the first page that fails */
+  bool stop;   /* at the first page that fails */
+  bool strict; /* a warning about a page counts as a failure */
   bool quiet;
   bool verbose;
   color_mode color;

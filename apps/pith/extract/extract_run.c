@@ -22,7 +22,8 @@ typedef struct extract_run {
   text_out out;     /* for all that is one stream */
   progress bar;
   size_t failed;
-  atomic_bool reader_gone; /* nobody wants the rest */
+  atomic_bool reader_gone; /* nobody reads the rest */
+  atomic_bool warned;      /* --strict: a page had a warning */
 } extract_run;
 
 /* The result of a page on its way to its turn. */
@@ -40,35 +41,6 @@ milliseconds(void)
   return (double)now.tv_sec * 1e3 + (double)now.tv_nsec * 1e-6;
 }
 
-/* The style for a page: its own address is the base unless one was given. */
-static pith_options
-style_for(const extract_run *run, const page_item *item)
-{
-  pith_options style = run->request->page;
-  if (!style.base_url)
-    style.base_url = item->url;
-  return style;
-}
-
-static exit_code
-write_record(const extract_run *run, page_worker *worker, const page_item *item,
-             double began, text_out *out)
-{
-  pith_options options = run->request->page;
-  pith_slice record;
-  options.id = item->name;
-  options.path = item->store < 0 ? item->path : item->name;
-  options.url = item->url;
-  if (run->request->output.verbose)
-    options.milliseconds = milliseconds() - began;
-  pith_status status =
-      pith_page_render(worker->page, PITH_FORMAT_JSON, &options, &record);
-  if (status != PITH_OK)
-    return page_worker_refuse(worker, status, pith_status_text(status));
-  text_out_bytes(out, record.data, record.len);
-  return EXIT_FINE;
-}
-
 static exit_code
 write_file(const extract_run *run, const page_item *item, pith_slice bytes)
 {
@@ -84,9 +56,11 @@ write_file(const extract_run *run, const page_item *item, pith_slice bytes)
   return code;
 }
 
-/* What --compat and marks may do to a page, where no record tells it. */
+/* What --compat and marks may do to a page, where no record has a member for
+ * it. */
 static void
-say_oddities(const extract_run *run, const page_worker *worker, pith_slice out)
+report_oddities(const extract_run *run, const page_worker *worker,
+                pith_slice out)
 {
   const app_request *request = run->request;
   uint32_t verdicts;
@@ -106,17 +80,41 @@ say_oddities(const extract_run *run, const page_worker *worker, pith_slice out)
             pith_page_limits_hit(worker->page) ? ", a limit was hit" : "");
 }
 
-static exit_code
-write_rendered(const extract_run *run, page_worker *worker,
-               const page_item *item, text_out *out)
+/* With --strict every warning of the record is a message too. */
+static void
+report_warnings(extract_run *run, const page_worker *worker)
 {
-  pith_options style = style_for(run, item);
+  const char *warning;
+  for (uint32_t i = 0; (warning = pith_page_warning(worker->page, i)); i++) {
+    message("%s: warning: %s", worker->input.name, warning);
+    atomic_store(&run->warned, true);
+  }
+}
+
+/* Render the page and write it. A record has all options; the other formats
+ * leave out those of the record. */
+static exit_code
+write_page(extract_run *run, page_worker *worker, const page_item *item,
+           double began, text_out *out)
+{
+  const app_request *request = run->request;
+  pith_options options = request->page;
   pith_slice bytes;
+  options.id = item->name;
+  options.path = item->store < 0 ? item->path : item->name;
+  options.url = item->url;
+  if (!options.base_url) /* a page's own address is its base */
+    options.base_url = item->url;
+  if (request->output.verbose)
+    options.milliseconds = milliseconds() - began;
   pith_status status = pith_page_render(
-      worker->page, request_format(run->request)->format, &style, &bytes);
+      worker->page, request_format(request)->format, &options, &bytes);
   if (status != PITH_OK)
     return page_worker_refuse(worker, status, pith_status_text(status));
-  say_oddities(run, worker, bytes);
+  if (!request_is_record(request))
+    report_oddities(run, worker, bytes);
+  if (request->output.strict)
+    report_warnings(run, worker);
   if (run->tree.directory >= 0)
     return write_file(run, item, bytes);
   text_out_bytes(out, bytes.data, bytes.len);
@@ -137,9 +135,7 @@ extract_page(void *shared, void *state, size_t item, void *slot)
   if (result->code == EXIT_FINE) {
     text_out_init(&result->text, -1);
     result->made = true;
-    result->code = request_is_record(run->request)
-                       ? write_record(run, worker, page, began, &result->text)
-                       : write_rendered(run, worker, page, &result->text);
+    result->code = write_page(run, worker, page, began, &result->text);
   }
   page_worker_close(worker);
 }
@@ -300,5 +296,6 @@ extract_run_all(const app_request *request)
   if (code == EXIT_INTERRUPTED)
     message("interrupted; completed output is intact");
   page_list_done(&run.list);
-  return code == EXIT_FINE && run.failed > 0 ? EXIT_INPUT : code;
+  bool failed = run.failed > 0 || atomic_load(&run.warned);
+  return code == EXIT_FINE && failed ? EXIT_INPUT : code;
 }
