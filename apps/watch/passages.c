@@ -27,6 +27,7 @@ passages_done(passages *list)
   memset(list, 0, sizeof *list);
 }
 
+/* The new passage is all zero but for text and key. */
 passage *
 passages_add(passages *list, const char *text, size_t len, uint64_t key)
 {
@@ -44,6 +45,7 @@ passages_add(passages *list, const char *text, size_t len, uint64_t key)
   return item;
 }
 
+/* Everything but the text is copied as it is. */
 bool
 passages_copy(passages *list, const passage *one)
 {
@@ -76,6 +78,8 @@ passages_seal(passages *list)
   return true;
 }
 
+/* A list of which nothing was sealed has no keys; an empty one has nothing
+ * to find. */
 const passage *
 passages_find(const passages *list, uint64_t key)
 {
@@ -87,6 +91,8 @@ passages_find(const passages *list, uint64_t key)
   return found ? &list->items[found->place] : NULL;
 }
 
+/* By key, then by place, so that the first of equal ones is the first on the
+ * page. */
 static int
 compare_places(const void *a, const void *b)
 {
@@ -309,6 +315,7 @@ place_passage(const page_layout *layout, passage *one)
   one->region += one->traits & PASSAGE_AWAY;
 }
 
+/* For qsort() and bsearch(). */
 static int
 compare_numbers(const void *a, const void *b)
 {

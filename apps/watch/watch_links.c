@@ -142,8 +142,8 @@ learn_sibling(host_round *in, const web_url *url, watch_look *look)
   return code == EXIT_INPUT ? EXIT_FINE : code;
 }
 
-/* Fetch siblings of `page` and learn from them. */
-/* Siblings of one page are enough: they share its template. */
+/* Fetch siblings of `page` and learn from them. Siblings of one page are
+ * enough: they share its template. */
 static exit_code
 learn_siblings(host_round *in, const member *page, size_t most,
                watch_look *look)

@@ -42,6 +42,7 @@ read_line(pith_slice line, const char *path, size_t number, watch_list *out)
   return EXIT_FINE;
 }
 
+/* A list of 64 MB is a mistake, not a list. */
 exit_code
 watch_list_read(const char *path, watch_list *out)
 {
@@ -70,6 +71,7 @@ watch_list_read(const char *path, watch_list *out)
   return all;
 }
 
+/* The list can be read again. */
 void
 watch_list_done(watch_list *list)
 {

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* All zero afterwards, and safe for a page that was never loaded. */
 void
 watched_page_done(watched_page *page)
 {
@@ -144,6 +145,7 @@ watch_store_save(watch_store *store, const char *site, int64_t round,
   return code;
 }
 
+/* Changes are kept after they are reported: the store is also a log. */
 exit_code
 watch_store_change(watch_store *store, int64_t round, const watched_page *page,
                    const char *kind, const char *text)

@@ -24,8 +24,8 @@ static const char *const text_names[TEXTS] = {
     "url",  "final_url", "time",     "result", "why",
     "type", "charset",   "encoding", "file",   "same_as"};
 
-/* The texts of a record in the order of their names. */
-/* The one list of text members, for reading and for writing. */
+/* The texts of a record in the order of their names. The one list of text
+ * members, for reading and for writing. */
 static void
 list_texts(index_record *record, const char **texts[TEXTS])
 {

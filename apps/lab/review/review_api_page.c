@@ -36,8 +36,9 @@ answer_gone(review_session *session, int64_t page, http_response *response)
                      "its grades are kept; go on with the next page");
 }
 
-/* Find the view that a request is about, with the engine locked. NULL after an
- * answer. */
+/* Find the view that a request is about, with the engine locked. NULL after
+ * an answer. The engine is locked by the caller and stays so while the view
+ * is used. */
 static const review_view *
 find_view(const http_request *request, http_response *response, int64_t id)
 {
@@ -200,6 +201,8 @@ write_partners(const review_job *job, const review_site *site,
   }
 }
 
+/* Until the site is learnt the list is empty and "learnt" is 0; the browser
+ * then shows the progress instead. */
 void
 review_get_partners(const http_request *request, http_response *response)
 {
@@ -234,6 +237,7 @@ find_site(const http_request *request, http_response *response)
   return session->source.count;
 }
 
+/* The words are part of the API; they follow the order of review_stage. */
 static void
 write_job(json_out *json, const review_job *job)
 {

@@ -190,7 +190,8 @@ review_frame_css(text_out *out, pith_slice css)
   }
 }
 
-/* CSS inside an attribute: filtered first, then escaped. */
+/* CSS inside an attribute: filtered first, then escaped. A text that cannot
+ * be filtered, for want of memory, is left out. */
 static void
 write_style_attribute(text_out *out, pith_slice css)
 {
@@ -264,7 +265,10 @@ write_named(text_out *out, const char *name, pith_slice value)
   text_out_text(out, "\"");
 }
 
-/* What only some elements get. */
+/* What only some elements get. Targets of links and images are kept as data,
+ * for people who inspect the frame; only pixels that the page carries itself
+ * are shown. Controls are disabled: nothing can be typed into a page under
+ * review. */
 static void
 write_extra(text_out *out, const pith_page *page, pith_node node,
             pith_slice name)
@@ -301,6 +305,7 @@ typedef struct frame {
   bool marks;
 } frame;
 
+/* Attributes first, then those that only some elements get. */
 static void
 open_tag(frame *in, pith_node node, pith_slice name)
 {
@@ -311,6 +316,7 @@ open_tag(frame *in, pith_node node, pith_slice name)
   text_out_text(in->out, ">");
 }
 
+/* Remember the end tag, with an empty name for none. */
 static void
 push(frame *in, pith_node node, pith_slice name)
 {
@@ -359,6 +365,7 @@ write_style_element(frame *in, pith_node node)
   text_out_text(in->out, "</style>");
 }
 
+/* Hidden inputs hold tokens and state; a reader never sees them. */
 static bool
 is_hidden_input(const pith_page *page, pith_node node)
 {
@@ -407,6 +414,8 @@ write_element(frame *in, pith_node node)
   return node + 1;
 }
 
+/* Nodes are in document order, so a start tag is written when a node is met,
+ * and end tags when the next node lies beyond. */
 static void
 write_tree(frame *in)
 {

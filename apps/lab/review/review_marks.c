@@ -15,6 +15,7 @@ enum { COMMENT_MOST = 10000, NAME_MOST = 100, TOPIC_MOST = 1024 };
 static const char *const kinds[REVIEW_KINDS] = {"site", "page", "similarity",
                                                 "correction", "loss"};
 
+/* The order is that of review_kind. */
 const char *
 review_kind_name(review_kind kind)
 {
@@ -89,6 +90,8 @@ texts_fit(const review_mark *mark)
 
 /* --- saving --------------------------------------------------------------- */
 
+/* The time is that of the server, not of the browser: marks of several
+ * graders must have one order. */
 static void
 bind_mark(sqlite3_stmt *to, const review_mark *mark)
 {
@@ -215,6 +218,7 @@ marks_statement(int64_t site, int64_t page)
          "WHERE (?1 = '' OR m.grader = ?1) AND ?2 = 0 AND ?3 = 0 ORDER BY m.id";
 }
 
+/* A grader of NULL means everybody, which SQL sees as an empty name. */
 review_outcome
 review_store_marks(review_store *store, const char *grader, int64_t site,
                    int64_t page, review_mark_sink sink, void *state)
@@ -235,6 +239,7 @@ typedef struct name_reader {
   void *state;
 } name_reader;
 
+/* For review__each(). */
 static void
 read_name(void *state, sqlite3_stmt *row)
 {
@@ -333,6 +338,8 @@ typedef struct line_reader {
   void *state;
 } line_reader;
 
+/* Columns by their place in SITE_LINES and PAGE_LINES, which must stay
+ * alike. */
 static void
 read_line(void *state, sqlite3_stmt *row)
 {
@@ -351,6 +358,8 @@ read_line(void *state, sqlite3_stmt *row)
   in->sink(in->state, &line);
 }
 
+/* The filter must be counted, not the table: the browser sizes its scroll
+ * bar by it. */
 static int64_t
 count_lines(review_store *store, const review_query *query,
             review_outcome *outcome)

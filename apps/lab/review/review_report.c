@@ -20,7 +20,8 @@ typedef struct grade_list {
   bool failed;
 } grade_list;
 
-/* The name of what was graded: SITE, SITE/PAGE or SITE/PAGE~PARTNER. */
+/* The name of what was graded: SITE, SITE/PAGE or SITE/PAGE~PARTNER. Enough
+ * to find it again, and unique in a collection. */
 static char *
 item_name(const review_mark *mark)
 {
@@ -94,7 +95,8 @@ grade_list_done(grade_list *list)
   free(list->items);
 }
 
-/* The comments: they are the reasons of the grades. */
+/* The comments: they are the reasons of the grades. Only grades with a
+ * comment have a row; without any there is no table. */
 static void
 write_comments(text_out *out, const grade_list *list)
 {

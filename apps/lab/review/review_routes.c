@@ -35,6 +35,7 @@ review_number(const http_request *request, const char *name, int64_t otherwise)
   return number;
 }
 
+/* An empty value is a value: "with=" means no second method. */
 const char *
 review_text(const http_request *request, const char *name,
             const char *otherwise)
@@ -91,6 +92,7 @@ get_index(const http_request *request, http_response *response)
   http_file_send(request, "ui/", "index.html", response);
 }
 
+/* The name is one step of the path, so it cannot name another folder. */
 static void
 get_file(const http_request *request, http_response *response)
 {

@@ -9,6 +9,7 @@
 
 enum { REASON_ROOM = 12 };
 
+/* For qsort(). */
 static int
 by_number(const void *a, const void *b)
 {
@@ -68,6 +69,8 @@ cut(const review_ranges ranges[4], const uint32_t *borders, uint32_t count,
   }
 }
 
+/* With n ranges there are at most 2n borders, and fewer segments than
+ * borders. */
 bool
 review_segments_cut(const review_ranges ranges[4], review_segments *out)
 {

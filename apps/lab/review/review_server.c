@@ -26,7 +26,9 @@ find_input(const char *input)
   return EXIT_INPUT;
 }
 
-/* The path of the store: beside the input, unless --store names another. */
+/* The path of the store: beside the input, unless --store names another. The
+ * store of "site/" is "site.review.db", beside the folder and not in it:
+ * pages may be read-only or generated. */
 static exit_code
 store_path(const review_request *request, char *room, size_t size)
 {
@@ -42,7 +44,8 @@ store_path(const review_request *request, char *room, size_t size)
   return EXIT_USAGE;
 }
 
-/* The last step of the input's path, for titles. */
+/* The last step of the input's path, for titles. Slashes at the end do not
+ * count. */
 static void
 title_of(const char *input, char *room, size_t size)
 {

@@ -163,7 +163,9 @@ site_import(review_site *site, review_store *store)
   return code;
 }
 
-/* Add a site; one without pages is skipped. */
+/* Add a site; one without pages is skipped. The name in the store is the
+ * folder's, even if the pages are further down, so that a moved archive
+ * keeps its grades. */
 static exit_code
 add_site(review_source *out, const char *name, const char *path,
          review_store *store)
@@ -206,6 +208,7 @@ add_sites(review_source *out, const folder *in, review_store *store)
   return code;
 }
 
+/* For sorting and for searching. */
 static int
 by_id(const void *a, const void *b)
 {
@@ -261,6 +264,7 @@ review_source_open(const char *input, review_store *store, review_source *out)
   return code;
 }
 
+/* Safe for a source that was opened half. */
 void
 review_source_close(review_source *source)
 {
@@ -282,6 +286,8 @@ review_source_find(const review_source *source, int64_t id)
                  sizeof *source->places, by_id);
 }
 
+/* Linear: a collection has hundreds of sites, and this is once for a
+ * request. */
 review_site *
 review_source_site(const review_source *source, int64_t id)
 {

@@ -62,6 +62,7 @@ static const char schema_from_1[] =
 
 /* --- statements ----------------------------------------------------------- */
 
+/* Extended codes of SQLite have the primary one in their low byte. */
 review_outcome
 review__outcome(int code)
 {
@@ -132,6 +133,7 @@ review__number(sqlite3_stmt *made, review_outcome *outcome)
   return number;
 }
 
+/* A failure in the middle is reported after the rows before it were handled. */
 review_outcome
 review__each(sqlite3_stmt *made, review_outcome outcome,
              void (*row)(void *state, sqlite3_stmt *row), void *state)
@@ -152,6 +154,7 @@ execute(review_store *store, const char *text)
       sqlite3_exec(store->file.base, text, NULL, NULL, NULL));
 }
 
+/* IMMEDIATE: another program that writes is noticed now, not at the commit. */
 review_outcome
 review__begin(review_store *store)
 {
@@ -162,6 +165,7 @@ review__begin(review_store *store)
   return outcome;
 }
 
+/* A failed commit leaves the transaction open, so it is rolled back as well. */
 review_outcome
 review__end(review_store *store, review_outcome outcome)
 {
@@ -219,9 +223,8 @@ check_sound(const sql_file *file)
   return code;
 }
 
-/* Whether the tables are those of a store of a version that we know. */
-/* Any SQLite file could be given; one of another program must not be
- * touched. */
+/* Whether the tables are those of a store of a version that we know. Any
+ * SQLite file could be given; one of another program must not be touched. */
 static exit_code
 check_kind(const sql_file *file, int64_t owner, int64_t version)
 {
@@ -301,6 +304,8 @@ review_store_open(const char *path, review_store **out)
   return code;
 }
 
+/* The connection is closed before the lock is destroyed: closing may still
+ * checkpoint the WAL. */
 void
 review_store_close(review_store *store)
 {
@@ -362,6 +367,7 @@ mark_gone(review_store *store, int64_t site)
   return review__finish(made, outcome);
 }
 
+/* One transaction for a site: a run that is killed leaves no half of it. */
 review_outcome
 review_store_import(review_store *store, const char *site, const char *path,
                     const review_found *pages, size_t count, int64_t *site_id,
@@ -378,6 +384,7 @@ review_store_import(review_store *store, const char *site, const char *path,
   return review__end(store, outcome);
 }
 
+/* Only a change is written, so that showing a page does not touch the disk. */
 review_outcome
 review_store_gone(review_store *store, int64_t page, bool gone)
 {
@@ -442,6 +449,8 @@ draw(review_store *store, const sample_key *key, int64_t *id)
   return review__finish(made, outcome);
 }
 
+/* Found and drawn under one write lock: two programs cannot draw the same
+ * sample twice. */
 review_outcome
 review_store_sample(review_store *store, bool pages, int64_t site,
                     int64_t count, uint64_t seed, int64_t *id)

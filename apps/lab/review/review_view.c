@@ -146,6 +146,8 @@ shown_len(pith_slice text)
   return len;
 }
 
+/* Only a method that uses shared texts makes "on 7 of 9 pages" meaningful,
+ * and only in the cluster it chose. */
 static pith_status
 read_block(view_build *in, pith_blocks *blocks, uint32_t i)
 {
@@ -169,6 +171,8 @@ read_block(view_build *in, pith_blocks *blocks, uint32_t i)
   return in->pool.error ? PITH_NOMEM : PITH_OK;
 }
 
+/* The model of the site, when it is learnt already, adds its evidence to the
+ * blocks; it is not learnt for this. */
 static bool
 read_blocks(view_build *in)
 {
@@ -254,6 +258,7 @@ write_blocks(const view_build *in, json_out *json)
   json_out_number(json, "clusterPages", in->cluster_pages);
 }
 
+/* The words are part of the API; they follow the order of review_state. */
 static void
 write_facts(json_out *json, const char *key, const labelling *by)
 {
@@ -422,6 +427,7 @@ write_view(view_build *in, review_view *out)
   return !out->json.error && !out->frame.error;
 }
 
+/* An empty view has nothing to release: its texts were never started. */
 static void
 view_clear(review_view *view)
 {

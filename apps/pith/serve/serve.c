@@ -23,6 +23,7 @@ get_health(const http_request *request, http_response *response)
   text_out_text(&response->body, "\n");
 }
 
+/* Needs the token: traffic figures are not for everybody. */
 static void
 get_metrics(const http_request *request, http_response *response)
 {
@@ -31,6 +32,7 @@ get_metrics(const http_request *request, http_response *response)
   http_server_metrics(shared->server, &response->body);
 }
 
+/* Open, like /healthz: it holds nothing that the documentation does not. */
 static void
 get_api(const http_request *request, http_response *response)
 {

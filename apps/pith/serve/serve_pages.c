@@ -22,6 +22,7 @@ refuse_memory(http_response *response)
   return false;
 }
 
+/* The description of the API is served by the server itself. */
 static bool
 refuse_json(http_response *response, const char *why)
 {
@@ -32,7 +33,8 @@ refuse_json(http_response *response, const char *why)
 
 /* --- types --------------------------------------------------------------- */
 
-/* Whether a Content-Type is one of `list`, which ends with NULL. */
+/* Whether a Content-Type is one of `list`, which ends with NULL. Parameters
+ * such as charset are not compared. */
 static bool
 type_is(const char *type, const char *const *list)
 {
@@ -43,7 +45,8 @@ type_is(const char *type, const char *const *list)
   return false;
 }
 
-/* The charset of a Content-Type; "" when there is none or it is too long. */
+/* The charset of a Content-Type; "" when there is none or it is too long.
+ * The first charset counts; quotes around it are optional. */
 static void
 read_label(const char *type, char *out, size_t room)
 {
@@ -182,7 +185,8 @@ name_of(const page_record *record, size_t number)
   return name;
 }
 
-/* Add the page of one object. */
+/* Add the page of one object. The object is only located and checked here;
+ * its page is decoded later. */
 static bool
 add_object(serve_pages *pages, const char *text, size_t len,
            http_response *response)
@@ -226,7 +230,9 @@ add_array(serve_pages *pages, json_scan *in, http_response *response)
   return step == JSON_END || refuse_json(response, "broken JSON");
 }
 
-/* {"pages":[...]}; false without an answer when it is no such object. */
+/* {"pages":[...]}; false without an answer when it is no such object. Any
+ * other object is taken for a line, so that one page can be sent without an
+ * array. */
 static bool
 find_array(pith_slice body, json_scan *out)
 {
@@ -259,6 +265,7 @@ add_lines(serve_pages *pages, pith_slice body, http_response *response)
   return true;
 }
 
+/* Byte order, as the command sorts files. */
 static int
 compare_items(const void *a, const void *b)
 {

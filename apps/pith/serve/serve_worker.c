@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* The address of the clock goes into the allocator, so a worker must not
+ * move. */
 void *
 serve_worker_new(void *shared)
 {
@@ -33,6 +35,7 @@ drop_site(serve_worker *worker)
   worker->held = NULL;
 }
 
+/* Also for a worker that is half made; each of these accepts NULL. */
 void
 serve_worker_free(void *shared, void *state)
 {
