@@ -201,6 +201,20 @@ def real_sites(pith, scratch):
             assert got.body == wanted, folder
 
 
+def sites_by_every_method(pith, scratch):
+    """Whatever the method learns, the records are those of the command."""
+    folder = site_testing.write_site(scratch / "site", 12)
+    names = sorted(path.name for path in folder.iterdir())
+    body = "".join(json.dumps(
+        {"id": name, "html_b64": base64.b64encode(
+            (folder / name).read_bytes()).decode()}) + "\n" for name in names)
+    with serving(pith) as server:
+        for method in ("auto", "chain", "layer", "sentence", "dom"):
+            wanted = pith("site", "-m", method, folder).expect(0).out
+            got = server.ask("POST", f"/v1/site?method={method}", body, LINES)
+            assert got.expect(200).body == wanted, method
+
+
 def pages_of_a_site_may_fail(pith, scratch):
     pages = {f"p{n}": site_testing.page(n) for n in range(6)}
     body = lines(pages) + json.dumps(
@@ -379,7 +393,7 @@ def check_schema(document, entry, kind, got):
 CASES = [same_bytes_as_the_command, records_as_of_lines, options_mean_the_same,
          accept_decides, encodings, bad_requests_are_explained,
          limits_are_reported, figures_are_reported, sites_as_the_command,
-         real_sites,
+         real_sites, sites_by_every_method,
          pages_of_a_site_may_fail, answers_have_an_end, models_by_name,
          models_on_a_bad_disk, document_and_routes_agree]
 

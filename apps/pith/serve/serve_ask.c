@@ -226,12 +226,10 @@ find_wrong(const serve_ask *ask)
 {
   const app_request *in = &ask->request;
   pith_method_facts method = method_facts(in->page.method);
-  bool models = request_uses(in, "chain") || request_uses(in, "auto");
-  bool by_model = ask->route != ROUTE_EXTRACT || in->input.model;
-  if (by_model && (!models || in->page.compat))
-    return "sites and models are classified by the methods chain and auto, "
-           "without compat";
-  if (!by_model && !method.one_page)
+  unsigned evidence = pith_method_evidence(in->page.method, in->page.compat);
+  if (in->input.model && evidence != PITH_EVIDENCE_SHARED)
+    return "models are applied by the methods chain and auto, without compat";
+  if (ask->route == ROUTE_EXTRACT && !in->input.model && !method.one_page)
     return "this method needs several pages; name a model, or post them to "
            "/v1/site";
   if (in->page.compat && !method.compat)

@@ -1,9 +1,16 @@
 /* serve_site.c: POST /v1/site: the pages of a site in, a record of each out, as
- * `pith site` writes them; and learning from pages, which models need too.
+ * `pith site` writes them, by any method; and learning from pages, which models
+ * need too.
+ *
+ *     pages of the body ──► learn ──► model ──► each page again ──► records
+ *
+ * Pages are decoded and parsed one at a time: a request holds its body, the
+ * model and, for the layer method, the partners of one page.
  */
 #include "pith/serve/serve_site.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { ANSWER_TIMES = 4 }; /* as large as a request, at most */
@@ -123,6 +130,68 @@ apply(serve_worker *worker, const serve_item *item, const serve_ask *ask,
   return goes_on;
 }
 
+/* --- partners ------------------------------------------------------------- */
+
+/* The partners of the page at hand. They are parsed on its clock: what they
+ * cost is the page's own work. */
+typedef struct partner_pages {
+  serve_worker *worker;
+  const serve_pages *pages;
+  const serve_ask *ask;
+  serve_page from[PITH_PARTNERS_MOST];
+  pith_page *held[PITH_PARTNERS_MOST];
+  uint32_t count;
+} partner_pages;
+
+static int
+compare_name(const void *name, const void *item)
+{
+  return strcmp(name, ((const serve_item *)item)->name);
+}
+
+/* pith_page_loader.load; a page that cannot be had is no partner. */
+static const pith_page *
+load_partner(void *state, pith_slice name)
+{
+  partner_pages *with = state;
+  char *key = strndup(name.data, name.len);
+  const serve_item *item =
+      key ? bsearch(key, with->pages->items, with->pages->count, sizeof *item,
+                    compare_name)
+          : NULL;
+  free(key);
+  if (!item || with->count == PITH_PARTNERS_MOST)
+    return NULL;
+  serve_page *from = &with->from[with->count];
+  pith_page *page = NULL;
+  if (serve_item_open(item, from) != PITH_OK)
+    return NULL;
+  pith_options options = serve_page_options(from, with->ask);
+  if (pith_page_parse(with->worker->context, from->html, &options, &page,
+                      NULL) != PITH_OK) {
+    serve_page_done(from);
+    return NULL;
+  }
+  return with->held[with->count++] = page;
+}
+
+/* pith_page_loader.release; pages are released in the order of loading. */
+static void
+release_partner(void *state, const pith_page *page)
+{
+  partner_pages *with = state;
+  for (uint32_t i = 0; i < with->count; i++)
+    if (with->held[i] == page) {
+      pith_page_free(with->held[i]);
+      serve_page_done(&with->from[i]);
+      with->held[i] = NULL;
+    }
+  while (with->count > 0 && !with->held[with->count - 1])
+    with->count--;
+}
+
+/* --- records -------------------------------------------------------------- */
+
 /* Spans of many small blocks can be far larger than their page. */
 static bool
 answer_fits(const serve_worker *worker, http_response *response)
@@ -142,7 +211,9 @@ apply_all(serve_worker *worker, const serve_pages *pages, const serve_ask *ask,
           const pith_site_model *model, http_response *response)
 {
   pith_site *site;
-  pith_status status = pith_site_open(worker->context, model, NULL, &site);
+  partner_pages with = {.worker = worker, .pages = pages, .ask = ask};
+  pith_page_loader loader = {load_partner, release_partner, &with};
+  pith_status status = pith_site_open(worker->context, model, &loader, &site);
   if (status != PITH_OK) {
     serve_refuse(worker, status, pith_status_text(status), response);
     return;
@@ -164,7 +235,11 @@ learn_and_apply(serve_worker *worker, const serve_pages *pages,
                 const serve_ask *ask, http_response *response)
 {
   pith_site_model *model;
-  pith_status status = pith_site_model_new(worker->plain, NULL, &model);
+  pith_site_options learns;
+  pith_site_options_default(&learns);
+  learns.evidence =
+      pith_method_evidence(ask->request.page.method, ask->request.page.compat);
+  pith_status status = pith_site_model_new(worker->plain, &learns, &model);
   if (status == PITH_OK && !serve_learn(worker, pages, ask, model, response)) {
     pith_site_model_free(model);
     return;
