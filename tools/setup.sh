@@ -71,6 +71,7 @@ want() {
     want build
     need clang-format-14 has clang-format-14
     need clang-tidy-14 has clang-tidy-14
+    need abigail-tools has abidiff
     need git has git
     need python3 has python3
     ;;
