@@ -265,7 +265,7 @@ def bad_pages(t):
     done = t.run("index", pages, "-o", t.folder / "c", "-m", "magic")
     assert done.returncode == 2 and "unknown method" in done.stderr
     done = t.run()
-    assert done.returncode == 2 and "say index" in done.stderr
+    assert done.returncode == 2 and "choose index" in done.stderr
 
 
 def records_without_pages(t):
