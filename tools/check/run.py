@@ -10,7 +10,7 @@ import time
 
 # Quick ones first, so that a slip shows before clang-tidy has warmed up.
 CHECKS = ["format", "layers", "sizes", "banned", "names", "words", "folders",
-          "comments", "tables", "symbols", "abi", "tidy"]
+          "comments", "repeats", "tables", "symbols", "abi", "tidy"]
 
 
 def main():

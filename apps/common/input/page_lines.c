@@ -11,7 +11,7 @@
 
 #include "common/input/byte_source.h"
 #include "common/input/page_record.h"
-#include "common/input/page_store.h"
+#include "common/input/page_stream.h"
 #include "common/system/ascii_text.h"
 
 #include <errno.h>

@@ -11,7 +11,7 @@
 #include "common/input/byte_source.h"
 #include "common/input/loose_markup.h"
 #include "common/json/json_scan.h"
-#include "common/input/page_store.h"
+#include "common/input/page_stream.h"
 
 #include <errno.h>
 #include <stdio.h>
