@@ -36,14 +36,15 @@ pith__record_metadata(pith_buffer *out, const pith_page *page, const char *url)
   pith_slice from = slice_or_empty(url);
   pith_slice canonical = pith_page_metadata(page, PITH_META_CANONICAL);
   pith__json_member(out, ",\"url\":", from.len > 0 ? from : canonical);
-  for (int key = 0; pith_metadata_name((pith_meta)key); key++) {
-    pith_slice value = pith_page_metadata(page, (pith_meta)key);
+  pith_meta key;
+  for (uint32_t i = 0; pith__metadata_key(i, &key); i++) {
+    pith_slice value = pith_page_metadata(page, key);
     /* The canonical address is the url, or differs from it, or is unknown. */
     bool repeated = key == PITH_META_CANONICAL &&
                     (from.len == 0 || pith__slice_equal(from, canonical));
     if (value.len == 0 || repeated)
       continue;
-    write_key(out, pith_metadata_name((pith_meta)key));
+    write_key(out, pith_metadata_name(key));
     pith__json_string(out, value);
   }
 }

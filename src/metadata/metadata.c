@@ -17,22 +17,37 @@
 #define AUTHOR_MAX 120
 #define BYLINE_MAX 500
 
-/* What the keys are called in a record (docs/formats/json.md), in the order of
- * pith_meta. A new key: pith.h, a name here, and where pages declare it. */
-static const char *const names[] = {
-    [PITH_META_CANONICAL] = "canonical", [PITH_META_TITLE] = "title",
-    [PITH_META_BYLINE] = "byline",       [PITH_META_DATE] = "date",
-    [PITH_META_LANGUAGE] = "lang",       [PITH_META_SITE_NAME] = "site_name",
+/* The keys and their names, in the order of the record (docs/formats/json.md),
+ * which is free while the numbers of pith_meta are fixed. A new key: pith.h, a
+ * row here, and where pages declare it. */
+static const struct key_row {
+  pith_meta key;
+  const char *name;
+} keys[] = {
+    {PITH_META_CANONICAL, "canonical"}, {PITH_META_TITLE, "title"},
+    {PITH_META_BYLINE, "byline"},       {PITH_META_DATE, "date"},
+    {PITH_META_LANGUAGE, "lang"},       {PITH_META_SITE_NAME, "site_name"},
 };
 
-#define NAME_COUNT (sizeof names / sizeof names[0])
+#define KEY_COUNT (sizeof keys / sizeof keys[0])
 
-_Static_assert(NAME_COUNT <= PITH_META_ROOM, "raise PITH_META_ROOM");
+_Static_assert(KEY_COUNT <= PITH_META_ROOM, "raise PITH_META_ROOM");
 
 const char *
 pith__metadata_name(pith_meta key)
 {
-  return (size_t)key < NAME_COUNT ? names[key] : NULL;
+  for (size_t i = 0; i < KEY_COUNT; i++)
+    if (keys[i].key == key)
+      return keys[i].name;
+  return NULL;
+}
+
+bool
+pith__metadata_key(uint32_t index, pith_meta *key)
+{
+  if (index < KEY_COUNT)
+    *key = keys[index].key;
+  return index < KEY_COUNT;
 }
 
 void
@@ -57,7 +72,7 @@ pith_slice
 pith__metadata_get(const pith_metadata_reader *metadata, pith_meta field)
 {
   pith_span span = {0, 0};
-  if ((size_t)field < NAME_COUNT)
+  if ((size_t)field < KEY_COUNT)
     span = metadata->values[field];
   const char *words = metadata->words.data;
   return words ? pith__slice(words + span.from, span.to - span.from)

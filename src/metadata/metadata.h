@@ -1,6 +1,6 @@
 /*
- * What a page declares about itself: title, author, date, language, site,
- * address.
+ * What a page declares about itself: title, author, date and the other keys of
+ * pith_meta.
  *
  * Pages declare it in many places (`meta`, OpenGraph, JSON-LD, microdata, plain
  * elements) and contradict themselves. Every place makes an offer
@@ -44,6 +44,9 @@ pith_status pith__metadata_read(pith_metadata_reader *metadata,
 
 /* The name of a key in a record, NULL when there is no such key. */
 const char *pith__metadata_name(pith_meta key);
+
+/* The keys in the order of the record; false after the last. */
+bool pith__metadata_key(uint32_t index, pith_meta *key);
 
 /* A value, lent until the metadata are read anew; empty when unknown. */
 pith_slice pith__metadata_get(const pith_metadata_reader *metadata,
