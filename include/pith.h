@@ -297,7 +297,8 @@ typedef enum pith_meta {
   PITH_META_BYLINE = 2,    /* the authors: "A, B", or "A, X; B, Y" */
   PITH_META_DATE = 3,      /* 2024-05-01 or 2024-05-01T08:30:00Z */
   PITH_META_LANGUAGE = 4,  /* BCP 47: en, pt-BR */
-  PITH_META_SITE_NAME = 5
+  PITH_META_SITE_NAME = 5,
+  PITH_META_DESCRIPTION = 6 /* a summary, in one line */
 } pith_meta;
 
 /** What a key is called in a record, such as "title"; NULL: no such key. Keys

@@ -24,9 +24,10 @@ static const struct key_row {
   pith_meta key;
   const char *name;
 } keys[] = {
-    {PITH_META_CANONICAL, "canonical"}, {PITH_META_TITLE, "title"},
-    {PITH_META_BYLINE, "byline"},       {PITH_META_DATE, "date"},
-    {PITH_META_LANGUAGE, "lang"},       {PITH_META_SITE_NAME, "site_name"},
+    {PITH_META_CANONICAL, "canonical"},     {PITH_META_TITLE, "title"},
+    {PITH_META_BYLINE, "byline"},           {PITH_META_DATE, "date"},
+    {PITH_META_DESCRIPTION, "description"}, {PITH_META_LANGUAGE, "lang"},
+    {PITH_META_SITE_NAME, "site_name"},
 };
 
 #define KEY_COUNT (sizeof keys / sizeof keys[0])

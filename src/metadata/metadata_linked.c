@@ -29,6 +29,7 @@ typedef enum linked_key {
   KEY_HEADLINE,
   KEY_NAME,
   KEY_DATE,
+  KEY_DESCRIPTION,
   KEY_LANGUAGE,
   KEY_URL,
   KEY_AUTHOR,
@@ -42,21 +43,14 @@ static const struct key_name {
   const char *name;
   linked_key key;
 } key_names[] = {
-    {"@graph", KEY_TOP},
-    {"mainEntity", KEY_TOP},
-    {"@type", KEY_TYPE},
-    {"@id", KEY_ID},
-    {"headline", KEY_HEADLINE},
-    {"name", KEY_NAME},
-    {"datePublished", KEY_DATE},
-    {"inLanguage", KEY_LANGUAGE},
-    {"url", KEY_URL},
-    {"author", KEY_AUTHOR},
-    {"creator", KEY_AUTHOR},
-    {"publisher", KEY_PUBLISHER},
-    {"sourceOrganization", KEY_PUBLISHER},
-    {"isPartOf", KEY_PART_OF},
-    {"mainEntityOfPage", KEY_PAGE},
+    {"@graph", KEY_TOP},          {"mainEntity", KEY_TOP},
+    {"@type", KEY_TYPE},          {"@id", KEY_ID},
+    {"headline", KEY_HEADLINE},   {"name", KEY_NAME},
+    {"datePublished", KEY_DATE},  {"description", KEY_DESCRIPTION},
+    {"inLanguage", KEY_LANGUAGE}, {"url", KEY_URL},
+    {"author", KEY_AUTHOR},       {"creator", KEY_AUTHOR},
+    {"publisher", KEY_PUBLISHER}, {"sourceOrganization", KEY_PUBLISHER},
+    {"isPartOf", KEY_PART_OF},    {"mainEntityOfPage", KEY_PAGE},
 };
 
 typedef enum linked_type {
@@ -342,6 +336,7 @@ make_offers(linked_reader *reader)
         best->values[KEY_HEADLINE].len > 0 ? best->values[KEY_HEADLINE]
                                            : best->values[KEY_NAME]);
   offer(reader, PITH_META_DATE, rank, best->values[KEY_DATE]);
+  offer(reader, PITH_META_DESCRIPTION, rank, best->values[KEY_DESCRIPTION]);
   offer(reader, PITH_META_LANGUAGE, RANK_PAGE, best->values[KEY_LANGUAGE]);
   offer(reader, PITH_META_CANONICAL, RANK_PAGE,
         best->values[KEY_URL].len > 0 ? best->values[KEY_URL]

@@ -7,8 +7,8 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import site_testing as t  # noqa: E402
 
-MEMBERS = ("v id path url canonical title byline date lang site_name method "
-           "encoding text markdown confidence page_type spans cluster "
+MEMBERS = ("v id path url canonical title byline date description lang site_name "
+           "method encoding text markdown confidence page_type spans cluster "
            "warnings").split()
 
 HEAD = ('<html lang=en><head><meta name=author content="Ann Example">'

@@ -72,6 +72,41 @@ bylines(void **state)
 }
 
 static void
+descriptions(void **state)
+{
+  (void)state;
+  static const char *const cases[][2] = {
+      {"<meta name=description content=' Two\n  lines '>", "Two lines"},
+      {"<meta name=Description content='a &amp;amp; b'>", "a & b"},
+      {"<meta name=twitter:description content=T>", "T"},
+      {"<meta name=twitter:description content=T>"
+       "<meta name=description content=D>",
+       "D"},
+      {"<meta name=description content=D>"
+       "<meta property=og:description content=O>",
+       "O"},
+      {"<meta name=description content=' '>", ""},
+      {"<p itemprop=description>of a part</p>", ""},
+      {"<title>T</title><p>Text</p>", ""},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++)
+    check(cases[i][0], PITH_META_DESCRIPTION, cases[i][1]);
+}
+
+/* What is too long is a text and no summary: another place may be right. */
+static void
+long_descriptions(void **state)
+{
+  (void)state;
+  char html[2000];
+  snprintf(html, sizeof html,
+           "<meta property=og:description content='%01001d'>"
+           "<meta name=description content=D>",
+           7);
+  check(html, PITH_META_DESCRIPTION, "D");
+}
+
+static void
 languages(void **state)
 {
   (void)state;
@@ -137,6 +172,20 @@ linked_data(void **state)
        "Site"},
       {LD("{\"@type\":\"Article\",\"mainEntityOfPage\":{\"@id\":\"/x\"}}"),
        PITH_META_CANONICAL, "http://h.example/x"},
+      {LD("{\"@type\":\"Article\",\"author\":{\"name\":\"Ann\",\"description\":"
+          "\"a cook\"},\"description\":\"of \\n tea\"}"),
+       PITH_META_DESCRIPTION, "of tea"},
+      {LD("{\"@type\":\"WebPage\",\"description\":\"P\"}") "<meta "
+                                                           "name=description "
+                                                           "content=D>",
+       PITH_META_DESCRIPTION, "D"},
+      {LD("{\"@type\":\"NewsArticle\",\"description\":\"A\"}") "<meta "
+                                                               "name="
+                                                               "description "
+                                                               "content=D>",
+       PITH_META_DESCRIPTION, "A"},
+      {LD("{\"@type\":\"WebSite\",\"description\":\"S\"}"),
+       PITH_META_DESCRIPTION, ""},
       {LD("{\"@type\":\"Article\",\"headline\":\"cut short"), PITH_META_TITLE,
        "cut short"},
   };
@@ -173,9 +222,10 @@ int
 main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(titles),      cmocka_unit_test(bylines),
-      cmocka_unit_test(languages),   cmocka_unit_test(addresses_and_dates),
-      cmocka_unit_test(linked_data), cmocka_unit_test(linked_data_without_end),
+      cmocka_unit_test(titles),       cmocka_unit_test(bylines),
+      cmocka_unit_test(descriptions), cmocka_unit_test(long_descriptions),
+      cmocka_unit_test(languages),    cmocka_unit_test(addresses_and_dates),
+      cmocka_unit_test(linked_data),  cmocka_unit_test(linked_data_without_end),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
