@@ -19,7 +19,7 @@ enum { PAGES = 24, PAGE_ROOM = 2048, BROKEN = 5 };
 /* A site in memory that counts how often its pages are read. */
 typedef struct made_site {
   char pages[PAGES][PAGE_ROOM];
-  char names[PAGES][16];
+  char names[PAGES][32];
   atomic_int reads;
   bool broken; /* page BROKEN cannot be read */
 } made_site;
