@@ -91,13 +91,17 @@ is_data(const census *table)
          table->text <= (size_t)table->cells * AVERAGE_PLAIN;
 }
 
-/* The numbers of the innermost table are complete. */
+/* The numbers of the innermost table are complete. Its text is text of the cell
+ * around it too: a cell that holds a whole post in a table of its own is as
+ * long as that post. */
 static void
 close_table(table_survey *survey)
 {
   census *table = &survey->open[--survey->depth];
   end_row(table);
   survey->kinds->is_data[table->index] = is_data(table);
+  if (survey->depth > 0)
+    table[-1].cell_text += table->text;
 }
 
 /* WAI-ARIA, roles `presentation` and `none`: the author says that this is no

@@ -8,6 +8,8 @@
 
 #include "unit/render/page_helper.h"
 
+#include <stdio.h>
+
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 static void
@@ -26,6 +28,25 @@ nothing(void **state)
   check("<p> \n </p><ul><li></li></ul><table><tr><td></td></tr></table>", "");
   check("<blockquote><hr></blockquote>", "");
   check("<pre> \n\n </pre>", "");
+}
+
+/* A forum: headers say data, but a post in a table of its own is too long for
+ * a cell, so the posts are read one after the other. */
+static void
+post_in_a_table_of_its_own(void **state)
+{
+  (void)state;
+  char html[2048], words[600];
+  memset(words, 'x', sizeof words - 1);
+  words[sizeof words - 1] = '\0';
+  snprintf(html, sizeof html,
+           "<table><tr><th>Author<th>Message<tr><td>Ann<br>Rome<td>"
+           "<table><tr><td>%s</table></table>",
+           words);
+  char expected[700];
+  snprintf(expected, sizeof expected, "Author\n\nMessage\n\nAnn\nRome\n\n%s\n",
+           words);
+  check(html, expected);
 }
 
 static void
@@ -132,11 +153,9 @@ int
 main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(nothing),
-      cmocka_unit_test(blanks),
-      cmocka_unit_test(blanks_at_every_place),
-      cmocka_unit_test(cuts),
-      cmocka_unit_test(appends_to_what_is_there),
+      cmocka_unit_test(nothing), cmocka_unit_test(post_in_a_table_of_its_own),
+      cmocka_unit_test(blanks),  cmocka_unit_test(blanks_at_every_place),
+      cmocka_unit_test(cuts),    cmocka_unit_test(appends_to_what_is_there),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
