@@ -35,6 +35,15 @@ render_marked(const pith_render_page *page, const pith_render_settings *options,
   return pith__render_marked(page, options, out, &present);
 }
 
+static pith_status
+render_tei(const pith_render_page *page, const pith_render_settings *options,
+           pith_buffer *out)
+{
+  pith_tei_header header = {
+      page->decoded->text, {NULL, 0}, {NULL, 0}, {NULL, 0}, {NULL, 0}};
+  return pith__render_tei(page, options, &header, out);
+}
+
 /* Render twice into `out`; the second time must give the same. */
 static void
 render_twice(fuzz_page *page, renderer render, pith_buffer *out)
@@ -193,6 +202,7 @@ check_all(fuzz_page *page)
 {
   check_text(page, pith__render_text);
   check_text(page, pith__render_markdown);
+  check_text(page, render_tei);
   check_marked(page);
   check_cleaned(page);
   check_metadata(page);

@@ -268,13 +268,15 @@ typedef enum pith_format {
                                that has such marks already is passed through */
   PITH_FORMAT_JSON = 4,     /* the record of the page, one line of JSON:
                                docs/formats/json.md */
-  PITH_FORMAT_CLEANED = 5   /* the same as PITH_FORMAT_HTML */
+  PITH_FORMAT_CLEANED = 5,  /* the same as PITH_FORMAT_HTML */
+  PITH_FORMAT_TEI = 6       /* TEI P5, XML: docs/formats/tei.md */
 } pith_format;
 
 /** A format in words. Fields may be added at the end; only the library makes
  * one. The strings are lent for the life of the program. */
 typedef struct pith_format_facts {
-  const char *name; /* of `--to`: "text", "md", "html", "marked", "json" */
+  const char
+      *name; /* of `--to`: "text", "md", "html", "marked", "tei", "json" */
   pith_format format;
   const char *ending; /* of its files: ".txt"; "" keeps the page's own */
   const char *type;   /* media type; the charset where it is UTF-8, else the
@@ -569,7 +571,7 @@ PITH_API bool pith_page_marks_present(const pith_page *page);
 /**
  * Read the metadata of a page. `url` (may be NULL) is where it came from; it
  * makes the canonical address absolute. PITH_NOMEM, PITH_LIMIT. Linear in the
- * page. Rendering as PITH_FORMAT_JSON reads them, too.
+ * page. Rendering as PITH_FORMAT_JSON or PITH_FORMAT_TEI reads them, too.
  */
 PITH_API pith_status pith_page_read_metadata(pith_page *page, const char *url);
 

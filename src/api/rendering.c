@@ -73,6 +73,27 @@ render_markdown(rendering *in)
   return pith__render_markdown(&in->page, &in->settings, &in->work->rendered);
 }
 
+/* The header is made of metadata; the address is the one the caller gave. */
+static pith_status
+render_tei(rendering *in)
+{
+  pith_metadata_reader *metadata = &in->work->metadata;
+  const pith_options *options = in->options;
+  const char *url = options->url ? options->url : options->base_url;
+  pith_slice from = pith__slice_of(url ? url : "");
+  pith_status status = pith__metadata_read(metadata, &in->work->tree, from);
+  pith_tei_header header = {
+      pith__metadata_get(metadata, PITH_META_TITLE),
+      pith__metadata_get(metadata, PITH_META_BYLINE),
+      pith__metadata_get(metadata, PITH_META_SITE_NAME),
+      url ? from : pith__metadata_get(metadata, PITH_META_CANONICAL),
+      pith__metadata_get(metadata, PITH_META_DATE)};
+  if (status == PITH_OK)
+    status = pith__render_tei(&in->page, &in->settings, &header,
+                              &in->work->rendered);
+  return status;
+}
+
 static pith_status
 render_cleaned(rendering *in)
 {
@@ -99,6 +120,8 @@ static const format_row rows[] = {
     {{"html", PITH_FORMAT_HTML, "", "text/html"}, render_cleaned},
     {{"cleaned", PITH_FORMAT_CLEANED, "", "text/html"}, render_cleaned},
     {{"marked", PITH_FORMAT_MARKED, "", "text/html"}, render_marked},
+    {{"tei", PITH_FORMAT_TEI, ".xml", "application/tei+xml; charset=utf-8"},
+     render_tei},
     {{"json", PITH_FORMAT_JSON, ".json", "application/json"}, NULL},
 };
 

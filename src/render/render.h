@@ -2,7 +2,8 @@
  * A page and its verdicts in, a readable form of it out.
  *
  *   tree + verdicts ──┬─► flow ──┬─► text
- *                     │          └─► Markdown
+ *                     │          ├─► Markdown
+ *                     │          └─► TEI
  *                     ├─► HTML, the input minus what was removed
  *                     └─► marked HTML, the input plus marks
  *
@@ -54,6 +55,17 @@ pith_status pith__render_text(const pith_render_page *page,
 pith_status pith__render_markdown(const pith_render_page *page,
                                   const pith_render_settings *options,
                                   pith_buffer *out);
+
+/* What a TEI document says about its page; lent for the call, empty: unknown.
+ * The date is that of metadata, ISO 8601. */
+typedef struct pith_tei_header {
+  pith_slice title, author, site, url, date;
+} pith_tei_header;
+
+/* TEI P5, well-formed for every page; see docs/formats/tei.md. */
+pith_status pith__render_tei(const pith_render_page *page,
+                             const pith_render_settings *options,
+                             const pith_tei_header *header, pith_buffer *out);
 
 /* The bytes of the page minus what was removed, still balanced. */
 pith_status pith__render_html(const pith_render_page *page,

@@ -3,7 +3,7 @@
  *
  *     render_page FORMAT [OPTION...] FILE
  *
- * FORMAT is text, md, html, marked, json or meta. What is between the
+ * FORMAT is text, md, html, marked, tei, json or meta. What is between the
  * comments <!--cut--> and <!--/cut--> in the page is what a method would have
  * called navigation: the verdicts a renderer needs, where a reader of the test
  * sees them. Options: no-links, no-images, no-tables, alt, hidden, highlight,
@@ -109,7 +109,7 @@ find_cuts(pith_slice text, pith_verdicts *verdicts)
   }
 }
 
-/* The record of the page, or only its metadata. */
+/* The record of the page, TEI, which has metadata too, or only metadata. */
 static pith_status
 write_record(pith_page *page, const render_request *request, text_out *out)
 {
@@ -119,11 +119,12 @@ write_record(pith_page *page, const render_request *request, text_out *out)
   options.id = "golden-1";
   if (request->options.base_url.len > 0)
     options.url = request->options.base_url.data;
-  if (strcmp(request->format, "json") == 0) {
+  if (strcmp(request->format, "meta") != 0) {
+    pith_format format = pith_format_find(request->format)->format;
     pith_status status = pith_page_set_verdicts(page, request->verdicts->items,
                                                 request->verdicts->count);
     if (status == PITH_OK)
-      status = pith_page_render(page, PITH_FORMAT_JSON, &options, &made);
+      status = pith_page_render(page, format, &options, &made);
     if (status == PITH_OK)
       text_out_bytes(out, made.data, made.len);
     return status;
@@ -186,6 +187,7 @@ run(const render_request *request, pith_page *page)
   find_cuts(work->decoded.text, request->verdicts);
   pith__verdicts_settle(request->verdicts);
   if (strcmp(request->format, "json") == 0 ||
+      strcmp(request->format, "tei") == 0 ||
       strcmp(request->format, "meta") == 0)
     return show_record(page, request);
   pith__buffer_init(&out, &work->memory);

@@ -12,7 +12,8 @@ from serve_testing import (HTML, JSON, LINES, ROOT, lines, sample_pages,
                            serving, site_testing, when_built)
 
 FORMS = {"text": "text/plain", "md": "text/markdown", "html": "text/html",
-         "marked": "text/html", "json": "application/json"}
+         "marked": "text/html", "tei": "application/tei+xml",
+         "json": "application/json"}
 PAGE = ("<!DOCTYPE html><title>T</title><nav><a href=/>Home</a></nav><p>One "
         "<a href='b.html'>word</a> of many, and some more of them.</p>")
 

@@ -65,6 +65,8 @@ page_render(test_page *page, page_format format)
     return pith__render_text(&input, &page->options, &page->out);
   case FORMAT_MARKDOWN:
     return pith__render_markdown(&input, &page->options, &page->out);
+  case FORMAT_TEI:
+    return pith__render_tei(&input, &page->options, &page->header, &page->out);
   case FORMAT_HTML:
     return pith__render_html(&input, &page->options, &page->out);
   default:

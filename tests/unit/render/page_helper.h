@@ -12,6 +12,7 @@
 typedef enum page_format {
   FORMAT_TEXT,
   FORMAT_MARKDOWN,
+  FORMAT_TEI,
   FORMAT_HTML,
   FORMAT_MARKED,
   FORMAT_COUNT
@@ -25,6 +26,7 @@ typedef struct test_page {
   pith_verdicts verdicts;
   pith_buffer out;
   pith_render_settings options;
+  pith_tei_header header; /* of FORMAT_TEI; empty at first */
   bool marks_present;
 } test_page;
 
