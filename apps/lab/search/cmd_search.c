@@ -1,5 +1,8 @@
-/* cmd_search.c: `pith search index|query|experiment|measure`: finds the
+/* cmd_search.c: `pith-lab search index|query|experiment|measure`: finds the
  * sub-command and passes the rest on.
+ *
+ * Each sub-command reads its own options, so that -h behind it prints its own
+ * help.
  */
 #include "common/options/commands.h"
 

@@ -1,5 +1,11 @@
-/* search_ask.c: `pith search query INDEX WORDS...`: the best pages of an index,
- * for people or as JSON lines.
+/* search_ask.c: `pith-lab search query INDEX WORDS...`: the best pages of an
+ * index, for people or as JSON lines.
+ *
+ *     words ──► search_index_query() ──► hits, best first
+ *                  each hit ──► page ──► snippet ──► three lines, or a JSON
+ * line
+ *
+ * Finding nothing is no error: the exit code is 0, and people get a message.
  */
 #include "lab/search/search_commands.h"
 
@@ -14,6 +20,8 @@
 
 enum { TOP = 10 }; /* pages that are printed */
 
+/* The command line as a query needs it. `words` is owned, the other texts are
+ * borrowed from the arguments. */
 typedef struct ask_request {
   const char *index;
   text_out words; /* all of them, parted by blanks */
@@ -35,6 +43,7 @@ join_words(ask_request *out, const app_request *in)
   }
 }
 
+/* The first input is the index, so a query needs two at least. */
 static const char *
 find_wrong(const app_request *in)
 {
@@ -52,6 +61,7 @@ show_snippet(text_out *out, const ask_request *request, const search_page *page,
   const char *text = page->text[SEARCH_BODY];
   size_t at = snippet->from;
   for (size_t i = 0; i <= snippet->mark_count; i++) {
+    /* One pass more than there are marks: the text behind the last one. */
     bool end = i == snippet->mark_count;
     size_t to = end ? snippet->to : snippet->marks[i].from;
     text_out_line(out, text + at, to > at ? to - at : 0);
@@ -160,6 +170,8 @@ choose_method(ask_request *request, const search_index *index)
   return true;
 }
 
+/* Nothing is printed before the query has succeeded. A page that cannot be read
+ * ends the list, and its code outweighs one of writing. */
 static exit_code
 ask(ask_request *request, search_index *index)
 {
@@ -196,6 +208,8 @@ open_and_ask(ask_request *request)
   return code;
 }
 
+/* NO_COLOR counts only for the automatic choice (no-color.org): an explicit
+ * --color outweighs it. */
 static bool
 use_color(color_mode mode)
 {
@@ -204,6 +218,8 @@ use_color(color_mode mode)
   return mode == COLOR_ALWAYS;
 }
 
+/* Options override the defaults one by one, so a run that names only its
+ * ranking keeps the weights of the default. */
 static exit_code
 run_query(const app_request *in)
 {

@@ -1,5 +1,5 @@
-/* search_commands.h: what stands behind `pith search`. Each reads the arguments
- * behind its word and gives the exit code. */
+/* search_commands.h: the sub-commands of `pith-lab search`. Each reads the
+ * arguments behind its word and returns the exit code. */
 #ifndef CLI_SEARCH_COMMANDS_H
 #define CLI_SEARCH_COMMANDS_H
 

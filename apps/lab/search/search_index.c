@@ -98,6 +98,7 @@ open_index(search_index *index, const char *path)
   return make_cards(index);
 }
 
+/* All or nothing: *out is an index that is ready, or NULL after a message. */
 exit_code
 search_index_open(const char *path, search_index **out)
 {
@@ -113,6 +114,8 @@ search_index_open(const char *path, search_index **out)
   return code;
 }
 
+/* Any state is fine, also a half-opened one and NULL. Statements go before the
+ * database, as SQLite requires. */
 void
 search_index_close(search_index *index)
 {
@@ -278,6 +281,7 @@ search_card_name(search_index *index, int64_t number, exit_code *code)
 
 /* --- what is in it -------------------------------------------------------- */
 
+/* From the totals, not counted: O(1). */
 size_t
 search_index_pages(const search_index *index)
 {
@@ -298,6 +302,7 @@ search_index_next(search_index *index, int64_t before, int64_t *page)
   return code;
 }
 
+/* Methods have the order in which they were named when the index was made. */
 const char *
 search_index_method(const search_index *index, uint32_t method)
 {
@@ -305,6 +310,9 @@ search_index_method(const search_index *index, uint32_t method)
                                             : NULL;
 }
 
+/* A method has several spellings; the index has the one that
+ * method_choice_find() makes of them. A name that only the index knows is still
+ * found. */
 int
 search_index_method_find(const search_index *index, const char *name)
 {
@@ -353,6 +361,7 @@ copy_page(search_index *index, sqlite3_stmt *row, search_page *out)
   return EXIT_FINE;
 }
 
+/* On failure nothing is left to release, and *out is empty. */
 exit_code
 search_page_read(search_index *index, int64_t number, search_page *out)
 {
@@ -384,6 +393,7 @@ search_page_find(search_index *index, const char *id, search_page *out)
   return number > 0 ? search_page_read(index, number, out) : code;
 }
 
+/* The page may be empty, or done already. */
 void
 search_page_done(search_page *page)
 {
@@ -397,7 +407,7 @@ search_page_done(search_page *page)
 
 /* --- spans ---------------------------------------------------------------- */
 
-/* Reasons met so far on a page: where they stand in its bytes. */
+/* Reasons met so far on a page: where they are in its bytes. */
 typedef struct reason_list {
   const char *items[16];
   uint32_t lens[16];
@@ -435,7 +445,14 @@ read_reason(number_source *in, reason_list *known, char out[33])
   out[len] = '\0';
 }
 
-/* One span, behind the one before it. */
+/* One span. Words and text follow on the span before it without a gap; bytes of
+ * the page may jump back, since text need not be in the order of its source:
+ *
+ *     words, text, score and label, step in the page, bytes, reason
+ *                  └ 7 bits, 1 bit  └ twice its size, the lowest bit is the
+ * sign
+ *
+ * On damaged bytes the unsigned sums may wrap. */
 static void
 read_span(number_source *in, reason_list *known, const search_span *before,
           search_span *out)
@@ -458,7 +475,8 @@ read_span(number_source *in, reason_list *known, const search_span *before,
   read_reason(in, known, out->reason);
 }
 
-/* The spans of one method, into a list if `out` is not NULL. */
+/* The spans of one method, into a list if `out` is not NULL. Without a list two
+ * spans are enough: each is read against the one before it. */
 static uint32_t
 read_method(number_source *in, search_span *out)
 {
@@ -493,6 +511,7 @@ read_spans(search_index *index, number_source *in, uint32_t method,
              : EXIT_FINE;
 }
 
+/* The list is for the caller to free(); NULL with a count of 0 on failure. */
 exit_code
 search_page_spans(search_index *index, int64_t number, uint32_t method,
                   search_span **out, size_t *count)
@@ -519,6 +538,8 @@ search_page_spans(search_index *index, int64_t number, uint32_t method,
 
 /* --- stems ---------------------------------------------------------------- */
 
+/* A sink that stops at the first failure of memory; the failure stays in the
+ * text. */
 static bool
 take_stem(void *state, const token_word *word)
 {

@@ -2,7 +2,7 @@
  *
  *     pith search index  ──►  INDEX (one SQLite file)  ──► search_index_query()
  *
- * One index answers for every run. The words of a page stand in it once, in the
+ * One index answers for every run. The words of a page are in it once, in the
  * order of the page; for each method there is beside them which runs of words
  * it calls boilerplate. A run says what a word of the boilerplate counts:
  *
@@ -61,7 +61,7 @@ typedef struct search_page {
   int64_t number;
   char *id; /* unique: a path, or the id of a line */
   char *url;
-  char *language;            /* of its words, as the page says: "ru" */
+  char *language;            /* of its words, as declared: "ru" */
   char *text[SEARCH_FIELDS]; /* lines between blocks; one link text a line */
   size_t len[SEARCH_FIELDS]; /* bytes of each */
   uint32_t words[SEARCH_FIELDS];
@@ -89,7 +89,7 @@ typedef struct search_span {
 } search_span;
 
 /* The pieces of a page's body by one method, in the order of the page; they
- * cover all its words. Gives the list, to be released by free(). */
+ * cover all its words. The list is given, to be released by free(). */
 exit_code search_page_spans(search_index *index, int64_t number,
                             uint32_t method, search_span **out, size_t *count);
 
@@ -144,7 +144,7 @@ exit_code search_index_query(search_index *index, const char *text, size_t len,
 void search_hits_done(search_hits *hits);
 
 /* The words of a text as the index knows them (stems), parted by blanks, for
- * comparing: the same word gives the same stem. Gives the text, to be
+ * comparing: the same word has the same stem. The text is given, to be
  * released by free(); NULL when memory ends. */
 char *search_index_stems(search_index *index, const char *text, size_t len,
                          const char *language);

@@ -1,5 +1,10 @@
-/* search_make.c: `pith search index COLLECTION... -o INDEX`: pages in, an index
- * out.
+/* search_make.c: `pith-lab search index COLLECTION... -o INDEX`: pages in, an
+ * index out.
+ *
+ * The command line is checked as a whole before the index is touched: an index
+ * is made only when every method and input has a meaning. Running the same
+ * command again updates the index, and goes on where an interrupted run
+ * stopped.
  */
 #include "lab/search/search_commands.h"
 
@@ -10,7 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Add the methods of "auto,chain". */
+/* Add the methods of "auto,chain". Two spellings of one method are the same
+ * method: names are compared after method_choice_find() has made them uniform.
+ * The order counts, since the first method is the default of a query. */
 static bool
 add_methods(index_request *out, const char *value)
 {
@@ -44,6 +51,7 @@ add_methods(index_request *out, const char *value)
   return true;
 }
 
+/* Checked before anything is read; the output has no default. */
 static const char *
 find_wrong(const app_request *in)
 {
@@ -54,6 +62,8 @@ find_wrong(const app_request *in)
   return NULL;
 }
 
+/* A run in which pages failed (EXIT_INPUT) still made an index, so its summary
+ * is printed too. */
 static exit_code
 run(const app_request *in, const index_request *index)
 {

@@ -54,8 +54,8 @@ struct search_index {
 };
 
 /* What is known of a page; NULL after a message, when the index is damaged or
- * memory ends; *code tells. With its link texts if `anchor`. Lent until the
- * index is closed. */
+ * memory ends; *code has the reason. With its link texts if `anchor`. Lent
+ * until the index is closed. */
 const page_card *search_card(search_index *index, int64_t number, bool anchor,
                              exit_code *code);
 

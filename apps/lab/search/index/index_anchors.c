@@ -215,7 +215,7 @@ column_is(sqlite3_stmt *row, int column, const text_out *bytes)
 }
 
 /* The text itself is for snippets, the cut words are for FTS5, and the shape
- * tells which words of the texts are content. */
+ * marks which words of the texts are content. */
 static exit_code
 put_texts(anchor_work *work, int64_t page, const anchor_texts *texts,
           const text_out *cut, const text_out *data)

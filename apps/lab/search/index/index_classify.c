@@ -1,8 +1,13 @@
-/* index_classify.c: see the header. */
+/* index_classify.c: see the header.
+ *
+ * Reading, learning and threads are those of site_run.h; this file only makes
+ * the pages of an index look like a site to it.
+ */
 #include "lab/search/index/index_classify.h"
 
 #include <string.h>
 
+/* One model serves all methods: it has what any of them needs. */
 unsigned
 index_evidence(const method_choice *methods, uint32_t count)
 {
@@ -14,6 +19,7 @@ index_evidence(const method_choice *methods, uint32_t count)
 
 /* --- the site as a source of pages ---------------------------------------- */
 
+/* Names identify pages in the model, and are unique in the list. */
 static pith_slice
 item_name(const void *state, size_t page)
 {
@@ -22,6 +28,7 @@ item_name(const void *state, size_t page)
   return (pith_slice){name, strlen(name)};
 }
 
+/* The list is only read, so threads may call it at the same time. */
 static exit_code
 item_read(const void *state, size_t page, site_bytes *out)
 {
@@ -29,6 +36,8 @@ item_read(const void *state, size_t page, site_bytes *out)
   return site_bytes_read(site->list, site->items[page], out);
 }
 
+/* With no evidence to learn, the run only opens what its threads need; no page
+ * is read yet. */
 exit_code
 index_site_begin(index_site *site, size_t count, bool learn)
 {
@@ -51,6 +60,8 @@ index_site_done(index_site *site)
   site_run_done(&site->run);
 }
 
+/* A method without evidence needs only the page. The others go through the
+ * thread's own opened model. */
 pith_status
 index_page_classify(void *state, uint32_t method, pith_page *page)
 {

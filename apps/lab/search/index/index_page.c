@@ -36,7 +36,7 @@ typedef struct page_work {
   size_t border_count;
   index_text text;
   word_starts starts; /* of the body */
-  char *canonical;    /* owned: the address the page says it has; or NULL */
+  char *canonical;    /* owned: the address the page declares; or NULL */
 } page_work;
 
 /* --- words ---------------------------------------------------------------- */

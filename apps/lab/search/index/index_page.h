@@ -40,13 +40,13 @@ typedef struct index_page_tools {
 
 /* Make a page ready. PITH_NOMEM, PITH_LIMIT; release it by index_page_done() in
  * any case. `address` is where it came from; one that is only `made` up gives
- * way to what the page says of itself. */
+ * way to the one that the page declares. */
 pith_status index_page_make(const index_page_tools *tools, pith_page *page,
                             const char *address, bool made, index_page *out);
 void index_page_done(index_page *page);
 
-/* Cut a text into `out` for the tokenizer of FTS5; gives the number of places.
- * `starts` (may be NULL) gets where each word begins; it has *start_count
+/* Cut a text into `out` for the tokenizer of FTS5; returns how many places it
+ * has. `starts` (may be NULL) gets where each word begins; it has *start_count
  * already, and may have room for none. */
 typedef struct word_starts {
   uint32_t *items; /* owned */

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* At most ten bytes: 64 bits in groups of seven. */
 void
 packed_number_write(text_out *out, uint64_t number)
 {
@@ -40,6 +41,8 @@ packed_number_read(number_source *in)
   return 0;
 }
 
+/* A number of `most` or more is damage. Where callers can they pass what is
+ * left, so that no count is believed that could not fit. */
 uint32_t
 packed_number_below(number_source *in, uint32_t most)
 {

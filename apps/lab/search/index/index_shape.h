@@ -1,4 +1,4 @@
-/* index_shape.h: the small binary things that stand beside a page's words.
+/* index_shape.h: the small binary data beside the words of a page.
  *
  *   shape   title words, body words, then for each method the runs of the body:
  *           how many, and the words of each, content and boilerplate in turn
@@ -54,7 +54,7 @@ typedef struct word_shape {
 } word_shape;
 
 /* Read a shape (with a title) or an anchor (without). False when it is damaged
- * or memory ends, *failed tells which. */
+ * or memory ends, *damaged is true for the first. */
 bool word_shape_read(const void *data, size_t len, uint32_t methods, bool title,
                      word_shape *out, bool *damaged);
 void word_shape_done(word_shape *shape);

@@ -22,8 +22,8 @@
 enum { FORMAT_VERSION = 1, APPLICATION = 0x70697468 /* "pith" */ };
 
 /* The tables. The trigger keeps what belongs to a page from outliving it; FTS5
- * needs the old words and is told by index_write.c. hashsize is a large cache:
- * words of a batch are merged in memory first. */
+ * needs the old words and gets them from index_write.c. hashsize is a large
+ * cache: words of a batch are merged in memory first. */
 static const char schema[] =
     "CREATE TABLE fact(name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;"
     "CREATE TABLE page(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,"
@@ -126,6 +126,7 @@ index_store_save(index_store *store)
   return code;
 }
 
+/* Exactly as many numbers as this version has, none of them negative. */
 static bool
 parse_totals(index_totals *totals, const char *line)
 {

@@ -4,7 +4,7 @@
  *   page         a row a page: id, address, title, text
  *   shape, span, link, anchor   what index_shape.h says, by page
  *   word         FTS5 over title and body; anchor_word over link texts. Both
- *                without content of their own: the texts stand in `page`
+ *                without content of their own: the texts are in `page`
  *
  * docs/formats/search-index.md has the details. A run writes in transactions
  * that leave an index behind that can be asked and continued, so it may be

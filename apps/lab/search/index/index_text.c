@@ -14,8 +14,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Bounds of hostile pages: open blocks, bytes of a link text, links of a page.
+ */
 enum { STACK_MOST = 1024, LINK_TEXT_MOST = 300, LINKS_MOST = 4096 };
 
+/* What goes between two texts. It is written only when the next text comes, so
+ * a page never ends in white space; a stronger gap replaces a weaker one. */
 typedef enum gap { GAP_NONE, GAP_BLANK, GAP_LINE } gap;
 
 typedef struct walk {
@@ -67,6 +71,8 @@ is_unseen(pith_slice name)
   return is_one_of(name, names, sizeof names / sizeof *names);
 }
 
+/* What the page itself hides in its attributes. Style sheets are not applied.
+ */
 static bool
 is_hidden(const pith_page *page, pith_node node)
 {
@@ -147,6 +153,7 @@ append_text(walk *at, const char *text, size_t len)
   }
 }
 
+/* For sorted_first(): the first border that is greater than the offset. */
 static int
 compare_border(const void *border, const void *offset)
 {
@@ -161,7 +168,7 @@ find_border(const walk *at, uint32_t offset)
                       &offset, compare_border);
 }
 
-/* Where in a node's text the byte `offset` of the page stands: exact when text
+/* Where in a node's text the byte `offset` of the page is: exact when text
  * and bytes are the same, else in proportion, at the start of a character. */
 static size_t
 text_offset(pith_slice text, pith_span span, uint32_t offset)
@@ -258,7 +265,8 @@ close_until(walk *at, pith_node node)
   }
 }
 
-/* Go into an element, or past it: gives the next node. */
+/* Go into an element, or past it: returns the next node. What nobody sees is
+ * skipped with all that is in it. */
 static pith_node
 enter_element(walk *at, pith_node node)
 {
@@ -280,6 +288,8 @@ enter_element(walk *at, pith_node node)
   return node + 1;
 }
 
+/* Node 0 is the document. Nodes are in document order, and pith_node_end() is
+ * the node behind a subtree: the walk needs no recursion. */
 static void
 walk_page(walk *at)
 {
@@ -326,6 +336,7 @@ index_text_read(const pith_page *page, const char *address,
   return fine;
 }
 
+/* Empty afterwards; safe after index_text_read() has failed. */
 void
 index_text_done(index_text *text)
 {

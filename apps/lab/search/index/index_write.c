@@ -51,8 +51,8 @@ static const char *const statements[STATEMENTS] = {
     [DROP_ANCHOR] = "DELETE FROM anchor WHERE page = ?1",
 };
 
-/* A fast hash of 64 bits, the same on every machine: it tells whether bytes
- * have changed, not who wrote them. */
+/* A fast hash of 64 bits, the same on every machine. It detects that bytes
+ * have changed; it is no protection against forgery. */
 uint64_t
 index_digest(const char *data, size_t len)
 {
@@ -189,6 +189,8 @@ index_writer_commit(index_writer *writer)
 
 /* --- taking out ----------------------------------------------------------- */
 
+/* Bytes that are absent are an empty value, never NULL: readers need no case
+ * for it. They must outlive the step, see SQLITE_STATIC. */
 static void
 bind_bytes(sqlite3_stmt *to, int place, const text_out *bytes)
 {
@@ -196,6 +198,7 @@ bind_bytes(sqlite3_stmt *to, int place, const text_out *bytes)
                       SQLITE_STATIC);
 }
 
+/* As bind_bytes(). */
 static void
 bind_text(sqlite3_stmt *to, int place, const text_out *text)
 {
@@ -358,6 +361,7 @@ index_writer_remove_unseen(index_writer *writer)
 
 /* --- putting in ----------------------------------------------------------- */
 
+/* For the tables that have a blob a page. */
 static exit_code
 put_bytes(index_writer *writer, int statement, int64_t id,
           const text_out *bytes)

@@ -37,7 +37,8 @@ grow_places(posting_list *list, size_t more)
   return GROW(list->places, list->place_room, list->place_count + more);
 }
 
-/* The run that a place is in, from run `from` on. */
+/* The run that a place is in, from run `from` on. Places rise within a row, so
+ * all searches of a row together are linear in its runs. */
 static uint32_t
 find_run(const word_runs *runs, uint32_t from, uint32_t place)
 {

@@ -1,9 +1,9 @@
-/* query_collect.h: where the phrases of a query stand, from FTS5.
+/* query_collect.h: where the phrases of a query are, from FTS5.
  *
  * An auxiliary function of FTS5 is called for the first row that matches and
  * walks, for each phrase, over all rows that have it: without SQL for each row,
  * and with the places. For each page the occurrences that count in this run are
- * kept; boilerplate is told from content by the runs of the page's shape.
+ * kept; boilerplate differs from content by the runs of the page's shape.
  *
  * A word that languages stem differently is several words at one place. FTS5
  * lays such words over each other row by row, at twice the cost of a plain one,

@@ -7,8 +7,8 @@
  * cut into the words of the index first, so a query holds nothing that FTS5
  * could take for more than a word.
  *
- * The formula is written as pocket calculators once had it, without recursion:
- * operands are pushed, operators take the two on top.
+ * The formula is postfix, so that it is evaluated without recursion: operands
+ * are pushed, operators take the two on top.
  */
 #ifndef SEARCH_QUERY_PARSE_H
 #define SEARCH_QUERY_PARSE_H
@@ -39,7 +39,7 @@ typedef struct query_phrase {
   size_t from; /* in `text`: as token_fts5.h has it */
   size_t len;
   uint32_t words; /* places that it takes */
-  uint32_t nth;   /* how many like it stand before it in its NEAR */
+  uint32_t nth;   /* how many like it come before it in its NEAR */
   bool part;      /* words that begin so are meant too */
   bool ranks;     /* it is wanted, not only excluded */
 } query_phrase;

@@ -323,7 +323,7 @@ static bool
 find_lengths(query_work *work, uint32_t page, rank_lengths *out)
 {
   const search_run *run = work->run.run;
-  bool all = run->weight >= 1; /* no need to tell them apart */
+  bool all = run->weight >= 1; /* both count the same */
   bool anchor = run->fields[SEARCH_ANCHOR] > 0;
   const page_card *card = search_card(work->index, page, anchor, &work->code);
   if (!card)
@@ -432,7 +432,7 @@ answer_query(query_work *work, uint32_t depth, search_hits *out)
 }
 
 /* Begin or end to read. Nothing can be lost by an end that fails: whatever made
- * it fail was told by what came before. */
+ * it fail was reported by what came before. */
 static void
 step_once(search_index *index, int statement)
 {

@@ -117,8 +117,9 @@ take_word(void *state, const token_word *word)
   return true;
 }
 
-/* What the window that begins with a match is worth: different words first,
- * those of boilerplate half. */
+/* What the window that begins with a match is worth: 16 for a word that is new
+ * in it, 8 in boilerplate, 1 for a repetition. A window has at most 32 words,
+ * so looking at all of them is linear in the matches. */
 static unsigned
 weigh_window(const snippet_work *work, size_t first)
 {
@@ -194,6 +195,8 @@ find_in(search_index *index, const search_run *run, const search_page *page,
   return fine;
 }
 
+/* A query that cannot be parsed has no snippet; it was refused before any page
+ * was found. The work is large, so it lives on the heap. */
 bool
 query_snippet_find(search_index *index, const char *text, size_t len,
                    bool plain, const search_run *run, const search_page *page,

@@ -135,7 +135,7 @@ query_add_phrase(const query_tools *tools, query *q, const char *text,
   return fine;
 }
 
-/* --- where words stand ---------------------------------------------------- */
+/* --- where words are ------------------------------------------------------ */
 
 /* Who wants to know where words are. */
 typedef struct range_target {

@@ -16,7 +16,7 @@ typedef struct phrase_made {
 bool query_add_phrase(const query_tools *tools, query *q, const char *text,
                       size_t len, phrase_made *out);
 
-/* Where the words of a text stand in it: calls `sink` with each, in order. */
+/* Where the words of a text are in it: calls `sink` with each, in order. */
 typedef bool (*range_sink)(void *state, size_t from, size_t to);
 bool query_each_word(const query_tools *tools, const char *text, size_t len,
                      range_sink sink, void *state);

@@ -1,4 +1,11 @@
-/* rank_score.c: see the header. */
+/* rank_score.c: see the header.
+ *
+ *     score = sum over phrases of idf * saturated count
+ *           + nearness * sum over neighbours of min(idf) / distance
+ *
+ * Everything that counts boilerplate is scaled by the weight of the run, so one
+ * set of formulas serves "basic", "weighted" and "cut".
+ */
 #include "lab/search/query/rank_score.h"
 
 #include <math.h>
@@ -37,7 +44,7 @@ count_of(const rank_run *run, const rank_phrase *phrase, unsigned field)
 }
 
 /* What BM25F divides the occurrences of a field by on this page: worked out
- * when it is asked for first, since most phrases stand in one field only. */
+ * when it is first needed, since most phrases are in one field only. */
 static double
 norm_of(const rank_run *run, const rank_lengths *lengths, unsigned field,
         double norms[SEARCH_FIELDS])

@@ -12,8 +12,8 @@
 
 _Static_assert((int)CLASS_UNIT == (int)TOKEN_UNIT, "classes as generated");
 
-/* A character of `bytes` bytes whose first gives the upper bits `code`;
- * UINT32_MAX when the others are none, or say what fewer bytes can. */
+/* A character of `bytes` bytes whose first one has the upper bits `code`;
+ * UINT32_MAX when the others are none, or encode what fewer bytes can. */
 static uint32_t
 read_rest(const unsigned char *text, size_t len, unsigned bytes, uint32_t code)
 {
@@ -83,6 +83,7 @@ token_script_of(uint32_t code)
   return SCRIPT_OTHER;
 }
 
+/* The key of a pair: 16 bits of letter, 8 bits of mark. */
 static int
 compare_pair(const void *pair, const void *key)
 {

@@ -48,7 +48,7 @@ token_script token_script_of(uint32_t code);
 /* A letter and the mark behind it as one letter; 0 when there is none. */
 uint32_t token_char_join(uint32_t letter, uint32_t mark);
 
-/* Write a character to `out`, which has room for 4 bytes; gives how many. */
+/* Write a character to `out`, which has room for 4 bytes; returns how many. */
 unsigned token_char_write(uint32_t code, char *out);
 
 #endif

@@ -1,5 +1,11 @@
-/* token_fts5.c: see the header. Calls nothing of SQLite, so that it stands in
- * the command and in the loadable module alike. */
+/* token_fts5.c: see the header.
+ *
+ *     plain text              ──► token_words_cut() ──► sink
+ *     02 word 1F word 1F ...  ──► read_cut()        ──► sink
+ *
+ * Calls nothing of SQLite, so that the command and the loadable module can
+ * share it.
+ */
 #include "lab/search/words/token_fts5.h"
 
 #include "lab/search/words/token_words.h"
@@ -9,8 +15,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The xToken callback of FTS5: context, flags, word, its length, and the bytes
+ * of the text that it came from. Anything but SQLITE_OK ends the cutting. */
 typedef int (*fts5_sink)(void *, int, const char *, int, int, int);
 
+/* What FTS5 holds as Fts5Tokenizer: one for each table and connection, which
+ * one thread uses, so the stemmers need no lock. */
 typedef struct fts5_cutter {
   token_stems *stems;
   unsigned language;
@@ -23,6 +33,7 @@ typedef struct fts5_target {
   int code; /* of SQLite */
 } fts5_target;
 
+/* FTS5 calls it once for every cutter that start_cutter() returned. */
 static void
 end_cutter(Fts5Tokenizer *tokenizer)
 {
@@ -31,6 +42,9 @@ end_cutter(Fts5Tokenizer *tokenizer)
   free(cutter);
 }
 
+/* One argument at most: the language, as in tokenize = 'pith de'. A language
+ * that is not known is an error when the table is made, not words that are
+ * silently not stemmed. */
 static int
 start_cutter(void *context, const char **arguments, int count,
              Fts5Tokenizer **out)
@@ -58,6 +72,8 @@ start_cutter(void *context, const char **arguments, int count,
   return SQLITE_OK;
 }
 
+/* FTS5 counts places itself: a word is at the next place unless its flags put
+ * it at the same one. Lengths fit an int, since FTS5 passed the text as one. */
 static bool
 take_word(void *state, const token_word *word)
 {
@@ -86,6 +102,8 @@ read_cut(fts5_target *target, const char *text, int len)
   return target->code;
 }
 
+/* The first byte decides which of the two forms a text has. A foreign text that
+ * begins with CUT_BEGIN only chooses its own words. */
 static int
 cut_text(Fts5Tokenizer *tokenizer, void *context, int flags, const char *text,
          int len, fts5_sink sink)
@@ -102,6 +120,7 @@ cut_text(Fts5Tokenizer *tokenizer, void *context, int flags, const char *text,
   return target.code;
 }
 
+/* const in truth; xCreateTokenizer() copies what it is passed. */
 void *
 token_fts5_functions(void)
 {

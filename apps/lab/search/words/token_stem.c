@@ -8,13 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A language without an algorithm still has a row: its script keeps its words
+ * from the stemmer of another language. */
 typedef struct language_row {
   const char *code;
   const char *algorithm; /* of libstemmer; NULL: none */
   token_script script;
 } language_row;
 
-/* Numbers stand in no file, so rows may move; the first is the unknown. */
+/* No file has these numbers, so rows may move; the first is the unknown. */
 static const language_row languages[] = {
     {"", NULL, SCRIPT_OTHER},           {"en", "english", SCRIPT_LATIN},
     {"ru", "russian", SCRIPT_CYRILLIC}, {"de", "german", SCRIPT_LATIN},
@@ -48,6 +50,8 @@ enum { LANGUAGE_COUNT = sizeof languages / sizeof *languages };
 _Static_assert((int)LANGUAGE_COUNT <= (int)LANGUAGE_MOST,
                "room for all languages");
 
+/* Only the first part of a tag counts: "pt-BR" and "pt_PT" are "pt". Codes of
+ * three letters are unknown. Linear over some fifty rows. */
 unsigned
 token_language_find(const char *code, size_t len)
 {
@@ -66,6 +70,7 @@ token_language_code(unsigned language)
   return language < LANGUAGE_COUNT ? languages[language].code : NULL;
 }
 
+/* SCRIPT_OTHER beyond the last language, so that any number is safe. */
 token_script
 token_language_script(unsigned language)
 {
@@ -92,8 +97,11 @@ choose_language(unsigned page, token_script script)
 
 #include <libstemmer.h>
 
+/* A place takes 60 bytes, the table half a megabyte. */
 enum { PLACES = 8192, WORD_MOST = 27 };
 
+/* The last word that fell on a place, and its stem. Direct-mapped: a newer word
+ * replaces the older one, which costs time and never a result. */
 typedef struct place {
   unsigned char language; /* 0: empty */
   unsigned char len;
@@ -121,6 +129,8 @@ token_stems_free(token_stems *stems)
   free(stems);
 }
 
+/* FNV-1a over the bytes, begun with the language: the same word has other stems
+ * in other languages. */
 static place *
 place_of(token_stems *stems, unsigned language, const char *word, size_t len)
 {
@@ -130,7 +140,9 @@ place_of(token_stems *stems, unsigned language, const char *word, size_t len)
   return &stems->places[(hash ^ hash >> 15) % PLACES];
 }
 
-/* Ask the algorithm itself. */
+/* Stemmers are made at the first word that needs them: most collections have
+ * one or two languages. Without memory the word is its own stem. The result is
+ * lent by libstemmer until its next call. */
 static const char *
 run_algorithm(token_stems *stems, unsigned language, const char *word,
               size_t len, size_t *out_len)
@@ -175,8 +187,9 @@ token_stem(token_stems *stems, unsigned language, token_script script,
   return known->stem;
 }
 
-#else
+#else /* without libstemmer: the same interface, every word is its own stem */
 
+/* A struct needs a member, and callers a pointer that is not NULL. */
 struct token_stems {
   char nothing;
 };

@@ -11,7 +11,8 @@
 
 #include <string.h>
 
-/* In the order of their bytes. */
+/* In the order of their bytes, as strcmp() compares them, which the binary
+ * search below relies on. In the form that cutting has: small letters. */
 static const char *const words[] = {
     "a",      "aber",   "about",  "after", "al",    "all",    "also",  "an",
     "and",    "any",    "are",    "as",    "at",    "att",    "au",    "auch",
@@ -68,6 +69,8 @@ compare(const void *item, const void *key)
   return order == 0 && word[wanted->len] != '\0' ? 1 : order;
 }
 
+/* The list has whole words, so a word is looked up as it was before stemming.
+ * O(log n). */
 bool
 token_is_stop_word(const char *word, size_t len)
 {

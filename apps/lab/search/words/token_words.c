@@ -74,7 +74,7 @@ emit_stem(const cutter *cut, token_script script, size_t len, size_t from)
 /* --- words between blanks ------------------------------------------------- */
 
 /* A mark over a Latin, Greek or Cyrillic letter: the letter with it if there is
- * one, else the letter alone. Gives the new length. */
+ * one, else the letter alone. Returns the new length. */
 static size_t
 join_mark(cutter *cut, size_t len, size_t letter_at, uint32_t letter,
           uint32_t mark)

@@ -4,11 +4,11 @@
  *
  * A word is a run of letters and digits, small, without marks that some leave
  * out, as its stem (token_stem.h). Scripts that are written without blanks, and
- * Korean, give every pair of neighbours; the last character of such a run
- * stands alone at the place of the last pair, so that a single one is found as
- * the beginning of a word. Places count words: 0, 1, 2 and so on.
+ * Korean, give every pair of neighbours; the last character of such a run is
+ * also a word by itself at the place of the last pair, so that a single one is
+ * found as the beginning of a word. Places count words: 0, 1, 2 and so on.
  *
- * The same text gives the same words whatever stands around it. Linear.
+ * The same text has the same words whatever is around it. Linear.
  */
 #ifndef SEARCH_TOKEN_WORDS_H
 #define SEARCH_TOKEN_WORDS_H
