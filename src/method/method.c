@@ -58,6 +58,8 @@ classify_chain_paper(const pith_method_call *call, const pith_method_site *site,
   return pith__chain_site_classify(site->corpus, page, call->bytes, verdicts);
 }
 
+/* The default profile works on the tree and the site model, the compat profile
+ * on bytes and the corpus: they share the name and nothing else. */
 static pith_status
 classify_chain(const pith_method_call *call, const pith_method_site *site,
                pith_verdicts *verdicts, pith_method_report *report)
@@ -100,6 +102,9 @@ classify_layer(const pith_method_call *call, const pith_method_site *site,
   return PITH_OK;
 }
 
+/* The order is the order of every list of methods, in help texts and messages
+ * too. A row with neither `classify` nor `evidence` could not be called at all.
+ */
 static const pith_method methods[] = {
     {.name = "auto",
      .source = "ours: a trained model over blocks",
@@ -147,6 +152,7 @@ pith__method_find(const char *name, bool compat)
   return NULL;
 }
 
+/* 0 for a method that classifies a page without its site. */
 unsigned
 pith__method_evidence(const pith_method *method, bool compat)
 {

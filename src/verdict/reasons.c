@@ -6,6 +6,9 @@
 
 #include <stddef.h>
 
+/* The words are part of the output formats: one may be added, none renamed.
+ * Methods take the macros, never a string, so that a misspelt reason does
+ * not compile. */
 static const char *const names[] = {
     PITH_REASON_ALL_THERE_IS,
     PITH_REASON_ARTICLE_BODY,
@@ -52,6 +55,8 @@ static const char *const names[] = {
     PITH_REASON_TEXT,
 };
 
+/* Callers count up from 0 until NULL, so the length needs no function of its
+ * own. */
 const char *
 pith__reason_name(uint32_t index)
 {

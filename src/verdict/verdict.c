@@ -16,6 +16,7 @@
 
 #include <string.h>
 
+/* Half of 32 bits, because settling asks for twice the count. */
 #define VERDICTS_MOST (UINT32_MAX / 2)
 #define REASON_MOST   32
 
@@ -28,6 +29,8 @@ typedef struct sweep {
   uint32_t open_count;
 } sweep;
 
+/* Reasons are mostly the same literal, so equal pointers are tried first; a
+ * caller of pith_page_set_verdicts() may bring strings of its own. */
 static bool
 agree(const pith_verdict *a, const pith_verdict *b)
 {
@@ -35,6 +38,8 @@ agree(const pith_verdict *a, const pith_verdict *b)
          (a->reason == b->reason || strcmp(a->reason, b->reason) == 0);
 }
 
+/* The failure stays with the list, so that methods may add without looking and
+ * are checked once, at the end. */
 static bool
 reserve(pith_verdicts *verdicts, uint32_t need)
 {
@@ -62,6 +67,7 @@ put(pith_verdicts *verdicts, const pith_verdict *verdict, pith_span span)
   item->span = span;
 }
 
+/* Touching is in order, overlapping is not: spans are half open. */
 static bool
 is_ordered(const pith_verdicts *verdicts)
 {
@@ -71,6 +77,7 @@ is_ordered(const pith_verdicts *verdicts)
   return true;
 }
 
+/* In place: put() writes at or before the item that is read. */
 static void
 join_neighbours(pith_verdicts *verdicts)
 {
@@ -123,6 +130,8 @@ sort_by_place(sweep *in)
   }
 }
 
+/* The number is the time of adding, so the largest on top is the paint that was
+ * put on last. No number is pushed twice. */
 static void
 open_push(sweep *in, uint32_t number)
 {
@@ -134,6 +143,8 @@ open_push(sweep *in, uint32_t number)
   in->open[at] = number;
 }
 
+/* Called with at least one open. Only the top is ever removed: a verdict that
+ * ended further down is dropped when it comes up. */
 static void
 open_pop(sweep *in)
 {
@@ -149,6 +160,8 @@ open_pop(sweep *in)
   in->open[at] = moving;
 }
 
+/* Invariant: `place` only grows, and everything before it is written. All that
+ * begin at `place` are open before the top is looked at. */
 static void
 paint(sweep *in, pith_verdicts *out)
 {
@@ -172,6 +185,8 @@ paint(sweep *in, pith_verdicts *out)
   }
 }
 
+/* The form that pith.h promises, so that a reason needs no escape in JSON, HTML
+ * or a column of a table. */
 static bool
 is_reason(const char *reason)
 {
@@ -214,6 +229,8 @@ pith__verdicts_add(pith_verdicts *verdicts, pith_span span, pith_label label,
   verdicts->items[verdicts->count++] = verdict;
 }
 
+/* The copy, the order and the heap are one allocation: verdicts first, since
+ * they need the stricter alignment. */
 void
 pith__verdicts_settle(pith_verdicts *verdicts)
 {
@@ -239,6 +256,8 @@ pith__verdicts_settle(pith_verdicts *verdicts)
   pith__memory_free(verdicts->memory, given, size);
 }
 
+/* A score that is not a number fails both comparisons and with them the list.
+ */
 bool
 pith__verdicts_are_valid(const pith_verdicts *verdicts, uint32_t len)
 {

@@ -19,8 +19,8 @@ typedef struct pith_verdicts {
   pith_verdict *items; /* owned */
   uint32_t count;
   uint32_t capacity;
-  float confidence;      /* how right the whole list is, 0..1; 0: not told */
-  const char *page_type; /* lent for the program's life; NULL: not told */
+  float confidence;      /* how right the whole list is, 0..1; 0: unknown */
+  const char *page_type; /* lent for the program's life; NULL: unknown */
   bool failed;           /* an append found no memory; sticky until clear */
 } pith_verdicts;
 
