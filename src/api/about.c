@@ -14,6 +14,7 @@ pith_page_read_metadata(pith_page *page, const char *url)
                              pith__slice_of(url ? url : ""));
 }
 
+/* Before pith_page_read_metadata() all values are empty. */
 pith_slice
 pith_page_metadata(const pith_page *page, pith_meta key)
 {
@@ -26,6 +27,9 @@ pith_metadata_name(pith_meta key)
   return pith__metadata_name(key);
 }
 
+/* The members are those of the record, each led by a comma; the first comma
+ * becomes the brace. Without any member the brace that closes has been
+ * overwritten, and a lone `{` is left for the last test. */
 pith_status
 pith_page_metadata_json(pith_page *page, const char *url, pith_slice *out)
 {

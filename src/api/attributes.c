@@ -12,6 +12,8 @@
 #include "base/slice.h"
 #include "html/tree/foreign.h"
 
+/* NULL for a number that the page does not have and for a node of another kind:
+ * only elements have attributes. */
 static const pith_tree_node *
 find_element(const pith_page *page, pith_node node)
 {
@@ -21,6 +23,8 @@ find_element(const pith_page *page, pith_node node)
   return &tree->nodes[node];
 }
 
+/* The slices are lent by the store of the tree; the spans are computed for each
+ * call, since the store keeps offsets of the text and not of the bytes. */
 pith_attribute
 pith__attribute_view(pith_workspace *work, const pith_attr *attr)
 {
@@ -44,6 +48,8 @@ pith_node_attribute_count(const pith_page *page, pith_node node)
   return element ? element->attributes : 0;
 }
 
+/* Attributes of an element lie side by side, from `data` on; of two with one
+ * name the tokenizer has kept the first. */
 pith_attribute
 pith_node_attribute(const pith_page *page, pith_node node, uint32_t index)
 {
@@ -58,6 +64,8 @@ pith_node_attribute(const pith_page *page, pith_node node, uint32_t index)
   return out;
 }
 
+/* By the stored name, which is lower case in every namespace: "viewbox" finds
+ * what pith_node_attribute() calls "viewBox". */
 bool
 pith_node_attribute_find(const pith_page *page, pith_node node,
                          const char *name, pith_slice *value)
@@ -75,6 +83,9 @@ pith_node_attribute_find(const pith_page *page, pith_node node,
   return true;
 }
 
+/* A tree has one doctype at most (HTML, "the initial insertion mode"), so its
+ * parts are kept with the tree. A part that is missing and one that is empty
+ * differ only in their flag. */
 pith_doctype
 pith_node_doctype(const pith_page *page, pith_node node)
 {

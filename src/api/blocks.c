@@ -24,12 +24,16 @@ struct pith_blocks {
   bool filled;
 };
 
+/* One byte for each feature of each block of a run, a column after the other.
+ */
 static size_t
 column_bytes(void)
 {
   return (size_t)pith__feature_count() * PITH_FEATURE_CHUNK;
 }
 
+/* List and context belong to the page model and are made once for a page; the
+ * values of tokens are of this handle, because they depend on the weights. */
 static pith_status
 make(pith_blocks *blocks)
 {
@@ -50,7 +54,7 @@ make(pith_blocks *blocks)
   return blocks->columns && blocks->row ? PITH_OK : pith__memory_status(memory);
 }
 
-/* What other pages say of the blocks. */
+/* What repeats of the blocks on other pages of the site. */
 static pith_status
 ask_site(pith_blocks *blocks, pith_site *judge)
 {
@@ -66,6 +70,8 @@ ask_site(pith_blocks *blocks, pith_site *judge)
   return pith__auto_evidence(&site, memory, blocks->list, blocks->evidence);
 }
 
+/* The memory is on the account of the page, and the handle must be released
+ * before the page is. */
 pith_status
 pith_blocks_new(pith_page *page, pith_site *judge, pith_blocks **out)
 {
@@ -88,6 +94,8 @@ pith_blocks_new(pith_page *page, pith_site *judge, pith_blocks **out)
   return status;
 }
 
+/* Also for a handle that is half made: what is not there yet is NULL or empty.
+ */
 void
 pith_blocks_free(pith_blocks *blocks)
 {
@@ -109,6 +117,9 @@ pith_blocks_count(const pith_blocks *blocks)
   return blocks->list->count;
 }
 
+/* Offsets go through the map of the page, so the span is in bytes as it
+ * arrived. `element` is the box around the block, `first` and `end` the nodes
+ * of its text. */
 pith_text_block
 pith_blocks_get(const pith_blocks *blocks, uint32_t index)
 {
@@ -129,7 +140,8 @@ pith_blocks_get(const pith_blocks *blocks, uint32_t index)
   return out;
 }
 
-/* Append text with its white space collapsed. */
+/* Append text with its white space collapsed. Leading blanks are dropped as
+ * well; the last one is left to the caller. */
 static void
 append_collapsed(pith_buffer *out, pith_slice text)
 {
@@ -157,7 +169,8 @@ pass_element(const pith_tree *tree, uint32_t node, pith_buffer *out)
 
 /* The boxes of the page model have the roles. Boxes are in document order, so
  * the innermost one around a node is the last that begins at or before it and
- * reaches beyond it. */
+ * reaches beyond it. O(log boxes) to find the place and then a climb, bounded
+ * by the depth. */
 static uint32_t
 roles_around(const pith_box_tree *boxes, const pith_tree *tree, uint32_t node)
 {
@@ -189,6 +202,8 @@ pith_blocks_roles(pith_blocks *blocks, uint32_t index, uint32_t *out)
   return status;
 }
 
+/* The text is lent until the next call for this handle. Hidden elements inside
+ * the block leave nothing behind, not even a blank. */
 pith_status
 pith_blocks_text(pith_blocks *blocks, uint32_t index, pith_slice *out)
 {
@@ -215,6 +230,12 @@ pith_blocks_text(pith_blocks *blocks, uint32_t index, pith_slice *out)
   return PITH_OK;
 }
 
+/* The library fills columns, for a run of blocks at once; callers that go
+ * through the blocks in order pay for each run once. The row is lent until the
+ * next call.
+ *
+ *     columns   c0 c0 c0 .. | c1 c1 c1 .. | ..   PITH_FEATURE_CHUNK each
+ *     row       c0 c1 c2 ..                      of block `index` */
 const uint8_t *
 pith_blocks_features(pith_blocks *blocks, uint32_t index)
 {
@@ -247,6 +268,8 @@ lend(const uint32_t *list, uint32_t from, uint32_t count,
   return count;
 }
 
+/* Level 0 are the tokens of the block itself, 1 those of its box, 2 of the box
+ * around that, and so on; PITH_BLOCK_WORDS are the words of its text. */
 uint32_t
 pith_blocks_tokens(const pith_blocks *blocks, uint32_t index, uint32_t level,
                    const uint32_t **hashes)

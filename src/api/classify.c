@@ -28,6 +28,9 @@ pith_page_type(const pith_page *page)
   return page->work->verdicts.page_type;
 }
 
+/* All or nothing: the new list is built and checked beside the old one, and a
+ * list that is refused leaves the page as it was. Spans are bytes of the page
+ * as it arrived, up to its length. */
 pith_status
 pith_page_set_verdicts(pith_page *page, const pith_verdict *verdicts,
                        uint32_t count)
@@ -62,6 +65,7 @@ pith_method_count(void)
   return count;
 }
 
+/* The facts of a number beyond the last have no name. */
 pith_method_facts
 pith_method_describe(uint32_t index)
 {
@@ -92,7 +96,7 @@ pith_method_default(void)
 
 /* A list in order asks the map for rising offsets. Text that has no bytes of
  * its own, such as half of what one code in a legacy charset stands for, drops
- * out. */
+ * out. In place, since a list can only become shorter. */
 void
 pith__verdicts_to_bytes(pith_workspace *work, pith_verdicts *verdicts)
 {
@@ -107,6 +111,8 @@ pith__verdicts_to_bytes(pith_workspace *work, pith_verdicts *verdicts)
   verdicts->count = kept;
 }
 
+/* On any failure the page has no verdicts, not those of an earlier call: a
+ * caller who ignores the status shall not render old ones. */
 pith_status
 pith__classify_begin(pith_workspace *work, const pith_options *given,
                      pith_classify_call *out)
@@ -126,6 +132,8 @@ pith__classify_begin(pith_workspace *work, const pith_options *given,
   return PITH_OK;
 }
 
+/* Settling comes before the map, which is fast only for rising offsets. Where
+ * the method has read the bytes itself there is nothing to map. */
 pith_status
 pith__classify_end(pith_workspace *work, const pith_classify_call *call,
                    pith_status status)
@@ -147,6 +155,8 @@ pith__classify_end(pith_workspace *work, const pith_classify_call *call,
   return PITH_OK;
 }
 
+/* A method that needs a site has no `classify`; it is refused here and served
+ * by pith_site_classify(). */
 pith_status
 pith_page_classify(pith_page *page, const pith_options *options)
 {

@@ -13,6 +13,8 @@
  * not fix the size of a process for ever. */
 #define IDLE_BYTES ((size_t)64 * 1000 * 1000)
 
+/* The workspace itself is on the account of its context, all that it holds on
+ * an account of its own, which has no room until a page takes it. */
 static pith_workspace *
 make_workspace(pith_context *context)
 {
@@ -35,6 +37,7 @@ make_workspace(pith_context *context)
   return work;
 }
 
+/* Warnings that a caller has added go too: they were about the verdicts. */
 void
 pith__workspace_unclassify(pith_workspace *work)
 {
@@ -46,6 +49,11 @@ pith__workspace_unclassify(pith_workspace *work)
   work->warning_count = 0;
 }
 
+/* What a page before may have left behind, and what becomes of it:
+ *
+ *     text, tree             overwritten by the next parse
+ *     page model, metadata   forgotten here; most memory is kept
+ *     verdicts, warnings     emptied here */
 pith_workspace *
 pith__workspace_take(pith_context *context, size_t ceiling)
 {
@@ -67,6 +75,7 @@ pith__workspace_take(pith_context *context, size_t ceiling)
   return work;
 }
 
+/* The page model points into the tree and goes before it. */
 static void
 release_buffers(pith_workspace *work)
 {
@@ -80,6 +89,8 @@ release_buffers(pith_workspace *work)
   pith__decode_done(&work->decoded);
 }
 
+/* Only the parser's parts are set up again: the others leave their done
+ * function ready for use. */
 void
 pith__workspace_empty(pith_workspace *work)
 {
@@ -96,6 +107,8 @@ pith__workspace_free(pith_workspace *work)
   pith__memory_free(&work->context->memory, work, sizeof *work);
 }
 
+/* One spare is enough for a caller who works page by page. Whoever has several
+ * pages at once pays for the others anew. */
 void
 pith__workspace_return(pith_workspace *work)
 {
@@ -105,6 +118,8 @@ pith__workspace_return(pith_workspace *work)
     work->context->spare = work;
 }
 
+/* The account moves into the context that it has paid for, and back out of it
+ * in pith_context_free(). */
 pith_status
 pith_context_new(const pith_allocator *allocator, pith_context **out)
 {
@@ -121,6 +136,8 @@ pith_context_new(const pith_allocator *allocator, pith_context **out)
   return PITH_OK;
 }
 
+/* Pages and streams must be released before: their workspaces are not listed
+ * anywhere. */
 void
 pith_context_free(pith_context *context)
 {

@@ -3,7 +3,7 @@
  * start tag (WHATWG HTML, "The rules for parsing tokens in HTML content", in
  * head), asked of a finished tree.
  *
- * What surprises: a tree is in document order, while the rule wants the first
+ * What surprises: a tree is in document order, while the rule means the first
  * `meta` the parser met. Misplaced ones can change places in a tree, so the
  * smallest source offset wins, not the first node.
  */
@@ -12,6 +12,7 @@
 #include "base/slice.h"
 #include "decode/prescan.h"
 
+/* `*out` is set only when the attribute is there. */
 static bool
 find_value(const pith_tree *tree, const pith_tree_node *node, const char *name,
            pith_slice *out)
@@ -23,7 +24,9 @@ find_value(const pith_tree *tree, const pith_tree_node *node, const char *name,
   return attr != NULL;
 }
 
-/* The encoding one `meta` declares; false when it declares none we know. */
+/* The encoding one `meta` declares; false when it declares none we know.
+ * `charset` is first, as in the standard; a label in it that nobody knows does
+ * not hide a `content` with a good one. */
 static bool
 meta_encoding(const pith_tree *tree, const pith_tree_node *node,
               pith_encoding *out)
@@ -40,6 +43,7 @@ meta_encoding(const pith_tree *tree, const pith_tree_node *node,
          pith__encoding_find(label, out);
 }
 
+/* O(nodes), and only for pages where the parser has seen such a `meta`. */
 bool
 pith__late_meta(const pith_tree *tree, pith_encoding *out)
 {
@@ -59,7 +63,9 @@ pith__late_meta(const pith_tree *tree, pith_encoding *out)
   return first != UINT32_MAX;
 }
 
-/* Parse without believing anything, and see which `meta` turns up. */
+/* Parse without believing anything, and see which `meta` turns up. `*name` is
+ * the encoding to read with, and stays the answer when the page declares none.
+ */
 static pith_status
 find_by_parsing(pith_workspace *work, pith_slice html,
                 const pith_options *options, const char **name)
@@ -93,6 +99,8 @@ pith_encoding_for_label(pith_slice label)
   return pith__encoding_name(encoding);
 }
 
+/* windows-1252 is the standard's fallback, and reads every byte; a `meta` is
+ * ASCII, so it is found with any encoding that contains ASCII. */
 pith_status
 pith_encoding_declared(pith_context *context, pith_slice html,
                        const char **name)

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Returns the status, so that a caller can fail and explain in one statement. A
+ * message that is too long is cut, and always ends with NUL. */
 pith_status
 pith__explain(pith_error *error, pith_status status, const char *format, ...)
 {
@@ -21,6 +23,8 @@ pith__explain(pith_error *error, pith_status status, const char *format, ...)
   return status;
 }
 
+/* For messages whose length is not known beforehand. Once the room is full,
+ * more has no effect. */
 void
 pith__explain_more(pith_error *error, const char *format, ...)
 {

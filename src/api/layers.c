@@ -8,6 +8,8 @@
 #include "method/layer/layer_zones.h"
 #include "method/method.h"
 
+/* Values of the paper. `pdoc` is the degree of coherence at which VIPS stops.
+ */
 void
 pith_layer_options_default(pith_layer_options *options)
 {
@@ -19,6 +21,9 @@ pith_layer_options_default(pith_layer_options *options)
   options->pdoc = PITH_VIPS_PDOC;
 }
 
+/* Shares become thousandths, because the method computes in integers and must
+ * have the same result on every machine. Written so that a value that is not a
+ * number is refused. */
 bool
 pith__layer_numbers_read(const pith_layer_options *given, pith_layer_call *out)
 {
@@ -38,7 +43,9 @@ pith__layer_numbers_read(const pith_layer_options *given, pith_layer_call *out)
   return true;
 }
 
-/* The method is the layer method, whatever `options` names. */
+/* The method is the layer method, whatever `options` names. Partners beyond the
+ * room are not looked at. Their page models are filled on request, so a partner
+ * must not be in use by another thread meanwhile. */
 pith_status
 pith_page_classify_layer(pith_page *page, const pith_page *const *partners,
                          uint32_t count, const pith_options *options,
@@ -64,6 +71,8 @@ pith_page_classify_layer(pith_page *page, const pith_page *const *partners,
   return pith__classify_end(page->work, &how, status);
 }
 
+/* A zone is alike when enough of its nodes have their like on the other page.
+ */
 pith_status
 pith_page_compare(pith_page *page, const pith_page *partner,
                   pith_page_similarity *out)

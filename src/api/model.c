@@ -19,6 +19,8 @@ pith_site_options_default(pith_site_options *options)
   options->most_pages = 256;
 }
 
+/* The numbers have one home, with the method; here they only get their public
+ * type. */
 void
 pith_chain_options_default(pith_chain_options *options)
 {
@@ -77,6 +79,8 @@ init_parts(pith_site_model *model, const pith_site_options *options)
   return pith__chain_site_new(&model->memory, &chain, &model->corpus);
 }
 
+/* The model has an account of its own, with the allocator of the context; it
+ * may outlive all pages it has learnt from. */
 pith_status
 pith_site_model_new(pith_context *context, const pith_site_options *given,
                     pith_site_model **out)
@@ -103,6 +107,8 @@ pith_site_model_new(pith_context *context, const pith_site_options *given,
   return status;
 }
 
+/* The view exists only in a finished model; everything else is set up from the
+ * beginning on, and empty at worst. */
 void
 pith_site_model_free(pith_site_model *model)
 {
@@ -124,6 +130,7 @@ pith_site_model_free(pith_site_model *model)
 
 /* --- learning ------------------------------------------------------------- */
 
+/* The sample copies what it keeps of the profile, which belongs to the page. */
 static pith_status
 learn_shared(pith_site_model *model, pith_page_model *page)
 {
@@ -148,6 +155,8 @@ learn_paper(pith_site_model *model, pith_slice bytes, pith_slice name)
                               &model->chains);
 }
 
+/* A failure may leave the page in one kind of evidence and not in the next; the
+ * first is not taken back. */
 pith_status
 pith_site_model_learn(pith_site_model *model, const pith_page *page,
                       pith_slice name)
@@ -163,6 +172,8 @@ pith_site_model_learn(pith_site_model *model, const pith_page *page,
   return status;
 }
 
+/* `other` is read only and remains the caller's. Both must have learnt the same
+ * kinds of evidence, or the merged model would know only some of its pages. */
 pith_status
 pith_site_model_merge(pith_site_model *model, const pith_site_model *other)
 {
@@ -200,6 +211,8 @@ pith_site_model_finish(pith_site_model *model)
 
 /* --- files ---------------------------------------------------------------- */
 
+/* Only the sample has a file format: the other two kinds of evidence grow with
+ * the site and are learnt again. The bytes are lent until the next call. */
 pith_status
 pith_site_model_save(pith_site_model *model, pith_slice *out)
 {
@@ -213,6 +226,8 @@ pith_site_model_save(pith_site_model *model, pith_slice *out)
   return status;
 }
 
+/* A model from a file is unfinished, so that it can learn more pages or be
+ * merged before it is used. */
 pith_status
 pith_site_model_load(pith_context *context, pith_slice bytes,
                      pith_site_model **out)
@@ -237,6 +252,9 @@ has_view(const pith_site_model *model)
   return model->finished && (model->evidence & PITH_EVIDENCE_SHARED);
 }
 
+/* A cluster has one founder, a page that is the founder of itself; their number
+ * is the number of clusters. Callers with an older header get the members that
+ * they know. */
 void
 pith_site_model_describe(const pith_site_model *model,
                          pith_site_model_facts *out)
@@ -253,6 +271,8 @@ pith_site_model_describe(const pith_site_model *model,
   memcpy(out, &facts, out->size < sizeof facts ? out->size : sizeof facts);
 }
 
+/* Made once and kept for the life of the model. A failure leaves half of it in
+ * the region; it is not reached again and goes with the model. */
 pith_status
 pith_site_model_clusters(pith_site_model *model,
                          const pith_site_model_cluster **out, uint32_t *count)
@@ -274,6 +294,7 @@ pith_site_model_clusters(pith_site_model *model,
   return PITH_OK;
 }
 
+/* Each call replaces the list of the last one. */
 pith_status
 pith_site_model_texts(pith_site_model *model, uint32_t id, uint32_t least,
                       uint32_t most, const pith_shared_text **out,
@@ -295,6 +316,7 @@ pith_site_model_texts(pith_site_model *model, uint32_t id, uint32_t least,
   return status;
 }
 
+/* The names are lent by the model. */
 uint32_t
 pith_site_model_partners(const pith_site_model *model, pith_slice name,
                          uint32_t most, pith_slice *out)
@@ -306,6 +328,7 @@ pith_site_model_partners(const pith_site_model *model, pith_slice name,
 
 /* --- clusters of the papers ----------------------------------------------- */
 
+/* 0 before the model is finished, because clusters are found only then. */
 uint32_t
 pith_chain_cluster_count(const pith_site_model *model)
 {
@@ -335,6 +358,7 @@ pith_chain_cluster_get(const pith_site_model *model, uint32_t index)
   return cluster;
 }
 
+/* `*shared` is 0, and the name empty, for a member that is not there. */
 pith_slice
 pith_chain_cluster_member(const pith_site_model *model, uint32_t index,
                           uint32_t member, uint32_t *shared)

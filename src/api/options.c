@@ -92,6 +92,7 @@ typedef struct setting {
   pith_error *error;
 } setting;
 
+/* Only 32-bit counts have a range: the wider fields are good as they are. */
 static void
 clamp_limits(pith_options *options)
 {
@@ -106,6 +107,9 @@ clamp_limits(pith_options *options)
   }
 }
 
+/* A caller built with an older header has a shorter struct; what it lacks keeps
+ * its default. One with a newer header has fields that this library does not
+ * know, and they are not copied. */
 void
 pith__options_read(const pith_options *given, pith_options *out)
 {
@@ -117,6 +121,7 @@ pith__options_read(const pith_options *given, pith_options *out)
   clamp_limits(out);
 }
 
+/* Decimal units, as in the manual: 20 MB is 20,000,000 bytes. */
 void
 pith_options_default(pith_options *options)
 {
@@ -134,7 +139,8 @@ pith_options_default(pith_options *options)
   options->sanitize = true;
 }
 
-/* What the letter after a number multiplies it with; 0: none of ours. */
+/* What the letter after a number multiplies it with; 0: none of ours.
+ * Two letters for each factor: the index of "kKmMgG", halved. */
 static uint64_t
 suffix_factor(const char *suffix)
 {
@@ -148,6 +154,8 @@ suffix_factor(const char *suffix)
   return factors[(found - letters) / 2];
 }
 
+/* No step can overflow: each product is compared with `most` by a division
+ * before it is made. `*out` is left alone on failure. */
 bool
 pith_count_read(const char *text, uint64_t most, uint64_t *out)
 {
@@ -181,6 +189,8 @@ set_count(const setting *set)
   return PITH_OK;
 }
 
+/* `most` is that of the field, and the field is written in its own width:
+ * size_t has 32 bits on small machines. */
 static pith_status
 set_large_count(const setting *set, uint64_t most)
 {
@@ -209,6 +219,8 @@ read_switch(const setting *set, bool *out)
   return true;
 }
 
+/* A switch for one balance that is turned off leaves the balanced one, whatever
+ * was set before. */
 static pith_status
 set_switch(const setting *set)
 {
@@ -227,6 +239,7 @@ set_switch(const setting *set)
   return PITH_OK;
 }
 
+/* The words are in the order of pith_balance. */
 static pith_status
 set_balance(const setting *set)
 {
@@ -242,6 +255,8 @@ set_balance(const setting *set)
                        set->value, set->name);
 }
 
+/* The label is borrowed, not translated: the encoding is looked up when a page
+ * is decoded. */
 static pith_status
 set_label(const setting *set)
 {
@@ -269,6 +284,8 @@ list_methods(pith_error *error)
   }
 }
 
+/* The name of the registry is stored, which lives as long as the program; the
+ * caller's string may go. */
 static pith_status
 set_method(const setting *set)
 {
@@ -285,6 +302,7 @@ set_method(const setting *set)
   return PITH_USAGE;
 }
 
+/* An empty text clears the option, as in `--fragment=`. */
 static pith_status
 set_field(const setting *set)
 {
@@ -321,6 +339,8 @@ find_row(const char *name)
   return NULL;
 }
 
+/* "no-" is tried only when no option has the whole name, so an option may begin
+ * with it. Strings are borrowed until the options are used last. */
 pith_status
 pith_options_set(pith_options *options, const char *name, const char *value,
                  pith_error *error)
@@ -344,6 +364,7 @@ pith_options_set(pith_options *options, const char *name, const char *value,
   return set_field(&set);
 }
 
+/* Callers count up from 0 until NULL. */
 const char *
 pith_option_name(uint32_t index)
 {

@@ -1,6 +1,6 @@
 /*
  * Bytes in, a page out: decode, build the tree, and once more when a `meta`
- * that stood too far down for the prescan names another encoding (WHATWG
+ * that is too far down for the prescan names another encoding (WHATWG
  * HTML, "Changing the encoding while parsing").
  *
  * What surprises: the standard changes the encoding in the middle of a page.
@@ -14,7 +14,8 @@
 
 #include <inttypes.h>
 
-/* The message for a failure of decode or tree. */
+/* The message for a failure of decode or tree. A status has one cause at this
+ * stage, so the status alone selects the message: what to change is in it. */
 static pith_status
 explain_failure(pith_error *error, pith_status status,
                 const pith_options *options)
@@ -45,6 +46,7 @@ pith__is_cancelled(const pith_options *options)
   return options->cancel && __atomic_load_n(options->cancel, __ATOMIC_RELAXED);
 }
 
+/* The tree borrows the decoded text; both live in the workspace. */
 static pith_status
 build_tree(pith_workspace *work, const pith_options *options)
 {
@@ -63,8 +65,9 @@ build_tree(pith_workspace *work, const pith_options *options)
   return pith__tree_build(&work->tree, work->decoded.text, &tree_options);
 }
 
-/* Decode again by a `meta` that the tree has found. The tree is built anew
- * only when the text is another one: an ASCII page stays as it is. */
+/* Decode again by a `meta` that the tree has found. The tree is built anew only
+ * when the text is another one: an ASCII page stays as it is. A `meta` that
+ * repeats the encoding only makes it certain. */
 static pith_status
 change_encoding(pith_workspace *work, pith_slice html, pith_encoding encoding,
                 const pith_options *options)
@@ -82,6 +85,8 @@ change_encoding(pith_workspace *work, pith_slice html, pith_encoding encoding,
   return build_tree(work, options);
 }
 
+/* At most two passes: the encoding of the second is certain, so no `meta` is
+ * looked up again. */
 static pith_status
 parse(pith_workspace *work, pith_slice html, const pith_options *options)
 {
@@ -115,6 +120,8 @@ pith_page_parse(pith_context *context, pith_slice html,
   if (!work)
     return explain_failure(error, PITH_NOMEM, &mine);
 
+  /* Buffers of earlier pages count on the account; only they can make a page
+   * fail that a fresh workspace would hold. */
   bool reused = work->memory.used > 0;
   pith_status status = parse(work, html, &mine);
   if (status == PITH_LIMIT && reused) {

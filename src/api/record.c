@@ -15,6 +15,8 @@
 #include "base/slice.h"
 #include "render/json/json_text.h"
 
+/* pith__json_member() leaves out a member whose value is empty, so NULL needs
+ * no test at the callers. */
 static pith_slice
 slice_or_empty(const char *text)
 {
@@ -30,6 +32,8 @@ write_key(pith_buffer *out, const char *name)
   pith__json_raw(out, "\":");
 }
 
+/* Every member begins with a comma, the first one too;
+ * pith_page_metadata_json() relies on it. */
 void
 pith__record_metadata(pith_buffer *out, const pith_page *page, const char *url)
 {
@@ -49,7 +53,8 @@ pith__record_metadata(pith_buffer *out, const pith_page *page, const char *url)
   }
 }
 
-/* The page as text or Markdown. */
+/* The page as text or Markdown. The key is written also when rendering fails;
+ * the caller drops the whole record then. */
 static pith_status
 write_rendered(pith_page *page, pith_format format, const pith_options *options,
                pith_buffer *out)
@@ -62,6 +67,7 @@ write_rendered(pith_page *page, pith_format format, const pith_options *options,
   return status;
 }
 
+/* "navigation" is the word of the format for boilerplate. */
 static void
 write_spans(pith_buffer *out, const pith_page *page)
 {
@@ -140,6 +146,8 @@ pith__record_write(pith_page *page, const pith_options *options,
 
 /* --- warnings ------------------------------------------------------------- */
 
+/* The library's own first, in a fixed order, then those of the caller in the
+ * order of adding. `index` counts down over the ones that hold. */
 const char *
 pith_page_warning(const pith_page *page, uint32_t index)
 {
@@ -153,6 +161,8 @@ pith_page_warning(const pith_page *page, uint32_t index)
   return index < work->warning_count ? work->warnings[index] : NULL;
 }
 
+/* Borrowed, not copied: a literal. Full is a mistake of the caller, since the
+ * library adds two at most. */
 pith_status
 pith_page_add_warning(pith_page *page, const char *warning)
 {

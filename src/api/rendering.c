@@ -17,6 +17,8 @@ typedef struct rendering {
   pith_render_settings settings;
 } rendering;
 
+/* Links are resolved against base_url, or else against the address of the page.
+ */
 static pith_render_settings
 read_settings(const pith_options *options)
 {
@@ -33,7 +35,9 @@ read_settings(const pith_options *options)
   return settings;
 }
 
-/* The verdicts of the page as ranges of its text. */
+/* The verdicts of the page as ranges of its text. Back from bytes to the text
+ * that the tree was built from. Verdicts may come from a caller, so a span can
+ * begin in the middle of a character. */
 static void
 map_verdicts(pith_workspace *work, pith_verdicts *out)
 {
@@ -56,6 +60,8 @@ is_cut(const pith_workspace *work)
   return false;
 }
 
+/* Text is what decides whether verdicts have emptied the page: an empty page
+ * without verdicts is not worth a warning. */
 static pith_status
 render_text(rendering *in)
 {
@@ -107,6 +113,8 @@ render_marked(rendering *in)
                              &in->work->marks_present);
 }
 
+/* "html" and "cleaned" are one renderer under two names, both part of the
+ * contract. */
 typedef struct format_row {
   pith_format_facts facts;
   pith_status (*render)(rendering *in); /* NULL: the record */
@@ -142,6 +150,7 @@ pith_format_find(const char *name)
   return NULL;
 }
 
+/* By number, which need not be the place in the table. */
 static const format_row *
 find_row(pith_format format)
 {
@@ -162,6 +171,8 @@ render_record(pith_page *page, const pith_options *options, pith_slice *out)
   return status;
 }
 
+/* The mapped verdicts live for one rendering: `rendered` is kept, they are not.
+ */
 static pith_status
 render(pith_workspace *work, const format_row *row, const pith_options *options)
 {
@@ -181,6 +192,8 @@ render(pith_workspace *work, const format_row *row, const pith_options *options)
   return status;
 }
 
+/* The record renders text itself, into `rendered`, and therefore has a buffer
+ * of its own; see render_record(). */
 pith_status
 pith_page_render(pith_page *page, pith_format format, const pith_options *given,
                  pith_slice *out)

@@ -42,6 +42,7 @@ late_string(pith_options *options, int index)
   return index < (int)(sizeof all / sizeof all[0]) ? all[index] : NULL;
 }
 
+/* One block for all of them; the lengths are summed first. */
 static bool
 keep_strings(pith_result *result)
 {
@@ -66,6 +67,8 @@ keep_strings(pith_result *result)
   return true;
 }
 
+/* The caller's bytes may go after pith_extract(), while the tree points into
+ * the text for as long as the page lives. */
 static bool
 keep_bytes(pith_result *result, const char *bytes, size_t len)
 {
@@ -97,6 +100,8 @@ make_result(const pith_options *options)
   return result;
 }
 
+/* Buffers are set up as soon as there is an account, before anything can fail:
+ * pith_result_free() sees by `page` whether they exist. */
 static pith_status
 extract(pith_result *result, pith_error *error)
 {
@@ -115,6 +120,8 @@ extract(pith_result *result, pith_error *error)
   return status;
 }
 
+/* For a page that is too large `len` is set without bytes behind it, so that
+ * the parser refuses it by its length and explains; it looks at no byte. */
 pith_status
 pith_extract(const char *bytes, size_t len, const pith_options *options,
              pith_result **out, pith_error *error)
@@ -141,6 +148,8 @@ pith_extract(const char *bytes, size_t len, const pith_options *options,
   return status;
 }
 
+/* In the order of the accounts: what is on that of the page, the page, what is
+ * on that of the context, the context. */
 void
 pith_result_free(pith_result *result)
 {
@@ -227,6 +236,7 @@ pith_result_json(pith_result *result)
   return render(result, PITH_FORMAT_JSON);
 }
 
+/* A failure is not kept: the next call tries again. */
 pith_slice
 pith_result_metadata(pith_result *result, pith_meta key)
 {
@@ -265,6 +275,8 @@ pith_result_warning(pith_result *result, uint32_t index)
 
 /* --- what readers wrote --------------------------------------------------- */
 
+/* A line for each block that lies in a section of comments, whatever its
+ * verdict. */
 static pith_status
 write_comments(pith_blocks *blocks, pith_buffer *out)
 {

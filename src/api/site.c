@@ -26,6 +26,8 @@ has_shared(const pith_site_model *model)
   return (model->evidence & PITH_EVIDENCE_SHARED) != 0;
 }
 
+/* One site serves one thread; any number may share a finished model, which they
+ * only read. */
 pith_status
 pith_site_open(pith_context *context, const pith_site_model *model,
                const pith_page_loader *loader, pith_site **out)
@@ -65,6 +67,7 @@ pith_site_free(pith_site *site)
   pith__memory_free(&memory, site, sizeof *site);
 }
 
+/* What is found is lent until this site looks at another page. */
 pith_status
 pith__site_look(pith_site *site, pith_page_model *page, pith_auto_site *out)
 {
@@ -105,6 +108,7 @@ load_partners(const pith_site *site, pith_slice name, lent_pages *out)
   }
 }
 
+/* Also after a failure: what the loader has lent goes back in every case. */
 static void
 release_partners(const pith_site *site, const lent_pages *lent)
 {
@@ -149,6 +153,7 @@ note_on_page(const pith_method_report *report, pith_page *page)
     pith_page_add_warning(page, "spared");
 }
 
+/* Callers with an older header get the members that they know. */
 static void
 write_facts(const pith_method_report *report, pith_site_facts *out)
 {
@@ -162,6 +167,8 @@ write_facts(const pith_method_report *report, pith_site_facts *out)
   memcpy(out, &facts, out->size < sizeof facts ? out->size : sizeof facts);
 }
 
+/* A method whose evidence the model has not learnt is refused; one that needs
+ * none is as good here as without a site. */
 pith_status
 pith_site_classify(pith_site *site, pith_page *page, pith_slice name,
                    const pith_options *options, pith_site_facts *out)

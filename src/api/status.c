@@ -3,6 +3,8 @@
  */
 #include "pith.h"
 
+/* No default in the switch: the compiler reports a status without a text.
+ * Numbers from elsewhere get the last line. */
 const char *
 pith_status_text(pith_status status)
 {

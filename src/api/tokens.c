@@ -30,6 +30,8 @@ read_text(pith_store *store, const pith_token *token, pith_slice *out)
   return true;
 }
 
+/* Names and doctypes are lent by the tokenizer until the next token. The kinds
+ * that are not listed have a span and nothing else. */
 static pith_status
 fill_view(pith_token_stream *stream, pith_token_view *out)
 {
@@ -106,6 +108,7 @@ pith_token_stream_new(pith_context *context, pith_slice html,
   return PITH_OK;
 }
 
+/* The mark of byte order is where text offset 0 is not byte 0. */
 pith_status
 pith_token_stream_next(pith_token_stream *stream, pith_token_view *out)
 {
@@ -124,6 +127,8 @@ pith_token_stream_next(pith_token_stream *stream, pith_token_view *out)
   return fill_view(stream, out);
 }
 
+/* Only start tags have attributes: those of an end tag are an error, and
+ * ignored (HTML, "end-tag-with-attributes"). */
 pith_attribute
 pith_token_stream_attribute(const pith_token_stream *stream, uint32_t index)
 {

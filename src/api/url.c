@@ -10,6 +10,8 @@ typedef struct url_space {
   char bytes[4 * PITH_URL_ROOM];
 } url_space;
 
+/* An allocator with one block: growing in place needs no copy, and the second
+ * of two blocks would be the first. A buffer asks for one only. */
 static void *
 resize_in_space(void *state, void *block, size_t old_size, size_t new_size)
 {
@@ -19,6 +21,8 @@ resize_in_space(void *state, void *block, size_t old_size, size_t new_size)
   return new_size > 0 && new_size <= sizeof space->bytes ? space->bytes : NULL;
 }
 
+/* No memory is allocated, so the call cannot fail for lack of it. The result is
+ * empty for an address that leads nowhere, such as javascript:. */
 pith_status
 pith_url_resolve(pith_slice address, pith_slice base, char *room, size_t size,
                  pith_slice *out)

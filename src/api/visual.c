@@ -13,7 +13,8 @@ pith__blocks_drop(pith_workspace *work)
   work->block_capacity = 0;
 }
 
-/* The bytes of nodes [from, to), which are siblings and what is in them. */
+/* The bytes of nodes [from, to), which are siblings and what is in them. The
+ * parser moves misplaced nodes, so the first sibling need not begin first. */
 static pith_span
 span_of_nodes(pith_workspace *work, uint32_t from, uint32_t to)
 {
@@ -45,6 +46,7 @@ show_block(pith_workspace *work, const pith_vips_block *from)
   return block;
 }
 
+/* The array is reused by the next call for this page, whatever its `pdoc`. */
 static pith_status
 keep_blocks(pith_workspace *work, const pith_vips *vips)
 {

@@ -22,6 +22,7 @@ is_element(const pith_tree_node *node)
   return node && node->kind == PITH_NODE_ELEMENT;
 }
 
+/* Where the node begins, and the beginning of the page for none. */
 static pith_span
 empty_span(const pith_page *page, const pith_tree_node *node)
 {
@@ -77,6 +78,10 @@ pith_node_parent(const pith_page *page, pith_node node)
   return found ? found->parent : PITH_NODE_NONE;
 }
 
+/* Nodes are numbered in document order and know where their subtree ends:
+ *
+ *     0 ── 1 ─┬─ 2 ── 3     nodes[2].end is 4, the next child of 1;
+ *             └─ 4 ── 5     nodes[4].end is 6, the end of 1: no other */
 pith_node
 pith_node_first_child(const pith_page *page, pith_node node)
 {
@@ -152,6 +157,7 @@ pith_node_end_tag(const pith_page *page, pith_node node)
   return pith__map_span(page->work, found->close_from, found->close_to);
 }
 
+/* What is between the tags; a node that has none is all content. */
 pith_span
 pith_node_content(const pith_page *page, pith_node node)
 {

@@ -1,9 +1,9 @@
 /*
- * Words and lower case (pith_experimental.h). Characters are told by the
- * classes that the methods count words with (page/text/character.h).
+ * Words and lower case (pith_experimental.h). Characters are distinguished by
+ * the classes that the methods count words with (page/text/character.h).
  *
- * A capital sigma is final when a letter stands before it and none behind it,
- * marks and the signs that may stand inside a word passed over. Unicode says
+ * A capital sigma is final when a letter is before it and none behind it,
+ * marks and the signs that may be inside a word passed over. Unicode says
  * "cased letter"; ours takes any letter, which differs only where Greek is
  * mixed with a script that has no case.
  */
@@ -19,7 +19,8 @@ enum { SIGMA = 0x3A3, FINAL_SIGMA = 0x3C2, DOTTED_I = 0x130 };
 enum { LOOK_MOST = 64 };
 
 /* The character at `p`, and its length; a byte that is no UTF-8 is U+FFFD of
- * length 1. */
+ * length 1. The ranges are those of Unicode, table 3-7: no overlong form, no
+ * surrogate, nothing above U+10FFFF. */
 static uint32_t
 decode(const char *p, size_t left, size_t *len)
 {
@@ -45,6 +46,8 @@ decode(const char *p, size_t left, size_t *len)
   return code;
 }
 
+/* A step of 2 is for scripts where capital and small letters alternate; the
+ * letters between are small already. */
 static uint32_t
 lower_of(uint32_t code)
 {
@@ -71,7 +74,7 @@ is_letter(uint32_t code)
   return class == PITH_CHARACTER_LETTER || class == PITH_CHARACTER_CAPITAL;
 }
 
-/* What may stand in the middle of a word. */
+/* What may be in the middle of a word. */
 static bool
 is_passed_over(uint32_t code)
 {
@@ -80,6 +83,8 @@ is_passed_over(uint32_t code)
          pith__character_class(code) == PITH_CHARACTER_MARK;
 }
 
+/* Backs up over continuation bytes; in text that is no UTF-8 that may be more
+ * than three, and ends at the beginning. */
 static bool
 letter_before(pith_slice text, size_t at)
 {
@@ -108,8 +113,9 @@ letter_behind(pith_slice text, size_t at)
   return false;
 }
 
-/* Write the small form of the character at `at`, which is no ASCII; gives the
- * bytes written. */
+/* Write the small form of the character at `at`, which is no ASCII; returns the
+ * bytes written. `out` has room for 8 bytes. Bytes that are no UTF-8 pass
+ * through unchanged. */
 static size_t
 write_lower(pith_slice text, size_t at, size_t *len, char *out)
 {
@@ -128,6 +134,8 @@ write_lower(pith_slice text, size_t at, size_t *len, char *out)
   return pith__utf8_encode(lower_of(code), out);
 }
 
+/* `out` has the room that the header names: a few letters grow by a byte or
+ * two. */
 size_t
 pith_text_lower(pith_slice text, char *out)
 {
@@ -147,6 +155,7 @@ pith_text_lower(pith_slice text, char *out)
   return to;
 }
 
+/* Called in a loop, each byte of the text is looked at twice at most. */
 bool
 pith_word_next(pith_slice text, size_t *at, pith_slice *word)
 {

@@ -1,5 +1,5 @@
 /*
- * What stands behind the handles of pith.h.
+ * What is behind the handles of pith.h.
  *
  *   pith_context ──► spare ──► pith_workspace: account, decoded text, tree
  *                                   │
