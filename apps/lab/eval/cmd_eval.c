@@ -22,7 +22,8 @@ enum { WORST_IN_REPORT = 10 };
 typedef bool (*report_writer)(text_out *out, eval_format format,
                               const void *report);
 
-/* Write to a file that was asked for. */
+/* Write to a file that was asked for. The document is complete in memory
+ * before the file is touched: a failure leaves the old file. */
 static exit_code
 write_file(const char *path, report_writer write, const void *report)
 {
@@ -143,7 +144,8 @@ read_gold(eval_command *command)
   return code;
 }
 
-/* Make the source of a run: a file or folder of records, or a method. */
+/* Make the source of a run: a file or folder of records, or a method. The
+ * source borrows the records, the path and the options from the command. */
 static exit_code
 open_source(eval_command *command, int run, const char *path,
             const pith_options *judge)
@@ -184,7 +186,7 @@ score(eval_command *command, int run)
   return code == EXIT_INPUT ? EXIT_FINE : code;
 }
 
-/* The first field that the gold tells, unless one was asked for. */
+/* The first field that the gold declares, unless one was asked for. */
 static group_field
 choose_field(const app_request *request, const eval_summary *summary)
 {

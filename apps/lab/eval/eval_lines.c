@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A string of the line, decoded where it stands; its closing quote makes room
+/* A string of the line, decoded where it is; its closing quote makes room
  * for the NUL. */
 static pith_slice
 decode_here(json_text value)
@@ -91,6 +91,8 @@ read_confidence(eval_record *record, json_text value)
     record->confidence = number;
 }
 
+/* Unknown keys, and known ones with a value of another kind, are passed over:
+ * data sets have members of their own. False only when memory ends. */
 static bool
 read_member(eval_records *records, eval_record *record,
             const json_member *member)

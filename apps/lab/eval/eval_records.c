@@ -1,4 +1,13 @@
-/* eval_records.c: see the header. Reading stands in eval_lines.c. */
+/* eval_records.c: see the header. Lines of JSON are read in eval_lines.c.
+ *
+ *     path ──► file                     lines of JSON
+ *          └─► folder ─┬─ gold.jsonl or pages.jsonl
+ *                      ├─ SUBFOLDER/gold.jsonl  (gold only)
+ *                      └─ *.txt, *.md    a record each, read when scored
+ *
+ * Records are added first and indexed once, by eval_records_settle(): slots
+ * borrow their keys from records, whose texts never move.
+ */
 #include "lab/eval/eval_records.h"
 
 #include "lab/eval/eval_lines.h"
@@ -145,7 +154,8 @@ add_texts(eval_records *records, const char *folder)
   return code;
 }
 
-/* Add FOLDER/NAME if it is there. */
+/* Add FOLDER/NAME if it is there. A file that is not there is no failure: the
+ * next form of input is tried then. */
 static exit_code
 try_file(eval_records *records, const char *folder, const char *name,
          bool *there)
@@ -160,7 +170,8 @@ try_file(eval_records *records, const char *folder, const char *name,
   return code;
 }
 
-/* Gold in the folders of a folder. */
+/* Gold in the folders of a folder, one level deep: a collection of data sets.
+ * Names are freed even after a failure, so the loop never breaks off. */
 static exit_code
 try_folders(eval_records *records, const char *folder, bool *there)
 {
@@ -221,7 +232,8 @@ hash_key(const char *key)
   return hash ^ hash >> 32;
 }
 
-/* Open addressing; the table is at most a quarter full. */
+/* Open addressing; the table is at most half full, so a free slot always ends
+ * the search. */
 static record_slot *
 find_slot(const eval_records *records, const char *key)
 {
@@ -231,7 +243,8 @@ find_slot(const eval_records *records, const char *key)
   return &records->slots[at];
 }
 
-/* Put a record under a name; whether another had it. */
+/* Put a record under a name; whether another had it. The later record is
+ * found from then on. */
 static bool
 index_record(eval_records *records, const char *key, uint32_t number)
 {
@@ -275,7 +288,8 @@ find_key(const eval_records *records, const char *key)
   return slot->key ? &records->items[slot->record] : NULL;
 }
 
-/* A name, and without its ending. */
+/* A name, and without its ending: "a/b.html" finds "a/b". A dot in a folder's
+ * name is none of an ending. */
 static const eval_record *
 find_both(const eval_records *records, const char *name)
 {

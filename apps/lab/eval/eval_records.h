@@ -1,4 +1,4 @@
-/* eval_records.h: gold and predictions, as they stand in files.
+/* eval_records.h: gold and predictions, as they are in files.
  *
  *   *.jsonl[.gz|.zst]   one record a line
  *        gold           {"id", "dataset", "page_type", "lang", "site", "file",
@@ -9,7 +9,7 @@
  *                       texts (.txt, .md), named by their path
  *
  * Files are read whole and their texts decoded in place, so the records lend
- * from them. A line that is broken is told and left out.
+ * from them. A line that is broken is reported and left out.
  */
 #ifndef EVAL_EVAL_RECORDS_H
 #define EVAL_EVAL_RECORDS_H
@@ -62,7 +62,7 @@ typedef struct eval_records {
   whole_file *files; /* owned */
   size_t file_count;
   size_t file_capacity;
-  char **strings; /* owned: what stands in no file */
+  char **strings; /* owned: what is in no file */
   size_t string_count;
   size_t string_capacity;
   record_slot *slots; /* owned: predictions by id and path */

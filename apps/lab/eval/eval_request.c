@@ -1,10 +1,20 @@
-/* eval_request.c: what the options of `pith eval` require of each other. */
+/* eval_request.c: what the options of `pith eval` require of each other.
+ *
+ * The command has two forms, which share only the output options:
+ *
+ *     --gold GOLD [--pred PRED | -m METHOD] [--versus RUN]   score texts
+ *     --grades FILE                                          report grades
+ *
+ * Everything is checked before any input is read.
+ */
 #include "lab/eval/eval_request.h"
 
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
 
+/* The order of the endings is that of eval_format. A name that is nothing but
+ * an ending (".csv") is a hidden file without one. */
 eval_format
 eval_format_of(const char *path)
 {
@@ -30,6 +40,8 @@ find_method(const char *name)
   return NULL;
 }
 
+/* A file wins over a method of the same name. NULL means: read predictions
+ * from that path, which reports a name that is neither. */
 const char *
 eval_request_versus_method(const app_request *in)
 {
@@ -37,6 +49,9 @@ eval_request_versus_method(const app_request *in)
   return in->eval.versus && !file ? find_method(in->eval.versus) : NULL;
 }
 
+/* The first mistake in the options, as a message for people; NULL when there is
+ * none. Pages are classified one by one here, so a method that needs the pages
+ * of a site is refused; the message has the two commands to use instead. */
 static const char *
 find_wrong(const app_request *in)
 {
@@ -58,6 +73,7 @@ find_wrong(const app_request *in)
   return NULL;
 }
 
+/* After false nothing is left to release, and *code is the exit code. */
 bool
 eval_request_read(int argc, char *const *argv, app_request *out,
                   exit_code *code)

@@ -239,8 +239,8 @@ score_blocks(eval_worker *worker, const eval_record *gold,
   return EXIT_FINE;
 }
 
-/* Whether a page lost all it says: ranges were judged, or gold was there to be
- * found, and no word is left. */
+/* Whether a page lost all of its text: no word is left although ranges were
+ * labelled, or, for a prediction without ranges, although gold has words. */
 static bool
 is_emptied(const eval_worker *worker, const page_texts *texts,
            const page_score *score)
@@ -313,7 +313,7 @@ start_worker(void *shared)
   return worker;
 }
 
-/* In a thread. */
+/* In a thread; touches nothing but its own state and slot. */
 static void
 run_item(void *shared, void *state, size_t item, void *slot)
 {

@@ -46,8 +46,8 @@ typedef struct eval_options {
 } eval_options;
 
 /* Score every record of the gold; `out` has room for them. Pages that cannot be
- * read are told, and count as without prediction. EXIT_INPUT when there were
- * such, EXIT_ENVIRONMENT when memory ended. */
+ * read are reported, and count as without prediction. EXIT_INPUT when there
+ * were such, EXIT_ENVIRONMENT when memory ended. */
 exit_code eval_run(const eval_records *gold, const eval_source *source,
                    const eval_options *options, page_score *out);
 

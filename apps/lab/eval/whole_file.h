@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 typedef struct whole_file {
-  char *data; /* owned; a NUL stands behind the last byte */
+  char *data; /* owned; a NUL is behind the last byte */
   size_t len;
 } whole_file;
 

@@ -1,5 +1,5 @@
 /* grades_file.c: see the header. A text never grows by decoding, and something
- * that is no part of it stands behind it (a quote, a comma, the end of a line),
+ * that is no part of it is behind it (a quote, a comma, the end of a line),
  * so it is decoded where it is and ended by NUL.
  */
 #include "lab/eval/grades/grades_file.h"
@@ -64,7 +64,8 @@ text_of(const grade_line *line, field which)
   return line->fields[which] ? line->fields[which] : "";
 }
 
-/* A count that is not there is 1. */
+/* A count that is not there is 1. Limited, so that it fits 32 bits
+ * and a sum of many fits 64. */
 static bool
 read_count(const char *text, uint32_t *out)
 {
@@ -208,7 +209,9 @@ typedef struct csv_scan {
   size_t next;
 } csv_scan;
 
-/* A quoted field is written over itself without its quotes; gives its end. */
+/* A quoted field is written over itself without its quotes; returns its end.
+ * Two quotes are one of the text, and a line feed inside is counted, so that
+ * later messages have the right line. */
 static char *
 read_quoted(csv_scan *in)
 {
@@ -330,7 +333,7 @@ drop_mark(whole_file *file)
   }
 }
 
-/* The first byte that is no blank tells which format it is. */
+/* The first byte that is no blank decides which format it is. */
 exit_code
 grades_file_read(const char *path, grades_file *out)
 {
@@ -355,6 +358,7 @@ grades_file_read(const char *path, grades_file *out)
   return EXIT_FINE;
 }
 
+/* Records end with the bytes that their texts are in. */
 void
 grades_file_done(grades_file *file)
 {

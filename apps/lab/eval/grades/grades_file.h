@@ -6,7 +6,7 @@
  * Fields: collection, method, grader, kind (site, page, similarity), item,
  * grade, comment; and count for grades of items that have no name. Only kind
  * and grade must be there; other fields are passed over. A line that is wrong
- * is told and left out.
+ * is reported and left out.
  */
 #ifndef EVAL_GRADES_FILE_H
 #define EVAL_GRADES_FILE_H
@@ -15,7 +15,7 @@
 #include "lab/eval/whole_file.h"
 
 typedef struct grades_file {
-  grade_record *records; /* owned; their texts stand in `bytes` */
+  grade_record *records; /* owned; their texts are in `bytes` */
   size_t count;
   size_t capacity;
   size_t failed;    /* lines left out */

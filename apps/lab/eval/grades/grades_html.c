@@ -1,6 +1,12 @@
 /* grades_html.c: grades as parts of an HTML document: grades_out_html().
  *
- * For each kind of grade a table and a picture, ours beside the papers'.
+ * For each kind of grade a table and a picture, ours beside the papers':
+ *
+ *     heading ─ table ─ bars ─ means (sites only)   for each kind graded
+ *     agreement of graders                          with two graders at least
+ *     contests of methods                           with two methods at least
+ *
+ * Names come from files of grades; the report escapes them.
  */
 #include "lab/eval/grades/grades_out.h"
 
@@ -13,7 +19,8 @@
 
 enum { SERIES_MOST = 6 /* as many as there are colours */, NAME_ROOM = 64 };
 
-/* What a row is called in a picture. */
+/* What a row is called in a picture: ours by method, since all of them are from
+ * here; those of the papers by paper. Long names are cut off. */
 static void
 name_row(const grade_row *row, bool ours, char out[NAME_ROOM])
 {
@@ -47,7 +54,8 @@ put_row(text_out *out, const grade_row *row)
   report_row_end(out);
 }
 
-/* One for each kind that was graded. */
+/* One for each kind that was graded. The arrays are in the order of
+ * grade_kind; put_row() fills the columns that the titles name. */
 static void
 put_table(text_out *out, const grades_report *report, grade_kind kind)
 {
@@ -70,7 +78,9 @@ put_table(text_out *out, const grades_report *report, grade_kind kind)
   report_table_end(out);
 }
 
-/* Shares of the grades: our groups, the first of them, then the papers'. */
+/* Shares of the grades, not counts: collections differ in size. Our groups, the
+ * first of them, then the papers'. Texts and numbers are kept in arrays of this
+ * function because a series only borrows them. */
 static void
 put_bars(text_out *out, const grades_report *report, grade_kind kind)
 {
@@ -101,7 +111,8 @@ put_bars(text_out *out, const grades_report *report, grade_kind kind)
   report_figure_end(out);
 }
 
-/* The means of sites with their intervals, ours and the papers'. */
+/* The means of sites with their intervals, ours and the papers'. Rows without
+ * counts are left out: a mean without its spread has no interval. */
 static void
 put_means(text_out *out, const grades_report *report)
 {
@@ -123,7 +134,8 @@ put_means(text_out *out, const grades_report *report)
   report_figure_end(out);
 }
 
-/* Kappa is what agreement is beyond chance. */
+/* Kappa is what agreement is beyond chance: 0 for graders who know nothing of
+ * each other, 1 for full agreement. The weighted one is NAN for pages. */
 static void
 put_pairs(text_out *out, const grades_report *report)
 {
@@ -140,6 +152,7 @@ put_pairs(text_out *out, const grades_report *report)
   report_table_end(out);
 }
 
+/* Only sites are compared (grades_report.c): their grades have a mean. */
 static void
 put_contests(text_out *out, const grades_report *report)
 {
@@ -162,6 +175,8 @@ put_contests(text_out *out, const grades_report *report)
   report_table_end(out);
 }
 
+/* Parts of a document: the caller begins and ends it, so the review server can
+ * show the same tables inside a page of its own. */
 void
 grades_out_html(text_out *out, const grades_report *report)
 {

@@ -1,4 +1,9 @@
-/* grades_out.c: grades as CSV, JSON and text; HTML is in grades_html.c. */
+/* grades_out.c: grades as CSV, JSON and text; HTML is in grades_html.c.
+ *
+ * All forms show the same rows (grade_rows.h): our groups first, then those of
+ * the papers. What is not known is NAN in the row; the writers make it an empty
+ * field in CSV, null in JSON and a dash or nothing in text.
+ */
 #include "lab/eval/grades/grades_out.h"
 
 #include "lab/eval/grades/grade_rows.h"
@@ -12,7 +17,9 @@
 /* --- CSV ---------------------------------------------------------------------
  */
 
-/* A row for each grade, so that a spreadsheet can draw it. */
+/* A row for each grade, so that a spreadsheet can draw it. A figure of a paper
+ * without counts is one row without a grade, with the mean as printed; figures
+ * of layers have no printed mean, but one by their points. */
 static void
 put_csv_row(text_out *out, const grade_row *row, size_t grade)
 {
@@ -43,7 +50,8 @@ grades_out_csv(text_out *out, const grades_report *report)
 /* --- JSON --------------------------------------------------------------------
  */
 
-/* Counts are left out where a paper prints none. */
+/* Counts are left out where a paper prints none; "counts" is there always, so
+ * that readers need no special case. */
 static void
 put_json_row(json_out *json, const grade_row *row)
 {
@@ -87,6 +95,7 @@ put_json_rows(json_out *json, const grades_report *report, size_t from,
   json_out_line(json, 0);
 }
 
+/* Both kappas: "weighted" is null for pages, whose grades have no order. */
 static void
 put_json_pairs(json_out *json, const grades_report *report)
 {
@@ -103,6 +112,7 @@ put_json_pairs(json_out *json, const grades_report *report)
   }
 }
 
+/* The difference is second minus first, in grades. */
 static void
 put_json_contests(json_out *json, const grades_report *report)
 {
@@ -120,6 +130,8 @@ put_json_contests(json_out *json, const grades_report *report)
   }
 }
 
+/* Groups, papers, agreement and contests are there even when empty. A line for
+ * each item, so that two reports can be compared by diff. */
 void
 grades_out_json(text_out *out, const grades_report *report)
 {
@@ -174,7 +186,8 @@ put_text_mean(text_out *out, const grade_row *row)
     text_out_show(out, "%s printed %.2f", mean ? "," : " ", row->printed);
 }
 
-/* Counts and their share. */
+/* Counts and their share. Long names are cut off: columns matter more on a
+ * terminal, and CSV and JSON have the whole name. */
 static void
 put_text_row(text_out *out, const grade_row *row)
 {
@@ -191,6 +204,7 @@ put_text_row(text_out *out, const grade_row *row)
   text_out_text(out, "\n");
 }
 
+/* No heading without pairs: most files have one grader. */
 static void
 put_text_pairs(text_out *out, const grades_report *report)
 {

@@ -1,6 +1,14 @@
 /* grades_report.c: see the header. Records are sorted by kind, collection,
  * method, item, grader and their order of coming; after that every table is one
  * pass over neighbours.
+ *
+ *     kind  collection  method │ item    grader
+ *     site  narod.ru    chain  │ a.ru    ann      ┐ a pair of graders ┐
+ *     site  narod.ru    chain  │ a.ru    bob      ┘                   │ a group
+ *     site  narod.ru    chain  │ b.ru    ann                          ┘
+ *     site  narod.ru    dom    │ a.ru    ann      a contest with chain
+ *
+ * All takes n log n steps for n records, but for the tests of contests.
  */
 #include "lab/eval/grades/grades_report.h"
 
@@ -104,7 +112,8 @@ grade_group_close(grade_group *group)
   group->range = (interval){group->mean - reach, group->mean + reach};
 }
 
-/* Neighbours of the sorted list. */
+/* Neighbours of the sorted list; counted first, so that one allocation is
+ * enough. */
 static bool
 make_groups(const sorted_grades *grades, grades_report *out)
 {
@@ -190,7 +199,8 @@ same_item(const grade_record *a, const grade_record *b)
   return compare_group(a, b) == 0 && strcmp(a->item, b->item) == 0;
 }
 
-/* Count every two graders of the item whose grades are [from, to). */
+/* Count every two graders of the item whose grades are [from, to). They are
+ * sorted by name, so a < b always and each pair fills one table only. */
 static void
 count_item(const sorted_grades *grades, size_t from, size_t to,
            const grader_list *graders, pair_tables *tables)
@@ -283,7 +293,8 @@ compare_item(const grade_record *a, const grade_record *b)
   return order != 0 ? order : strcmp(a->grader, b->grader);
 }
 
-/* The grades of items that a grader gave in both groups. */
+/* The grades of items that a grader gave in both groups: a merge of two sorted
+ * ranges. Counts without an item are passed over. */
 static size_t
 collect_shared(const sorted_grades *grades, group_place one, group_place two,
                double *first, double *second)
@@ -376,6 +387,7 @@ grades_report_has(const grades_report *report, grade_kind kind)
   return false;
 }
 
+/* A failure in any step releases what the earlier ones made. */
 bool
 grades_report_make(const grade_record *records, size_t count,
                    grades_report *out)

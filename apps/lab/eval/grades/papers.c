@@ -1,4 +1,12 @@
-/* papers.c: see the header. */
+/* papers.c: see the header.
+ *
+ * Counts are in the order of the grades: 2 to 5 of a site, N-S- N+S- N-S+ N+S+
+ * of a page. Where a paper prints no counts they are all 0; a layer has the sum
+ * of its points instead, of 4 possible for each page.
+ *
+ * A mean is the paper's own, with its rounding: the counts of narod.ru
+ * have a mean of 4.2, and the paper prints 4. It is never corrected here.
+ */
 #include "lab/eval/grades/papers.h"
 
 #include <math.h>
@@ -34,6 +42,7 @@ static const paper_figure figures[] = {
     LAYER("stock portal", 90, 339),
 };
 
+/* The list is constant, so threads may share it. */
 const paper_figure *
 paper_figures(size_t *count)
 {

@@ -1,6 +1,6 @@
 /* papers.h: the figures that the papers print, to set ours beside.
  *
- * The same counts as files of grades stand in data/papers/; a test feeds those
+ * The same counts as files of grades are in data/papers/; a test feeds those
  * to the report and compares.
  */
 #ifndef EVAL_PAPERS_H

@@ -1,4 +1,12 @@
-/* block_score.c: see the header. */
+/* block_score.c: see the header.
+ *
+ *     leaves of VIPS ──► letters of the page, one list for all blocks
+ *                            │  rows: where each block ends, letters cut
+ *     gold text ──► letters ─┴─► letter_match() ──► kept letters of each block
+ *
+ * The two questions are independent: whether a block is noise depends on gold
+ * only, whether it was found on the prediction only.
+ */
 #include "lab/eval/metrics/block_score.h"
 
 #include "pith_experimental.h"
@@ -19,7 +27,8 @@ block_room_done(block_room *room)
   memset(room, 0, sizeof *room);
 }
 
-/* Whether what is in an element is no text. */
+/* Whether letters in an element do not count as text of their block; the whole
+ * element is skipped then. */
 static bool
 is_silent(const pith_page *page, pith_node node)
 {
@@ -33,7 +42,7 @@ is_silent(const pith_page *page, pith_node node)
   return false;
 }
 
-/* Append the letters of a text. */
+/* Append the letters of a text; letter_list_add() takes lower case only. */
 static bool
 read_letters(block_room *room, pith_slice text, letter_list *out)
 {
@@ -43,7 +52,8 @@ read_letters(block_room *room, pith_slice text, letter_list *out)
   return letter_list_add(out, (pith_slice){room->lower, len});
 }
 
-/* Whether a text node is cut: by its first byte that is no white space. */
+/* Whether a text node is cut: by its first byte that is no white space, since a
+ * range need not cover the blanks before a text. */
 static bool
 is_cut(const pith_page *page, pith_node node, const span_list *prediction)
 {
@@ -54,7 +64,8 @@ is_cut(const pith_page *page, pith_node node, const span_list *prediction)
   return span_list_cuts(prediction, pith_node_span(page, node).from + lead);
 }
 
-/* Gather the letters of a block; *lost counts those that were cut. */
+/* Gather the letters of a block; *lost counts those that were cut. Nodes are
+ * numbered in document order, so a block is the range [first, end). */
 static bool
 read_block(block_room *room, const pith_page *page,
            const pith_visual_block *block, const span_list *prediction,

@@ -3,8 +3,8 @@
  *     recall     noise blocks found / noise blocks
  *     precision  noise blocks found / blocks found
  *
- * Blocks are the leaves of VIPS that have letters. The paper's judges told
- * noise by eye; here a block is noise when fewer than half of its letters stand
+ * Blocks are the leaves of VIPS that have letters. The paper's graders found
+ * noise by eye; here a block is noise when fewer than half of its letters are
  * in the gold text (letter_match.h). It was found when most of them were cut.
  */
 #ifndef EVAL_BLOCK_SCORE_H

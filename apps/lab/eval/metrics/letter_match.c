@@ -276,7 +276,7 @@ keep_rising(matching *in, size_t count)
   return tails;
 }
 
-/* Match the letters at a place and all that follow; gives how many. */
+/* Match the letters at a place and all that follow; returns how many. */
 static uint32_t
 take_run(matching *in, const letter_gap *gap, uint32_t page, uint32_t gold)
 {

@@ -1,11 +1,11 @@
-/* letter_match.h: which letters of a page stand in its gold text.
+/* letter_match.h: which letters of a page are in its gold text.
  *
  *     page   Home News More The harbour froze. Read more       letters and
  *     gold                  The harbour froze.                 digits only
  *            ---------------++++++++++++++++---------
  *
  * Letters are matched one to one and in order. So a menu entry "More" is not in
- * the gold because the word stands in a sentence there, and a text is found
+ * the gold because the word is in a sentence there, and a text is found
  * however tags cut it up, in scripts without spaces too.
  *
  *   1. Runs of 32 letters that both have once are pairs, as many of them as
@@ -84,7 +84,7 @@ typedef struct letter_room {
 
 void letter_room_done(letter_room *room);
 
-/* Match; room->found tells of each letter of the page whether it is in the
+/* Match; room->found says of each letter of the page whether it is in the
  * gold, until the next call. False when memory ends. */
 bool letter_match(letter_room *room, const letter_list *page,
                   const letter_list *gold);

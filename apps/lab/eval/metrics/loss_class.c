@@ -1,4 +1,9 @@
-/* loss_class.c: see the header. */
+/* loss_class.c: see the header.
+ *
+ * The names are a contract: they are in losses.jsonl and in the store of
+ * reviews. The texts are for people and may be reworded. Both are in the order
+ * of the enum.
+ */
 #include "lab/eval/metrics/loss_class.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* random_source.c: see the header. */
+/* random_source.c: see the header. rand() would differ from one C library to
+ * the next, and a report must come out the same everywhere. */
 #include "lab/eval/metrics/random_source.h"
 
 /* splitmix64, which turns any seed into good states. */

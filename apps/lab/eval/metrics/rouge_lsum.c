@@ -105,7 +105,7 @@ compare_places(const void *a, const void *b)
   return one < two ? -1 : one > two;
 }
 
-/* Number the words of the line and gather their places in the text; gives how
+/* Number the words of the line and gather their places in the text; returns how
  * many places there are and, in *distinct, how many words. */
 static size_t
 gather(rouge_run *run, const gold_line *line, uint32_t *distinct)
@@ -202,7 +202,7 @@ count_hits(rouge_run *run, const gold_line *line)
   }
 }
 
-/* The end of the run of places that stand in one line of the text. */
+/* The end of the run of places that are in one line of the text. */
 static size_t
 same_line(const rouge_run *run, size_t from, size_t count)
 {

@@ -1,6 +1,6 @@
 /* rouge_lsum.h: ROUGE-LSum (Lin 2004, as the package rouge_score has it).
  *
- * For every line of the gold text: the words of it that stand in a longest
+ * For every line of the gold text: the words of it that are in a longest
  * common subsequence with any line of the other text. Each of them is a hit
  * while both texts still have a word like it that no hit has used up.
  *

@@ -1,4 +1,10 @@
-/* snippets.c: see the header. strstr() is linear in glibc and musl. */
+/* snippets.c: see the header. strstr() is linear in glibc and musl.
+ *
+ *     "The  Harbour\n froze. "  ──►  "the harbour froze."
+ *
+ * Text and pieces are folded alike, so a piece is found however the output
+ * breaks its lines.
+ */
 #include "lab/eval/metrics/snippets.h"
 
 #include "common/system/grow.h"
@@ -38,7 +44,8 @@ space_len(const char *p, size_t left)
   return space ? 3 : 0;
 }
 
-/* Lower case, blanks collapsed, ended by NUL. `out` has room for
+/* Lower case, blanks collapsed, ended by NUL. A NUL inside the text becomes
+ * U+0001, because strstr() would stop there. `out` has room for
  * PITH_LOWER_ROOM(text.len) + 1 bytes, and `low` for as many. */
 static void
 fold(pith_slice text, char *low, char *out)
@@ -73,7 +80,12 @@ snippets_prepare(snippet_room *room, pith_slice text)
   return true;
 }
 
-/* Whether a piece, still JSON, is in the text. */
+/* Whether a piece, still JSON, is in the text. One buffer holds both forms of
+ * the piece, the folded one first and the decoded one behind it:
+ *
+ *     room->piece  [ folded, NUL ........ | decoded ........ ]
+ *                    0                     wanted
+ */
 static bool
 has_piece(snippet_room *room, json_text piece, bool *found)
 {

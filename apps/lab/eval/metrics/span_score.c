@@ -1,4 +1,13 @@
-/* span_score.c: see the header. */
+/* span_score.c: see the header.
+ *
+ *     as listed   1 |--------content--------|
+ *                 2      |--navigation--|
+ *     settled       |----|--navigation--|---|
+ *                   content           content
+ *
+ * Settled lists are sorted by offset and do not overlap, so counting is one
+ * pass over both, and a byte is found by halving. Offsets are in bytes.
+ */
 #include "lab/eval/metrics/span_score.h"
 
 #include "common/system/grow.h"
@@ -14,7 +23,7 @@ span_list_done(span_list *list)
   memset(list, 0, sizeof *list);
 }
 
-/* Empty spans say nothing. */
+/* Empty spans label no byte; they are dropped without an error. */
 bool
 span_list_add(span_list *list, uint64_t from, uint64_t to, bool content)
 {
@@ -27,13 +36,15 @@ span_list_add(span_list *list, uint64_t from, uint64_t to, bool content)
   return true;
 }
 
+/* Half of the range of 64 bits, so that no sum of two offsets can overflow. */
 static bool
 read_offset(json_text value, uint64_t *out)
 {
   return number_read_bytes(value.data, value.len, UINT64_MAX / 2, out);
 }
 
-/* One {"from", "to", "label"}. */
+/* One {"from", "to", "label"}; false when a member is missing or the label is
+ * neither of the two. Other members, such as scores, are passed over. */
 static bool
 read_span(json_text object, label_span *out)
 {
@@ -54,6 +65,7 @@ read_span(json_text object, label_span *out)
   return from && to && label;
 }
 
+/* No array is the same as an empty one: gold without ranges is common. */
 bool
 span_list_read(span_list *list, json_text array)
 {
@@ -73,6 +85,7 @@ span_list_read(span_list *list, json_text array)
 /* --- overlaps ----------------------------------------------------------------
  */
 
+/* By place, and those that begin together by their order in the list. */
 static int
 compare_spans(const void *a, const void *b)
 {
@@ -137,7 +150,8 @@ heap_pop(open_heap *heap)
 }
 
 /* Walk over the sorted spans with the heap of those that are open; at any place
- * its top is the one that counts. `out` has room for twice as many. */
+ * its top is the one that counts. `out` has room for twice as many: a piece
+ * ends only where some span begins or ends. n log n steps. */
 static size_t
 flatten(const span_list *list, open_heap *heap, label_span *out)
 {

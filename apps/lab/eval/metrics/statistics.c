@@ -71,6 +71,7 @@ normal_below(double x, double unused)
   return erfc(-x / sqrt(2)) / 2;
 }
 
+/* 200 calls of erfc(): simple and exact rather than fast. */
 double
 normal_quantile(double probability)
 {
@@ -149,6 +150,7 @@ student_quantile(double probability, double degrees)
   return invert(student_below, degrees, probability);
 }
 
+/* The interval of one value is the value itself: no spread is known. */
 interval
 statistics_student(const double *values, size_t count, double confidence)
 {
@@ -247,6 +249,8 @@ flip_test(const double *differences, size_t count, uint64_t seed)
   return (double)as_far / (STATISTICS_FLIPS + 1);
 }
 
+/* The bootstrap and the test have seeds of their own, so that neither depends
+ * on how many numbers the other has drawn. */
 bool
 statistics_paired(const double *first, const double *second, size_t count,
                   uint64_t seed, paired_difference *out)

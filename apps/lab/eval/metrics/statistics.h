@@ -4,7 +4,7 @@
  *   two runs, page by page ──► mean difference, interval, chance of it (p)
  *   two graders, item by item ──► Cohen's kappa
  *
- * Everything that draws takes a seed and gives the same answer on every
+ * Everything that draws takes a seed and has the same result on every
  * machine. Intervals are two-sided; `confidence` is 0.95 and the like.
  */
 #ifndef EVAL_STATISTICS_H

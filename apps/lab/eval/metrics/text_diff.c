@@ -69,7 +69,7 @@ add_run(text_diff *diff, diff_kind kind, uint32_t from, uint32_t to)
 /* --- rows --------------------------------------------------------------------
  */
 
-/* The places of a word that stand in [b0, b1). */
+/* The places of a word that are in [b0, b1). */
 static void
 places_in(const diff_work *work, uint32_t word, const part *p, uint32_t *from,
           uint32_t *to)

@@ -1,4 +1,9 @@
-/* text_words.c: see the header. */
+/* text_words.c: see the header.
+ *
+ * Numbers instead of words make every measure after this one a comparison of
+ * integers. Words are borrowed from the texts, never copied: a table must be
+ * cleared before its texts are released.
+ */
 #include "lab/eval/metrics/text_words.h"
 
 #include "common/system/grow.h"
@@ -58,7 +63,8 @@ find_slot(const word_table *table, uint64_t hash, pith_slice word)
   }
 }
 
-/* Keep half of the slots free. */
+/* Keep half of the slots free, so that probing stays short and always ends. The
+ * old table is left as it was when memory ends. */
 static bool
 grow_table(word_table *table)
 {

@@ -50,7 +50,7 @@ placed_text_done(placed_text *placed)
   free(placed->starts);
 }
 
-/* Words [from, to) with what stands between and behind them. */
+/* Words [from, to) with what is between and behind them. */
 static void
 put_words(text_out *out, const placed_text *placed, uint32_t from, uint32_t to)
 {

@@ -1,4 +1,11 @@
-/* eval_html.c: an evaluation as one HTML document: eval_out_html(). */
+/* eval_html.c: an evaluation as one HTML document: eval_out_html().
+ *
+ *     opening ─ a table and a picture for each field ─ spread ─ reliability
+ *             ─ ranges and blocks ─ the worst pages, word by word
+ *
+ * One file without scripts, so that it can be kept with the data it is about.
+ * NAN, a figure that no page has, is shown as a dash.
+ */
 #include "lab/eval/report/eval_out.h"
 
 #include "lab/eval/report/diff_html.h"
@@ -36,7 +43,8 @@ put_group(text_out *out, const eval_group *group)
   report_row_end(out);
 }
 
-/* Titles are made from the table of metrics. */
+/* Titles are made from the table of metrics, in the order of put_group(). They
+ * are a text of their own, whose failure must reach the document. */
 static void
 put_groups(text_out *out, const eval_summary *summary, group_field field)
 {
@@ -89,7 +97,8 @@ put_differences(text_out *out, const eval_summary *summary, group_field field)
   report_table_end(out);
 }
 
-/* Measures that are added up over bytes or blocks. */
+/* Measures that are added up over bytes or blocks, so that a large page counts
+ * more than a small one. They have no interval. */
 static void
 put_pooled(text_out *out, const eval_group *group)
 {
@@ -138,7 +147,8 @@ plot_groups(text_out *out, const eval_groups *groups, bool difference)
   report_figure_end(out);
 }
 
-/* How many pages reach which word F1. */
+/* How many pages reach which word F1. A mean hides whether all pages are fair
+ * or most are right and some are lost; the last bar holds 1 itself too. */
 static void
 plot_spread(text_out *out, const eval_report *report)
 {
@@ -161,7 +171,9 @@ plot_spread(text_out *out, const eval_report *report)
   report_figure_end(out);
 }
 
-/* Whether pages are as right as the method says. */
+/* Whether pages are as right as the confidence of the method promises: pages
+ * are put into bins by confidence, and each bin is a point. On the diagonal
+ * both means are equal. Methods without a confidence have no such picture. */
 static void
 plot_reliability(text_out *out, const eval_report *report)
 {
@@ -269,6 +281,7 @@ eval_out_html(text_out *out, const eval_report *report)
   bool fine = true;
   report_begin(out, "Evaluation");
   put_opening(out, report);
+  /* no page has the field: a table of all pages only */
   if (summary->by[report->by].count == 0)
     put_groups(out, summary, report->by);
   for (int field = 0; field < GROUP_FIELDS; field++)

@@ -61,7 +61,8 @@ put_group(text_out *out, const eval_group *group)
   text_out_text(out, "\n");
 }
 
-/* What is summed up over bytes or blocks, not over pages. */
+/* What is summed up over bytes or blocks, not over pages. Nothing is printed
+ * when no page has any. */
 static void
 put_pooled(text_out *out, const eval_group *group)
 {
@@ -96,7 +97,7 @@ put_notes(text_out *out, const eval_group *group)
                   group->too_large);
 }
 
-/* Where to look first. */
+/* Where to look first. On a terminal only on request (report->listed). */
 static void
 put_worst(text_out *out, const eval_report *report)
 {
@@ -196,7 +197,8 @@ put_json_intervals(json_out *json, const eval_group *group)
   }
 }
 
-/* All metrics, whether a page has them or not: absent ones are null. */
+/* All metrics, whether a page has them or not: absent ones are null, so every
+ * group has the same members. */
 static void
 put_json_group(json_out *json, const char *key, const eval_group *group)
 {
@@ -249,6 +251,7 @@ put_json_page(json_out *json, const eval_report *report, uint32_t page)
   json_out_end(json);
 }
 
+/* Shares are from 0 to 1, with six places; docs/lab/eval.md has the schema. */
 void
 eval_out_json(text_out *out, const eval_report *report)
 {
@@ -295,6 +298,8 @@ put_csv_page(text_out *out, const eval_report *report, size_t page)
   text_out_text(out, "\n");
 }
 
+/* Pages that gold says nothing about have no row. Columns of a second run come
+ * last, so that scripts which count columns go on working. */
 void
 eval_out_csv(text_out *out, const eval_report *report)
 {
