@@ -138,7 +138,8 @@ match_topics(experiment *work)
   return EXIT_FINE;
 }
 
-/* Write the topics and judgements as they are used. */
+/* Write the topics and judgements as they are used, after all that was dropped:
+ * with the files of runs/ they are all that trec_eval needs. */
 static exit_code
 write_topics(experiment *work)
 {
@@ -189,7 +190,8 @@ drop_unasked(experiment *work)
   return EXIT_FINE;
 }
 
-/* Which topic each row of the measures is about. */
+/* Which topic each row of the measures is about. All runs are measured against
+ * the same judgements, so the rows of basic are the rows of every run. */
 static exit_code
 match_rows(experiment *work)
 {

@@ -13,7 +13,7 @@
  *     runs/NAME.run, topics.tsv, qrels.txt   what trec_eval reads
  *     figures/NAME.svg
  *
- * docs/lab/experiment.md tells how to read it.
+ * docs/lab/experiment.md explains how to read it.
  */
 #ifndef SEARCH_EXPERIMENT_H
 #define SEARCH_EXPERIMENT_H

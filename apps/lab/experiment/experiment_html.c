@@ -1,4 +1,11 @@
-/* experiment_html.c: the results of an experiment for people, in one file. */
+/* experiment_html.c: the results of an experiment for people, in one file.
+ *
+ *     summary ─ a table for each slice ─ costs ─ pictures ─ losses by class
+ *             ─ the topics that lost most, for each cut run
+ *
+ * The figures are those of report.json; nothing is worked out here but shares
+ * and the time of a query.
+ */
 #include "lab/experiment/experiment_work.h"
 
 #include "lab/report/plot_svg.h"
@@ -10,7 +17,7 @@
 
 enum { WORST_TOPICS = 10 };
 
-/* How large it is, and how to read the tables. */
+/* How large it is, and how to read the tables. MB are 10^6 bytes. */
 static void
 write_summary(const experiment *work, text_out *out)
 {
@@ -30,7 +37,8 @@ write_summary(const experiment *work, text_out *out)
            "test of map against basic, 10,000 exchanges.");
 }
 
-/* A table for each slice, a row for each run. */
+/* A table for each slice, a row for each run. Average precision comes first,
+ * since it alone is tested; the order of `columns` is that of the titles. */
 static void
 write_means(const experiment *work, const experiment_slice *slice,
             text_out *out)
@@ -77,7 +85,7 @@ write_costs(const experiment *work, text_out *out)
   report_table_end(out);
 }
 
-/* A row of Table 2. */
+/* A row of Table 2. Classes are columns, as in the paper. */
 static void
 write_class_row(const char *run, const char *by,
                 const size_t counts[LOSS_CLASSES], const loss_counts *of,
@@ -91,7 +99,8 @@ write_class_row(const char *run, const char *by,
   report_row_end(out);
 }
 
-/* Table 2 of Ageev et al. 2005: by rule, and as corrected by a person. */
+/* Table 2 of Ageev et al. 2005: by rule, and as corrected by a person. Both
+ * rows are shown, so that a reader sees how far the rule can be trusted. */
 static void
 write_classes(const experiment *work, text_out *out)
 {

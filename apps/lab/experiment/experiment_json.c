@@ -10,7 +10,8 @@
 
 #include "lab/report/csv_out.h"
 
-/* Files are written whole: a failure leaves the old file. */
+/* Files are written whole: a failure leaves the old file. Takes the text, also
+ * on failure, so that callers can end with this call. */
 exit_code
 experiment_file_write(const experiment *work, const char *name, text_out *out)
 {
@@ -50,7 +51,8 @@ ms_per_query(const experiment *work, const experiment_run *run)
   return topics ? 1000 * run->seconds / (double)topics : 0;
 }
 
-/* What each run is and costs; how it did is in the slices. */
+/* What each run is and costs; how it did is in the slices. Postings are a
+ * figure with a fraction: boilerplate counts at its weight. */
 static void
 write_runs(const experiment *work, json_out *json)
 {
@@ -165,7 +167,8 @@ write_run_row(const experiment *work, const experiment_slice *slice, size_t run,
             against->range.high, against->p, against->better, against->worse);
 }
 
-/* Columns in the order of the measures. */
+/* Columns in the order of the measures, which have the names they have in
+ * report.json. */
 static exit_code
 write_run_table(const experiment *work)
 {
@@ -265,6 +268,7 @@ write_losses(const experiment *work)
   return experiment_file_write(work, "losses.jsonl", &out);
 }
 
+/* The first file that cannot be written ends it; those before it stay. */
 exit_code
 experiment_json_write(experiment *work)
 {

@@ -87,7 +87,7 @@ count_bits(uint32_t bits)
   return (size_t)__builtin_popcount(bits);
 }
 
-/* The words of the question that `bits` tells, parted by blanks. */
+/* The words of the question that `bits` selects, parted by blanks. */
 static char *
 join_words(const loss_look *look, uint32_t bits)
 {

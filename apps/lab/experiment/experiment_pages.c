@@ -3,7 +3,7 @@
  *     losses ──► page by page ──► the collection ──► lost.jsonl
  *
  * An index has no bytes of pages; the collection it was made from has. Each
- * line has its losses as losses.jsonl tells them: `pith review lost.jsonl`
+ * line has its losses as losses.jsonl has them: `pith review lost.jsonl`
  * shows page and loss, and takes a person's word on the class.
  */
 #include "lab/experiment/experiment_work.h"

@@ -2,7 +2,7 @@
  *
  *   topics ──► index ──► lines of a run file ──► read back ──► measures, ranks
  *
- * What is measured is the file as written: trec_eval gives the same figures.
+ * What is measured is the file as written: trec_eval has the same figures.
  */
 #include "lab/experiment/experiment_work.h"
 
@@ -32,8 +32,8 @@ write_hits(const experiment *work, const experiment_run *run,
   }
 }
 
-/* How this topic is asked: by default of the fields all but the one that the
- * question was made from. */
+/* How to ask this topic: by default in all fields but the one that the
+ * question was made from. Finding a title by itself would prove nothing. */
 static search_run
 how_to_ask(const experiment *work, const experiment_run *run,
            const topic *asked)

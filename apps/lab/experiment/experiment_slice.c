@@ -1,6 +1,6 @@
 /* experiment_slice.c: kinds of topics, and how the runs compare over each.
  *
- * The slices: all; those whose words also stand in boilerplate, and the rest;
+ * The slices: all; those whose words are also in boilerplate, and the rest;
  * each language; for known items those from titles and those from links. A
  * slice of fewer than 10 topics says nothing and is left out.
  */
@@ -20,7 +20,7 @@ typedef struct slice_rule {
   int boilerplate;    /* 1: yes, -1: no */
 } slice_rule;
 
-/* All conditions of a rule must hold. */
+/* All conditions of a rule must hold; the empty rule takes every topic. */
 static bool
 fits(const experiment *work, size_t row, const slice_rule *rule)
 {
@@ -83,7 +83,9 @@ compare_runs(const experiment *work, experiment_slice *slice)
   return fine;
 }
 
-/* Add a slice if it has topics enough. False when memory ends. */
+/* Add a slice if it has topics enough; "all topics" is added however few there
+ * are, so slices[0] is always there. A slice is kept even when the comparison
+ * fails, so that it is released with the rest. False when memory ends. */
 static bool
 add_slice(experiment *work, const char *name, const slice_rule *rule)
 {
@@ -140,6 +142,8 @@ add_languages(experiment *work)
   return fine;
 }
 
+/* All topics are the first slice: the summary on stderr relies on it. Slices
+ * may overlap; each is a view of the same rows. */
 exit_code
 experiment_slices_make(experiment *work)
 {
@@ -156,6 +160,7 @@ experiment_slices_make(experiment *work)
   return fine ? EXIT_FINE : report_out_of_memory();
 }
 
+/* Accepts an experiment that never came this far. */
 void
 experiment_slices_done(experiment *work)
 {

@@ -25,7 +25,7 @@ site_of(const search_page *page)
   return strndup(page->id, slash ? (size_t)(slash - page->id) : 0);
 }
 
-/* A page of which only some parts were made. */
+/* Accepts a page of which only some parts were made. */
 static void
 page_done(survey_page *page)
 {
@@ -36,7 +36,8 @@ page_done(survey_page *page)
   free(page->language);
 }
 
-/* Take over what is of use from a page that was read. */
+/* Take over what is of use from a page that was read. Texts change hands
+ * instead of being copied; NULL in `read` keeps them from being freed there. */
 static bool
 keep_page(search_page *read, survey_page *out)
 {
@@ -142,6 +143,7 @@ experiment_survey_make(search_index *index, experiment_survey *out)
   return code;
 }
 
+/* Accepts a survey of which only a part was made. */
 void
 experiment_survey_done(experiment_survey *survey)
 {
@@ -152,7 +154,8 @@ experiment_survey_done(experiment_survey *survey)
   memset(survey, 0, sizeof *survey);
 }
 
-/* By number, as hits have them. */
+/* By number, as hits have them, in log n steps. NULL for a page that was added
+ * to the index after the survey. */
 const survey_page *
 survey_find(const experiment_survey *survey, int64_t number)
 {
@@ -162,7 +165,8 @@ survey_find(const experiment_survey *survey, int64_t number)
                                       sizeof *survey->pages, compare_numbers);
 }
 
-/* By the name that judgements use. */
+/* By the name that judgements use; NULL for a judged page that the index does
+ * not have. */
 const survey_page *
 survey_find_name(const experiment_survey *survey, const char *name)
 {

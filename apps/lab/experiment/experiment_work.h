@@ -51,7 +51,7 @@ typedef struct experiment_slice {
   slice_result *results; /* owned: of each run */
 } experiment_slice;
 
-/* A relevant page that stands lower in a cut run than in basic. */
+/* A relevant page that ranks lower in a cut run than in basic. */
 typedef struct experiment_loss {
   size_t run;              /* the cut run */
   size_t row;              /* of the measures */
@@ -61,7 +61,7 @@ typedef struct experiment_loss {
   loss_class class;                     /* by rule */
   const experiment_correction *by_hand; /* lent; NULL: nobody has looked */
   char *line;    /* owned: of the cut text, the line with most of the words */
-  char *words;   /* owned: stems asked for that stand in it */
+  char *words;   /* owned: stems asked for that are in it */
   uint32_t from; /* bytes of the page: the span with that line */
   uint32_t to;
   float score;
@@ -69,8 +69,8 @@ typedef struct experiment_loss {
   double share_cut;     /* of the page's words */
   size_t content_words; /* stems asked for that the content has */
   size_t query_words;   /* stems asked for */
-  bool repeated; /* the line stands on a neighbouring page of the site too */
-  bool heading;  /* the line is a part of the page's title */
+  bool repeated;        /* the line is on a neighbouring page of the site too */
+  bool heading;         /* the line is a part of the page's title */
 } experiment_loss;
 
 /* The losses of one run by class: Table 2 of Ageev et al. 2005. */

@@ -3,7 +3,7 @@
  * Every topic that has judgements gets a row, in the order of the table: what
  * trec_eval calls -c. A topic that the run says nothing about has zeros and
  * `answered` false, so that the other mean, over answered topics only, can be
- * told too. Topics of the run without judgements are passed over.
+ * reported too. Topics of the run without judgements are passed over.
  */
 #ifndef SEARCH_METRIC_RUN_H
 #define SEARCH_METRIC_RUN_H

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Bytes of an id; longer ones are cut off. */
 enum { ID_MOST = 1024 };
 
 /* Write a text with its references resolved; a word has no white space. */
@@ -69,6 +70,7 @@ romip_tasks_write(pith_slice text, text_out *out)
   }
 }
 
+/* Upper and lower case of the text are alike. */
 static bool
 is_one_of(pith_slice text, const char *const *words, size_t count)
 {
@@ -78,7 +80,8 @@ is_one_of(pith_slice text, const char *const *words, size_t count)
   return false;
 }
 
-/* A row without a level is a relevant document. */
+/* The grade of a row: 1 relevant, 0 not, -1 in the pool but not judged. Any
+ * level that is not known counts as relevant, since ROMIP has several. */
 static const char *
 grade_of(const loose_tag *tag)
 {
@@ -94,7 +97,11 @@ grade_of(const loose_tag *tag)
   return is_one_of(level, no, sizeof no / sizeof *no) ? "0" : "1";
 }
 
-/* Write the rows of a relevance table; false when the text is none. */
+/* Write the rows of a relevance table as lines of qrels; false when the text is
+ * none:
+ *
+ *     <task id="arw1"><document id="d7" relevance="no"/>  ──►  arw1 0 d7 0
+ */
 static bool
 write_rows(pith_slice text, text_out *out)
 {

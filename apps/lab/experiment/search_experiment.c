@@ -1,5 +1,8 @@
 /* search_experiment.c: `pith search experiment --index INDEX ... -o REPORT`: an
  * index, topics and judgements in; a folder with the results out.
+ *
+ * Only the command line is read here; lab/experiment/experiment.h does the
+ * work. Options are borrowed from the request, which outlives the experiment.
  */
 #include "lab/search/search_commands.h"
 
@@ -12,7 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The weights of "0.1,0.2,0.5". */
+/* The weights of "0.1,0.2,0.5", which replace the defaults. 0 and 1 are
+ * refused: these are the runs "cut" and "basic", which are made anyway. */
 static bool
 set_weights(experiment_options *out, const char *value)
 {
@@ -34,6 +38,8 @@ set_weights(experiment_options *out, const char *value)
   return fine;
 }
 
+/* The first mistake, NULL when there is none. Topics come from files or are
+ * made from the index, never both: the two kinds have no common judgements. */
 static const char *
 find_wrong(const app_request *in)
 {
@@ -75,6 +81,8 @@ fill_options(const app_request *in, experiment_options *out)
   return !in->search.weights || set_weights(out, in->search.weights);
 }
 
+/* Corrections are read before the experiment, which may take long, so that a
+ * wrong path is reported at once. The experiment borrows them. */
 static exit_code
 run_experiment(const app_request *in)
 {
@@ -95,6 +103,8 @@ run_experiment(const app_request *in)
   return code;
 }
 
+/* A request that fails the check ends with the code that request_read() left.
+ */
 exit_code
 search_experiment(int argc, char *const *argv)
 {

@@ -1,5 +1,7 @@
 /* search_measure.c: `pith search measure --qrels QRELS RUN...`: run files of
- * any system in, their measures out, a line each as trec_eval prints them.
+ * any system in, their measures out, a line each as trec_eval prints them:
+ *
+ *     NAME <tab> TOPIC or "all" <tab> VALUE
  */
 #include "lab/search/search_commands.h"
 
@@ -12,6 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Documents that were retrieved, that are relevant, and that are both. */
 static void
 write_counts(text_out *out, const char *topic, const metric_values *values)
 {
@@ -28,7 +31,8 @@ write_line(text_out *out, metric which, const char *topic, double value)
   text_out_print(out, "%-22s\t%s\t%6.4f\n", metric_name(which), topic, value);
 }
 
-/* In the order of trec_eval, so that outputs can be compared line by line. */
+/* In the order of trec_eval, so that outputs can be compared line by line. For
+ * "all", counts are sums over topics and measures are means. */
 static void
 write_table(text_out *out, const char *run, const metric_table *table,
             bool by_topic)
@@ -91,6 +95,7 @@ measure_all(const app_request *in)
   return code != EXIT_FINE ? code : written;
 }
 
+/* What is missing, NULL when nothing is. */
 static const char *
 find_wrong(const app_request *in)
 {

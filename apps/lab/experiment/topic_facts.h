@@ -1,11 +1,11 @@
-/* topic_facts.h: what is known of a topic beside its words, to tell kinds of
+/* topic_facts.h: what is known of a topic beside its words, to keep kinds of
  * topics apart in the results.
  *
  *   language   by the script of the question: Cyrillic is ru, Han zh, with kana
  *              ja; for Latin letters that of the first relevant page, en where
- *              that page says none or one of another script
+ *              that page declares none or one of another script
  *   boilerplate    whether the question can be answered by boilerplate: each of
- * its words stands in the boilerplate of at least two pages of one site that
+ * its words is in the boilerplate of at least two pages of one site that
  * has a relevant page. Here is where cutting should show.
  */
 #ifndef SEARCH_TOPIC_FACTS_H

@@ -46,7 +46,7 @@ compare_words(const void *a, const void *b)
 }
 
 /* Sort the words of a text of stems, each once, in place: the questions "часы
- * ремонт" and "ремонт часов" are one. Gives how many there are, 0 when that
+ * ремонт" and "ремонт часов" are one. Returns how many there are, 0 when that
  * is too many. */
 static size_t
 sort_stems(char *stems)

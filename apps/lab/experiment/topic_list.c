@@ -1,5 +1,10 @@
 /* topic_list.c: see the header. Each form is turned into lines "ID <tab> TEXT"
- * first, so that there is one reader and the lines can be written to a file. */
+ * first, so that there is one reader and the lines can be written to a file.
+ *
+ *     <top>, <topic> ─ trec_topics.c ─┐
+ *     <task> ───────── romip_tasks.c ─┼─► "401\tforeign minorities\n" ─► topics
+ *     lines ──────────────────────────┘
+ */
 #include "lab/experiment/topic_list.h"
 
 #include "lab/experiment/romip_tasks.h"
@@ -52,6 +57,7 @@ find_parting(char *line, char *end)
   return tab ? tab : memchr(line, ':', (size_t)(end - line));
 }
 
+/* Both texts are borrowed from the lines of the list. */
 static bool
 add_topic(topic_list *out, const char *id, const char *text)
 {
@@ -61,7 +67,8 @@ add_topic(topic_list *out, const char *id, const char *text)
   return true;
 }
 
-/* One line, ended by NUL. */
+/* One line, ended by NUL. Blank lines are passed over; any other line must be a
+ * topic, because a topic left out would change the means without a sign. */
 static exit_code
 take_line(topic_list *out, char *line, char *end, const char *name,
           size_t number)
@@ -111,6 +118,7 @@ topic_list_sort(const topic_list *list)
   return sorted;
 }
 
+/* The key is a topic without words: only ids are compared. */
 const topic *
 topic_find(const topic *const *sorted, size_t count, const char *id)
 {
@@ -189,7 +197,8 @@ write_lines(pith_slice text, text_out *out)
   return false;
 }
 
-/* Markup is turned into lines first. */
+/* Markup is turned into lines first. The text of the file is taken over by the
+ * list, also on failure. */
 exit_code
 topic_list_read(const char *path, topic_list *out)
 {

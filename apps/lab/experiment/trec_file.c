@@ -9,9 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Bytes of an encoding's name with its NUL, and of a file that may hold the
+ * declaration. */
 enum { LABEL_ROOM = 64, LOOK_BYTES = 256 };
 
-/* The encoding that <?xml ... encoding="..."?> names; "" when none. */
+/* The encoding that <?xml ... encoding="..."?> names; "" when none. Only the
+ * first LOOK_BYTES are looked at: a declaration is the first thing of a file.
+ */
 static void
 read_declaration(const trec_file *file, char label[LABEL_ROOM])
 {
@@ -45,7 +49,8 @@ is_ascii(const trec_file *file)
   return true;
 }
 
-/* Replace the text by its UTF-8. */
+/* Replace the text by its UTF-8. A label that the library does not know is as
+ * good as none: the encoding is detected then. */
 static bool
 decode(trec_file *file, pith_context *context)
 {

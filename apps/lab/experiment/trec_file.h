@@ -21,7 +21,7 @@ typedef struct trec_file {
 exit_code trec_file_read(const char *path, trec_file *out);
 
 /* The same as lines: `to_lines` turns markup of a kind it knows into them and
- * gives true; any other text is taken to be lines already. Fails as above. */
+ * returns true; any other text is taken to be lines already. Fails as above. */
 exit_code trec_lines_read(const char *path,
                           bool (*to_lines)(pith_slice text, text_out *out),
                           trec_file *out);

@@ -1,4 +1,4 @@
-/* trec_name.h: ids of pages as names that stand in lines of words.
+/* trec_name.h: ids of pages as names that fit in lines of words.
  *
  * The columns of qrels and runs are parted by blanks, and an id may have some
  * ("switch (4)"): white space and control characters become %20 and the like.

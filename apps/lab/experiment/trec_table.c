@@ -30,7 +30,7 @@ typedef struct rows {
   size_t line;
 } rows;
 
-/* Cut the next line into words. Gives their number, one more than the table
+/* Cut the next line into words. Returns their number, one more than the table
  * has when there are more; -1 at the end. Lines without any are passed. */
 static int
 next_line(rows *in, char *words[MOST_WORDS])
@@ -189,7 +189,7 @@ compare_scores(const void *a, const void *b)
   return strcmp(two->document, one->document);
 }
 
-/* Sort by topic and document, and refuse a document that stands twice. */
+/* Sort by topic and document, and refuse a document that is there twice. */
 static exit_code
 sort_rows(const rows *in, const row_form *form, const row_list *list)
 {

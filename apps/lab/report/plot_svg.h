@@ -16,7 +16,7 @@
 
 #include "common/output/text_out.h"
 
-/* What stands around a picture; NULL: nothing. The title is read out to those
+/* What is around a picture; NULL: nothing. The title is read out to those
  * who cannot see it. */
 typedef struct plot_frame {
   const char *title;
@@ -53,7 +53,7 @@ void plot_xy(text_out *out, const plot_frame *frame, unsigned style,
              const plot_series *series, size_t series_count);
 
 /* Rows from the top down, at most PLOT_ROWS of them; the rest is not drawn. A
- * line stands at `reference` unless it is NAN: 0 for differences. */
+ * line is drawn at `reference` unless it is NAN: 0 for differences. */
 enum { PLOT_ROWS = 80 };
 void plot_intervals(text_out *out, const plot_frame *frame, double reference,
                     const plot_row *rows, size_t count);
