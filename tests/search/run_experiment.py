@@ -91,7 +91,7 @@ def check_files(bench, folder):
 
 
 def check_losses(folder):
-    """The street stands in the boilerplate only: whoever cuts it loses it."""
+    """The street is in the boilerplate only: whoever cuts it loses it."""
     losses = [json.loads(line) for line in
               (folder / "losses.jsonl").read_text().splitlines()]
     lost = [x for x in losses

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """pith search index and query from outside: what comes in and goes, what kills
-and damage do, what a bad query is told.
+and damage do, what a bad query is answered.
 
 Pages are written here. A fresh index of the same pages is the judge of every
 other way to come to it: in parts, after kills, with other numbers of threads.
@@ -172,7 +172,7 @@ def interrupted(t):
 
 
 def damaged(t):
-    """A damaged index is told of, or answers; it never ends the program."""
+    """A damaged index is reported, or answers; it never ends the program."""
     pages = write_pages(t.folder / "pages", 60)
     t.index(pages, "a")
     whole = (t.folder / "a").read_bytes()

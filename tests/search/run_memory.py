@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Memory that ends at any allocation is told of: pith search ends with one of its
+"""Memory that ends at any allocation is reported: pith search ends with one of its
 exit codes, never by a signal, and the index that is left goes on the next time."""
 # long: fails every allocation
 import argparse

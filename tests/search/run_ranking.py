@@ -2,7 +2,7 @@
 """The ranking of pith search against a brute-force twin.
 
 The twin reads made-up pages by itself: words from their HTML, what is boilerplate from
-the spans that `pith extract` tells. It then works out docs/lab/search.md's formulas
+the spans that `pith extract` reports. It then works out docs/lab/search.md's formulas
 # long: compares with a brute-force twin
 from nothing but lists of words. Documents and scores must be the same for every
 run and ranking; basic must be weighted:1 and cut weighted:0 to the last bit.
@@ -157,8 +157,8 @@ class Twin:
         return best
 
     def stands_near(self, page, phrases, most):
-        """At most so many words between the end of the phrase that stands first
-        and the beginning of the one that stands last, in one field; a phrase
+        """At most so many words between the end of the phrase that is first
+        and the beginning of the one that is last, in one field; a phrase
         that is named twice at two places."""
         for some in itertools.product(*(self.places(page, p) for p in phrases)):
             starts = [place for _, place, _ in some]

@@ -32,7 +32,7 @@ def extract(pith, *arguments, **more):
 
 
 def page_texts(pith):
-    """What each page says when it is a file of its own."""
+    """The main text of each page when it is a file of its own."""
     texts = {}
     for name in romip_pages.NAMES:
         records, _, _ = extract(pith, input=romip_pages.raw(name))

@@ -1,8 +1,8 @@
 """A site of our own, in Russian: a watchmaker's workshop in a small town.
 
 Every page has the same frame (heading, menu, footer). The name of the street,
-"Каменный мост", stands in the frame only, so that a query for it finds pages
-by their boilerplate; "мастерская" stands in both.
+"Каменный мост", is in the frame only, so that a query for it finds pages
+by their boilerplate; "мастерская" is in both.
 """
 MENU = [("index", "Главная"), ("history", "История мастерской"),
         ("repair", "Ремонт часов"), ("towers", "Башенные часы"),
