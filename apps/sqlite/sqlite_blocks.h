@@ -17,15 +17,15 @@ sqlite_shared *sqlite_shared_new(void); /* held once; NULL: no memory */
 sqlite_shared *sqlite_shared_hold(sqlite_shared *shared);
 void sqlite_shared_release(sqlite_shared *shared);
 
-/* Parse and judge the page that a value holds, by a method or, with NULL, the
- * usual one. The value is borrowed for the life of the page. */
+/* Parse and classify the page that a value holds, by a method or, with NULL,
+ * the usual one. The value is borrowed for the life of the page. */
 pith_status sqlite_open_page(sqlite_shared *shared, sqlite3_value *value,
                              const char *method, pith_page **out);
 
-/* Tell SQLite why a page gives no result. */
+/* Report to SQLite why a page has no result. */
 void sqlite_say_status(sqlite3_context *out, pith_status status);
 
-/* Add the table function. Gives a code of SQLite. */
+/* Add the table function. Returns a code of SQLite. */
 int sqlite_blocks_add(sqlite3 *base, sqlite_shared *shared);
 
 #endif

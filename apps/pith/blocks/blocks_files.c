@@ -5,12 +5,22 @@
 
 #include <string.h>
 
+/* One row of a table for each block, over all pages:
+ *
+ *     features.u8      row r at r * (number of features): one byte each
+ *     words_index.u32  rows + 1 numbers; row r has words [index[r], index[r+1])
+ *     path_index.u32   a row has one number more than there are levels, so a
+ *                      level's end is beside its beginning
+ */
 static const char *const names[BLOCKS_FILES] = {
     [BLOCKS_FEATURES] = "features.u8", [BLOCKS_PAGES] = "pages.jsonl",
     [BLOCKS_PATH] = "path.u32",        [BLOCKS_PATH_INDEX] = "path_index.u32",
     [BLOCKS_WORDS] = "words.u32",      [BLOCKS_WORDS_INDEX] = "words_index.u32",
 };
 
+/* After a failure every stream is still initialized, so that
+ * blocks_files_close() is right in any case; a descriptor of -1 marks a file
+ * that was never opened. */
 exit_code
 blocks_files_open(blocks_files *out, const char *path)
 {
@@ -26,6 +36,7 @@ blocks_files_open(blocks_files *out, const char *path)
   return code;
 }
 
+/* Little endian on every machine: a trainer maps the files as they are. */
 static void
 put_number(text_out *out, uint32_t number)
 {
@@ -34,6 +45,9 @@ put_number(text_out *out, uint32_t number)
   text_out_bytes(out, bytes, sizeof bytes);
 }
 
+/* The tokens of one block. The index of the path gets both ends of each level
+ * here; that of the words gets its last end in blocks_files_close(), because a
+ * block's end is the beginning of the next one. */
 static void
 add_tokens(blocks_files *out, const pith_blocks *blocks, uint32_t block)
 {
@@ -64,6 +78,8 @@ typedef enum block_list {
   LISTS
 } block_list;
 
+/* A block without a heading has -1 in JSON, as UINT32_MAX is a value of C only.
+ */
 static void
 put_entry(text_out *out, const pith_text_block *block, block_list list)
 {
@@ -92,6 +108,9 @@ put_entry(text_out *out, const pith_text_block *block, block_list list)
   }
 }
 
+/* A list for each member rather than an object for each block: shorter lines,
+ * and a trainer reads a column at once. All lists have one entry for each
+ * block. */
 static void
 put_lists(text_out *out, const pith_blocks *blocks)
 {
@@ -135,6 +154,9 @@ put_texts(text_out *out, const pith_page *page, pith_blocks *blocks)
   return PITH_OK;
 }
 
+/* "first" is the row of the page's first block in the files of numbers. The
+ * rows are written even when a text could not be: the counts stay consistent,
+ * and the caller removes the files after EXIT_ENVIRONMENT. */
 exit_code
 blocks_files_add(blocks_files *out, const page_item *item,
                  const pith_page *page, pith_blocks *blocks)
@@ -166,6 +188,7 @@ blocks_files_add(blocks_files *out, const page_item *item,
   return EXIT_ENVIRONMENT;
 }
 
+/* Written last and whole: a folder with a schema is a complete one. */
 static exit_code
 write_schema(blocks_files *out)
 {
@@ -186,6 +209,8 @@ write_schema(blocks_files *out)
   return code;
 }
 
+/* All streams are ended, whatever failed before; the first failure is the
+ * result. */
 exit_code
 blocks_files_close(blocks_files *out, bool keep)
 {
@@ -194,6 +219,7 @@ blocks_files_close(blocks_files *out, bool keep)
   for (int i = 0; i < BLOCKS_FILES; i++) {
     text_out *file = &out->files[i];
     if (file->file >= 0) {
+      /* A file that could not be written to its end is not put in its place. */
       exit_code ended = text_out_end(file);
       if (ended == EXIT_FINE)
         ended = output_end(&out->tree, names[i], file->file, keep);

@@ -20,6 +20,7 @@ typedef struct blocks_run {
   pith_site *judge;
 } blocks_run;
 
+/* What is wrong with the options together; NULL: nothing. */
 static const char *
 find_wrong(const app_request *in)
 {
@@ -55,7 +56,7 @@ print_blocks(text_out *out, const page_item *item, const pith_page *page,
   return EXIT_FINE;
 }
 
-/* Split one page. Blocks that a site model knows carry what it says of them,
+/* Split one page. Blocks that a site model knows carry its evidence,
  * so that features for training are those that `auto` sees at run time. */
 static exit_code
 do_blocks(blocks_run *run, const page_item *item, pith_page *page)
@@ -73,6 +74,9 @@ do_blocks(blocks_run *run, const page_item *item, pith_page *page)
   return code;
 }
 
+/* A page that cannot be parsed costs a message, not the run: EXIT_INPUT lets
+ * the caller go on with the next one. What came as JSON is UTF-8, whatever the
+ * page declares. */
 static exit_code
 do_page(blocks_run *run, pith_context *context, const page_list *list,
         size_t number)
@@ -98,7 +102,7 @@ do_page(blocks_run *run, pith_context *context, const page_list *list,
   return code;
 }
 
-/* The model that was named, and a judge by it. */
+/* The model that was named, and a classifier that applies it. */
 static exit_code
 open_model(blocks_run *run, pith_context *context)
 {
@@ -112,6 +116,9 @@ open_model(blocks_run *run, pith_context *context)
   return report_out_of_memory();
 }
 
+/* A bad page is remembered in the result and the others are done; only
+ * EXIT_ENVIRONMENT ends the loop, because a full disk or memory that has ended
+ * would fail for the rest as well. */
 static exit_code
 do_pages(blocks_run *run, const page_list *list)
 {
@@ -152,6 +159,8 @@ run_pages(blocks_run *run, const page_list *list)
   return code != EXIT_FINE ? code : closed;
 }
 
+/* The list is settled before anything is written, so that ids are unique and
+ * the files do not depend on the order of a directory. */
 static exit_code
 run_request(const app_request *in)
 {

@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+/* A choice on the command line counts more than NO_COLOR, which counts only
+ * when it is not empty (no-color.org). */
 static bool
 wants_color(const app_request *request)
 {
@@ -21,6 +23,8 @@ wants_color(const app_request *request)
   return isatty(STDOUT_FILENO) && !(never && *never);
 }
 
+/* Failing to write is reported only when the page itself was fine: one failure,
+ * one message. */
 static exit_code
 show(const app_request *request, const page_worker *worker)
 {
@@ -42,6 +46,8 @@ show(const app_request *request, const page_worker *worker)
   return code != EXIT_FINE ? code : written;
 }
 
+/* The page list is made for one read, since a page from standard input can be
+ * had only once. */
 static exit_code
 explain(const app_request *request)
 {
@@ -61,6 +67,8 @@ explain(const app_request *request)
   return code;
 }
 
+/* An interrupt is caught only while a fetch may leave a folder behind that has
+ * to be removed; otherwise the program ends at once. */
 exit_code
 cmd_explain(int argc, char *const *argv)
 {

@@ -1,5 +1,5 @@
 /* cmd_extract.c: `pith extract`, which is what `pith` does when no command is
- * named: pages in, what they say out, one page at a time.
+ * named: pages in, their content out, one page at a time.
  */
 #include "common/options/commands.h"
 

@@ -65,6 +65,9 @@ find_verdict(const explanation *in, uint32_t at)
   return low;
 }
 
+/* Count and collect one text. Counting goes on when the room is full: the sums
+ * of the head line are exact, only what is shown is cut. A character is counted
+ * at the first byte of its UTF-8 sequence. */
 static void
 add_text(block *to, pith_slice text)
 {
@@ -82,9 +85,11 @@ add_text(block *to, pith_slice text)
     if (to->len < WORDS_ROOM)
       to->words[to->len++] = (unsigned char)c < 0x20 ? '?' : c;
   }
-  to->space = true; /* what follows stands apart */
+  to->space = true; /* the next text is a word of its own */
 }
 
+/* Sort every visible text of the tree into its verdict or gap; n texts and m
+ * verdicts cost n * log m. */
 static void
 read_texts(explanation *in)
 {
@@ -106,6 +111,7 @@ read_texts(explanation *in)
   }
 }
 
+/* Rounded to two places behind the point; a score is never negative. */
 static void
 write_score(text_out *out, float score)
 {
@@ -137,6 +143,8 @@ write_words(text_out *out, const block *from)
   text_out_text(out, whole ? "\n" : " ...\n");
 }
 
+/* Written to memory first, because its width has to be known to fill the
+ * column. */
 static void
 write_range(text_out *out, pith_span span)
 {
@@ -156,6 +164,8 @@ write_range(text_out *out, pith_span span)
   text_out_repeat(out, ' ', len < RANGE_WIDTH ? RANGE_WIDTH - len : 1);
 }
 
+/* One line of the explanation. A gap has no verdict: nothing decided about its
+ * text, so it is kept, and the columns of score, reason and range are blank. */
 static void
 write_line(text_out *out, const explain_head *head, const pith_verdict *verdict,
            const block *what)
@@ -203,6 +213,7 @@ write_head(text_out *out, const explain_head *head, const explanation *in)
   text_out_text(out, " cut\n");
 }
 
+/* Gaps and verdicts alternate, so 2 * count + 1 blocks cover the whole page. */
 bool
 explain_show(const explain_head *head, const pith_page *page, text_out *out)
 {

@@ -1,4 +1,10 @@
-/* explain_vips.c: see the header. */
+/* explain_vips.c: see the header. A line for each visual block, parents before
+ * their children, indented by depth; leaves show the beginning of their text:
+ *
+ *     doc  rule  separator  from-to  characters [ * text]
+ *
+ * Indentation ends at a depth of INDENT_MOST, so that a hostile page cannot
+ * make lines of any length. */
 #include "pith/extract/explain_vips.h"
 #include "pith_experimental.h"
 
@@ -56,6 +62,9 @@ is_silent(const pith_page *page, pith_node element)
   return false;
 }
 
+/* The beginning of a leaf's text. Nodes are numbered in document order, so the
+ * block is the range [first, end), and a silent element is skipped by its end.
+ * More than WORDS_SHOWN means that text was left out. */
 static void
 write_words(text_out *out, const pith_page *page,
             const pith_visual_block *block)
@@ -94,6 +103,8 @@ write_block(text_out *out, const pith_page *page,
   text_out_text(out, "\n");
 }
 
+/* The first block is the page itself, so its characters are those of the page.
+ */
 pith_status
 explain_vips(const char *name, pith_page *page, uint32_t pdoc, text_out *out)
 {

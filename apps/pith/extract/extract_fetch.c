@@ -1,4 +1,10 @@
-/* extract_fetch.c: see the header. */
+/* extract_fetch.c: see the header.
+ *
+ *     inputs[i] = address ──► folder i (temporary) ──► inputs[i] = its file
+ *
+ * After this the rest of the program reads files only. The strings that the
+ * request then points to belong to `extract_fetched`.
+ */
 #include "pith/extract/extract_fetch.h"
 
 #include "pith/extract/extract_siblings.h"
@@ -25,12 +31,16 @@ extract_keep_path(extract_fetched *out, const char *folder, const char *file)
   return path;
 }
 
+/* What take_sibling() needs; all borrowed for the walk. */
 typedef struct sibling_walk {
   app_request *request;
   extract_fetched *out;
   const crawl_folder *folder;
 } sibling_walk;
 
+/* Called for each page that was fetched; the first is the page itself. When
+ * memory ends the sibling is left out: a comparison with fewer pages is still
+ * one. */
 static void
 take_sibling(void *state, const char *file, const char *url)
 {
@@ -45,6 +55,10 @@ take_sibling(void *state, const char *file, const char *url)
     request->input.with.items[request->input.with.count++] = path;
 }
 
+/* Fetch one address. Partners are fetched only where a method compares pages
+ * and the user named none; otherwise the crawl has a depth of 0, a single page.
+ * With one input its address becomes the base of relative links, unless the
+ * user set one. */
 static exit_code
 fetch_one(app_request *request, size_t input, extract_fetched *out)
 {
@@ -78,6 +92,8 @@ fetch_one(app_request *request, size_t input, extract_fetched *out)
   return code;
 }
 
+/* Ends at the first address that fails; what was fetched until then is still
+ * released by extract_fetched_done(). */
 exit_code
 extract_fetch(app_request *request, extract_fetched *out)
 {
@@ -95,6 +111,8 @@ extract_fetch(app_request *request, extract_fetched *out)
   return code;
 }
 
+/* Also for a fetch that failed half way: folders that were never filled are
+ * zero. */
 void
 extract_fetched_done(extract_fetched *fetched)
 {

@@ -16,7 +16,7 @@ typedef struct extract_fetched {
 
 /* Fetch every input that is an address, and for -m layer without --with its
  * siblings too, or find them beside the file; the request then names the
- * files. Gives the files, also after
+ * files. Returns the files, also after
  * a failure: extract_fetched_done(), after the work. EXIT_INPUT after a message
  * when a page could not be had. */
 exit_code extract_fetch(app_request *request, extract_fetched *out);

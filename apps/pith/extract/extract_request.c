@@ -7,7 +7,8 @@
 
 #include <string.h>
 
-/* What the library says of the method that is used. */
+/* The library's description of the method in use. Names were checked when the
+ * options were read, so the last method is reached only when it is the one. */
 static pith_method_facts
 method_facts(const app_request *in)
 {
@@ -43,6 +44,9 @@ find_wrong_method(const app_request *in)
   return NULL;
 }
 
+/* The same for where the output goes. Many pages in any other format than
+ * records need a folder, because two such outputs in one stream could not be
+ * separated. */
 static const char *
 find_wrong_output(const app_request *in)
 {
@@ -58,6 +62,8 @@ find_wrong_output(const app_request *in)
   return NULL;
 }
 
+/* The default format depends on the inputs: a person who extracts one page
+ * reads text, many pages in one stream have to be records. */
 bool
 extract_request_read(command_id command, int argc, char *const *argv,
                      app_request *out, exit_code *code)

@@ -1,4 +1,12 @@
-/* extract_run.c: see the header. */
+/* extract_run.c: see the header.
+ *
+ *     page i ──► extract_page()   any thread, into a slot of memory
+ *            ──► take_page()      in the order of the list, into the stream
+ *
+ * Only with a directory do the threads write themselves, a file for each page;
+ * its text is then empty. `failed`, `out` and `bar` are touched by take_page()
+ * alone and need no lock; what threads share is atomic.
+ */
 #include "pith/extract/extract_run.h"
 
 #include "pith/extract/page_worker.h"
@@ -41,6 +49,8 @@ milliseconds(void)
   return (double)now.tv_sec * 1e3 + (double)now.tv_nsec * 1e-6;
 }
 
+/* Names of pages come from anywhere; output_name() makes one that stays below
+ * the directory. */
 static exit_code
 write_file(const extract_run *run, const page_item *item, pith_slice bytes)
 {
@@ -121,6 +131,8 @@ write_page(extract_run *run, page_worker *worker, const page_item *item,
   return EXIT_FINE;
 }
 
+/* Runs in any thread. The time that is reported contains reading and parsing,
+ * so it starts before the page is opened. */
 static void
 extract_page(void *shared, void *state, size_t item, void *slot)
 {
@@ -154,6 +166,7 @@ end_thread(void *shared, void *state)
   page_worker_free(state);
 }
 
+/* Leaves the slot zeroed, as the next item of the ring expects it. */
 static void
 drop_page(void *shared, void *slot)
 {
@@ -164,6 +177,9 @@ drop_page(void *shared, void *slot)
   memset(result, 0, sizeof *result);
 }
 
+/* Runs for one item at a time, in order. Without --stop a page that failed is
+ * counted and the work goes on. A reader that has gone is no failure: the
+ * threads are stopped by the flag and what is left is skipped. */
 static exit_code
 take_page(void *shared, size_t item, void *slot)
 {
@@ -187,6 +203,7 @@ take_page(void *shared, size_t item, void *slot)
   return code == EXIT_FINE && interrupted() ? EXIT_INTERRUPTED : code;
 }
 
+/* Never more threads than pages: each has a context of its own. */
 static exit_code
 work_through(extract_run *run)
 {
@@ -201,6 +218,7 @@ work_through(extract_run *run)
                .run = extract_page,
                .take = take_page,
                .drop = drop_page};
+  /* The total is known before the first page, so the bar can show a share. */
   run->bar = progress_start(run->request->output.progress, "reading", items);
   exit_code code = workers_run(&what);
   progress_end(&run->bar);
@@ -247,6 +265,7 @@ work_to_records(extract_run *run, const char *path)
   return code != EXIT_FINE ? code : closed;
 }
 
+/* Settle the list first: two pages must not get one name of a file. */
 static exit_code
 work_to_directory(extract_run *run, const char *path)
 {
@@ -262,6 +281,13 @@ work_to_directory(extract_run *run, const char *path)
   return code;
 }
 
+/* Where the output goes, by -o and the number of pages:
+ *
+ *     -o            one page    many pages
+ *     none          stdout      stdout
+ *     a folder      a file in it, never records
+ *     anything else the file    records: the file, else a folder
+ */
 static exit_code
 work_by_request(extract_run *run)
 {
@@ -282,6 +308,8 @@ work_by_request(extract_run *run)
                              : work_to_file(run, request->output.path);
 }
 
+/* A page that failed makes the result EXIT_INPUT even when all others were
+ * written, so that a script notices. */
 exit_code
 extract_run_all(const app_request *request)
 {

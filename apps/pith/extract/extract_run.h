@@ -1,6 +1,6 @@
 /* extract_run.h: `pith extract` at work: pages in, what they say out.
  *
- *     pages ──► workers: read, parse, judge, write ──► in the order of the
+ *     pages ──► workers: read, parse, classify, write ──► in the order of the
  * input
  *
  * Records, and the text of a single page, go through one stream; the files of

@@ -40,6 +40,7 @@ names_done(folder_names *in)
   free(in->path);
 }
 
+/* False: memory ended, and the count is unchanged. */
 static bool
 names_add(folder_names *in, const char *name)
 {
@@ -58,6 +59,8 @@ ends_alike(const char *one, const char *two)
   return a && b ? strcmp(a, b) == 0 : !a && !b;
 }
 
+/* Links are not followed: a folder of a stranger must not choose files
+ * elsewhere. */
 static bool
 is_file(DIR *folder, const char *name)
 {
@@ -145,7 +148,7 @@ take_partner(app_request *request, const folder_names *in, pith_slice name,
   }
 }
 
-/* Let the layers choose among the files near the page; gives how many were
+/* Let the layers choose among the files near the page; returns how many were
  * read. */
 static size_t
 choose(app_request *request, const folder_names *in, pith_context *context,
@@ -169,6 +172,9 @@ choose(app_request *request, const folder_names *in, pith_context *context,
   return to > from ? to - from - 1 : 0;
 }
 
+/* The partners are added to the request as if the user had named them by
+ * --with. Memory that ends on the way looks like a folder without partners: the
+ * message names the remedy that helps in both cases. */
 exit_code
 extract_siblings(app_request *request, extract_fetched *out)
 {

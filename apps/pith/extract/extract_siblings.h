@@ -1,4 +1,4 @@
-/* extract_siblings.h: the pages that stand beside a page in its folder, for -m
+/* extract_siblings.h: the pages beside a page in its folder, for -m
  * layer when none were named. */
 #ifndef CLI_EXTRACT_SIBLINGS_H
 #define CLI_EXTRACT_SIBLINGS_H

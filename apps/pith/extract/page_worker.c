@@ -1,8 +1,15 @@
-/* page_worker.c: see the header. */
+/* page_worker.c: see the header.
+ *
+ * The clock works through the allocator of the context: when a page is late,
+ * the next allocation fails, and the library returns PITH_NOMEM. So NOMEM
+ * means "too late" or "no memory", and the clock has the answer.
+ */
 #include "pith/extract/page_worker.h"
 
 #include <stdlib.h>
 
+/* The allocator points to the clock inside the worker, so a worker never moves.
+ */
 page_worker *
 page_worker_new(const app_request *request)
 {
@@ -18,6 +25,8 @@ page_worker_new(const app_request *request)
   return NULL;
 }
 
+/* Pages before their inputs, whose bytes they borrow, and all before the
+ * context. */
 void
 page_worker_free(page_worker *worker)
 {
@@ -30,6 +39,8 @@ page_worker_free(page_worker *worker)
   free(worker);
 }
 
+/* A page that took too long is the fault of the page, so EXIT_INPUT: the others
+ * may be fine. */
 exit_code
 page_worker_refuse(const page_worker *worker, pith_status status,
                    const char *why)
@@ -77,6 +88,8 @@ open_partners(page_worker *worker)
   return EXIT_FINE;
 }
 
+/* Layer is the only method of one page that needs other pages, so it has a call
+ * of its own. */
 static pith_status
 classify(page_worker *worker)
 {
@@ -88,6 +101,8 @@ classify(page_worker *worker)
       &request->page, &request->layer);
 }
 
+/* The clock starts after reading: a slow disk or pipe is no fault of the page.
+ */
 exit_code
 page_worker_open(page_worker *worker, const page_list *list, size_t item)
 {
@@ -116,6 +131,7 @@ page_worker_open(page_worker *worker, const page_list *list, size_t item)
              : page_worker_refuse(worker, status, pith_status_text(status));
 }
 
+/* Safe without an open page, and twice. */
 void
 page_worker_close(page_worker *worker)
 {

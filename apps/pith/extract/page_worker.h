@@ -29,13 +29,13 @@ typedef struct page_worker {
 page_worker *page_worker_new(const app_request *request);
 void page_worker_free(page_worker *worker);
 
-/* Read, parse and judge a page of the list; it stays until the next one or
+/* Read, parse and classify a page of the list; it stays until the next one or
  * page_worker_close(). EXIT_INPUT or EXIT_ENVIRONMENT after a message. */
 exit_code page_worker_open(page_worker *worker, const page_list *list,
                            size_t item);
 void page_worker_close(page_worker *worker);
 
-/* Say on stderr why the page failed; gives EXIT_INPUT or EXIT_ENVIRONMENT. */
+/* Report on stderr why the page failed: EXIT_INPUT or EXIT_ENVIRONMENT. */
 exit_code page_worker_refuse(const page_worker *worker, pith_status status,
                              const char *why);
 

@@ -6,6 +6,7 @@
 #include "common/options/request.h"
 #include "common/system/interrupt.h"
 
+/* What is wrong with the options together; NULL: nothing. */
 static const char *
 find_wrong(const app_request *in)
 {
@@ -16,6 +17,9 @@ find_wrong(const app_request *in)
   return in->page.max_bytes == 0 ? "--max-bytes 0 allows no page" : NULL;
 }
 
+/* The index is written as pages come, so an interrupted run can go on from it.
+ * The summary goes to stderr, and only when all went well: after a failure a
+ * message was printed already. */
 static exit_code
 fetch(const app_request *in)
 {

@@ -8,6 +8,8 @@
 
 #include <unistd.h>
 
+/* A failure to parse has a message already, so a failure to write is reported
+ * only without one. */
 static exit_code
 show_input(const app_request *in, const input_bytes *input)
 {
@@ -24,6 +26,8 @@ show_input(const app_request *in, const input_bytes *input)
   return code != EXIT_FINE ? code : written;
 }
 
+/* Without an argument the page comes from standard input, as read_input() reads
+ * NULL. */
 exit_code
 cmd_parse(int argc, char *const *argv)
 {

@@ -33,6 +33,7 @@ write_maybe(text_out *out, bool has, pith_slice text)
     text_out_text(out, "null");
 }
 
+/* Close the string of a text and its token, if one is open. */
 static void
 end_text(token_writer *writer)
 {
@@ -52,6 +53,12 @@ begin(token_writer *writer, const char *kind)
   writer->any = true;
 }
 
+/* Texts that follow each other become one token:
+ *
+ *     TEXT "a"  TEXT "b"  TAG p   ──►   ["Character", "ab"], ["StartTag", ...
+ *
+ * An empty text opens none, as it is no token of the suites.
+ */
 static void
 write_text(token_writer *writer, pith_slice text)
 {
@@ -65,6 +72,8 @@ write_text(token_writer *writer, pith_slice text)
   text_out_json_inside(writer->out, text.data, text.len);
 }
 
+/* Attributes are in the order of the source; the suites compare objects, so
+ * their order does not matter. "true" is there only for a self-closing tag. */
 static void
 write_start_tag(token_writer *writer, const pith_token_view *token)
 {
@@ -82,6 +91,9 @@ write_start_tag(token_writer *writer, const pith_token_view *token)
   text_out_text(writer->out, token->self_closing ? "}, true]" : "}]");
 }
 
+/* A missing identifier is null and an empty one is "": the suites distinguish
+ * them. The last member is the correctness of the doctype, the opposite of
+ * force-quirks. */
 static void
 write_doctype(token_writer *writer, const pith_doctype *doctype)
 {
@@ -94,6 +106,7 @@ write_doctype(token_writer *writer, const pith_doctype *doctype)
   text_out_text(writer->out, doctype->force_quirks ? ", false]" : ", true]");
 }
 
+/* A token that is a kind and one string. */
 static void
 write_word(token_writer *writer, const char *kind, pith_slice text)
 {
@@ -102,6 +115,7 @@ write_word(token_writer *writer, const char *kind, pith_slice text)
   text_out_text(writer->out, "]");
 }
 
+/* PITH_TOKEN_NOTHING and the end of input are no tokens of the suites. */
 static void
 write_token(token_writer *writer, const pith_token_view *token)
 {
@@ -127,6 +141,7 @@ write_token(token_writer *writer, const pith_token_view *token)
   }
 }
 
+/* The array is closed also after a failure, so what is printed stays JSON. */
 pith_status
 dump_tokens(text_out *out, pith_token_stream *stream)
 {

@@ -10,6 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The parser keeps at most 1,023 of one tag, so none is left out.
+ * The array is part of the writer, so a dump allocates nothing for each
+ * element. */
 enum { MOST_ATTRIBUTES = 1024 };
 
 typedef struct tree_writer {
@@ -47,6 +50,8 @@ write_data(const tree_writer *writer, pith_slice text)
   }
 }
 
+/* A node that the parser inserted has no bytes of its own: blanks instead of
+ * offsets keep the columns aligned. */
 static void
 write_span(const tree_writer *writer, pith_span span)
 {
@@ -82,6 +87,7 @@ utf16_rank(char byte)
   return value == 0xEE || value == 0xEF ? value + 8 : value;
 }
 
+/* Compares as UTF-16 code units do, which is the order of the suites. */
 static int
 compare_slices(pith_slice a, pith_slice b)
 {
@@ -107,7 +113,8 @@ shown_name(const pith_attribute *attribute, char *out, size_t size)
 }
 
 /* Only a few names have a prefix, and they are short; the others are compared
- * where they stand. */
+ * in place. A longer one is cut, which may change the order of two names but
+ * reads no byte out of bounds. */
 static int
 compare_attributes(const void *left, const void *right)
 {
@@ -128,6 +135,8 @@ compare_attributes(const void *left, const void *right)
   return compare_slices(a_shown, b_shown);
 }
 
+/* From the name to the end of the value; an attribute without one has only the
+ * span of its name. */
 static pith_span
 attribute_span(const pith_attribute *attribute)
 {
@@ -137,6 +146,8 @@ attribute_span(const pith_attribute *attribute)
   return span;
 }
 
+/* Sorted, because the suites list attributes by name, whatever the order of the
+ * source. */
 static void
 write_attributes(tree_writer *writer, pith_node node, uint32_t level)
 {
@@ -171,6 +182,8 @@ write_element(tree_writer *writer, pith_node node, uint32_t level)
   write_attributes(writer, node, level + 1);
 }
 
+/* Missing and empty identifiers look the same in this format; both are left out
+ * unless one of them has text. */
 static void
 write_doctype(const tree_writer *writer, pith_node node)
 {
@@ -187,6 +200,8 @@ write_doctype(const tree_writer *writer, pith_node node)
   text_out_text(writer->out, ">\n");
 }
 
+/* Between two marks. The text may contain them: the format of the suites has no
+ * escapes. */
 static void
 write_around(const tree_writer *writer, const char *before, pith_slice data,
              const char *after)
@@ -196,6 +211,8 @@ write_around(const tree_writer *writer, const char *before, pith_slice data,
   text_out_text(writer->out, after);
 }
 
+/* A line, or for an element with attributes several. "content" is the document
+ * fragment of a template. */
 static void
 write_node(tree_writer *writer, pith_node node, uint32_t level)
 {
@@ -225,6 +242,9 @@ write_node(tree_writer *writer, pith_node node, uint32_t level)
   }
 }
 
+/* Starts at node 1: node 0 is the document, whose children are at level 0. Its
+ * span ends at the last offset, which decides how wide the columns of offsets
+ * are. */
 void
 dump_tree(text_out *out, const pith_page *page, bool spans)
 {
@@ -240,6 +260,8 @@ dump_tree(text_out *out, const pith_page *page, bool spans)
   for (pith_node node = 1; node < count; node++) {
     pith_node parent = pith_node_parent(page, node);
     pith_node last = node - 1;
+    /* Climb from the node before to this one's parent; a first child climbs not
+     * at all. */
     for (; last != parent; depth--)
       last = pith_node_parent(page, last);
     write_node(&writer, node, depth);

@@ -28,6 +28,7 @@ find_wrong(const app_request *in)
   return NULL;
 }
 
+/* On false the request is released, and *code is the exit code. */
 bool
 parse_request_read(int argc, char *const *argv, app_request *out,
                    exit_code *code)

@@ -20,6 +20,8 @@ fail(const char *name, pith_status status, const char *why)
   return status == PITH_NOMEM ? EXIT_ENVIRONMENT : EXIT_INPUT;
 }
 
+/* A limit that was hit is no failure: the page is shown as far as it was read,
+ * and with --verbose the reader learns what is missing. */
 static void
 report_limits(const char *name, const pith_page *page)
 {
@@ -43,6 +45,7 @@ report_limits(const char *name, const pith_page *page)
       message("%s: limit hit: %s (the page is shown)", name, rows[i].text);
 }
 
+/* The reasons are in the order of pith_encoding_source. */
 static void
 report_encoding(const char *name, const pith_page *page)
 {
@@ -69,6 +72,7 @@ count_nodes(const pith_page *page)
   return count;
 }
 
+/* For scripts that compare parsers: two numbers on one line. */
 static void
 write_count(text_out *out, const pith_page *page)
 {
@@ -79,6 +83,7 @@ write_count(text_out *out, const pith_page *page)
   text_out_text(out, "\n");
 }
 
+/* Messages come after the page; they go to stderr and mix with nothing. */
 static exit_code
 show_page(pith_context *context, const app_request *in, pith_slice html,
           const char *name, text_out *out)
@@ -100,6 +105,7 @@ show_page(pith_context *context, const app_request *in, pith_slice html,
   return EXIT_FINE;
 }
 
+/* Tokens are written as they are found: memory does not grow with the page. */
 static exit_code
 show_tokens(pith_context *context, const app_request *in, pith_slice html,
             const char *name, text_out *out)
@@ -115,6 +121,7 @@ show_tokens(pith_context *context, const app_request *in, pith_slice html,
                            : fail(name, status, pith_status_text(status));
 }
 
+/* Only what the page declares; nothing is decoded and no guess is made. */
 static exit_code
 show_encoding(pith_context *context, pith_slice html, const char *name,
               text_out *out)

@@ -6,7 +6,7 @@
 #include "common/output/text_out.h"
 
 /* Do what the request asks for with the bytes of one page and write the result
- * to `out`. `name` is the page's, for messages. Gives the exit code. */
+ * to `out`. `name` is the page's, for messages. Returns the exit code. */
 exit_code parse_show(pith_context *context, const app_request *in,
                      pith_slice html, const char *name, text_out *out);
 

@@ -9,8 +9,11 @@
 
 #include <string.h>
 
+/* Characters of a token; bytes of the body of a request with many pages. */
 enum { TOKEN_LEAST = 8, TOKEN_MOST = 200, MAX_REQUEST = 64 << 20 };
 
+/* This machine only: a server without a token must not be open to a network by
+ * default. */
 static const char LISTEN[] = "127.0.0.1:8080";
 
 /* The first line of the file is the token. */
@@ -52,6 +55,9 @@ check_token(const char *token)
   return fine;
 }
 
+/* A token in a file is not visible in the list of processes, so it counts more
+ * than one on the command line. It is on this stack: serve_run() returns only
+ * when the server has stopped. */
 static exit_code
 serve(app_request *in)
 {
@@ -78,6 +84,8 @@ serve(app_request *in)
   return serve_run(&options);
 }
 
+/* The defaults of the server are set before the options are read, so an option
+ * that is given replaces them. */
 exit_code
 cmd_serve(int argc, char *const *argv)
 {

@@ -12,6 +12,7 @@
 
 enum { VALUE_MOST = 8192 }; /* bytes of a member that is no page */
 
+/* The options of the server are the defaults of every request. */
 void
 serve_ask_init(serve_ask *ask, unsigned route, const pith_options *page)
 {
@@ -23,6 +24,8 @@ serve_ask_init(serve_ask *ask, unsigned route, const pith_options *page)
     ask->request.output.to = "json";
 }
 
+/* Strings of the query belong to the HTTP request; only copies of texts of the
+ * body are freed here. */
 void
 serve_ask_done(serve_ask *ask)
 {
@@ -31,6 +34,8 @@ serve_ask_done(serve_ask *ask)
   ask->owned_count = 0;
 }
 
+/* A fault of the client has status 400 and names the remedy. Unknown names are
+ * refused, so that a misspelt option is not ignored. */
 bool
 serve_ask_set(serve_ask *ask, const char *name, const char *value,
               http_response *response)
@@ -96,6 +101,8 @@ set_plain(serve_ask *ask, const json_member *member, http_response *response)
   return value && serve_ask_set(ask, name, value, response);
 }
 
+/* Options may be members of the body itself or of its "options"; both are read
+ * alike, and one level is all: nothing here recurses. */
 bool
 serve_ask_member(serve_ask *ask, const json_member *member,
                  http_response *response)
@@ -133,7 +140,7 @@ static const accept_type types[] = {
     {"*/*", "text"},
 };
 
-/* Where the value of q stands behind a type; NULL: it has none. */
+/* Where the value of q begins behind a type; NULL: it has none. */
 static const char *
 find_weight(const char *at, const char *end)
 {
@@ -177,6 +184,8 @@ best_format(const char *accept)
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
       if (strlen(types[i].type) == name &&
           strncasecmp(types[i].type, accept, name) == 0) {
+        /* Only a larger weight replaces: of equal ones the first in the header
+         * wins. A weight of 0 means "not acceptable" and is never larger. */
         unsigned weight = weight_of(accept, len);
         if (weight > best) {
           best = weight;
@@ -188,6 +197,8 @@ best_format(const char *accept)
   return format;
 }
 
+/* Options of the query are set before Accept is looked at: "to" is an explicit
+ * choice, Accept only a preference that every client sends. */
 bool
 serve_ask_request(serve_ask *ask, const http_request *request,
                   http_response *response)
@@ -243,6 +254,8 @@ find_wrong(const serve_ask *ask)
   return NULL;
 }
 
+/* Called when all options are known. Defaults are filled in first, so that the
+ * combinations are checked as they will be used. */
 bool
 serve_ask_check(serve_ask *ask, http_response *response)
 {

@@ -19,6 +19,8 @@ set_html_headers(const pith_page *page, http_response *response)
                        "default-src 'none'; sandbox");
 }
 
+/* A page of a request has no file, so its id is its path as well. What was
+ * written before a failure is the caller's to drop. */
 pith_status
 serve_record_write(const serve_ask *ask, pith_page *page, text_out *out)
 {

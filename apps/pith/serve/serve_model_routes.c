@@ -1,8 +1,15 @@
-/* serve_model_routes.c: models by name: list, read, set, learn, delete. */
+/* serve_model_routes.c: models by name: list, read, set, learn, delete.
+ *
+ * Each function is a route of the table in serve.c. They translate between HTTP
+ * and serve_models.h, which does the work and the locking; the name of a model
+ * is the only parameter of a path and is checked there.
+ */
 #include "pith/serve/serve_site.h"
 
 #include <string.h>
 
+/* Clusters are written only when they are known: a model that was not finished
+ * has none. */
 static void
 write_facts(text_out *out, const char *name, const pith_site_model_facts *facts)
 {
@@ -21,6 +28,7 @@ write_facts(text_out *out, const char *name, const pith_site_model_facts *facts)
   text_out_text(out, "}\n");
 }
 
+/* The body is begun before the state is known; a refusal replaces it. */
 void
 serve_model_list(const http_request *request, http_response *response)
 {
@@ -58,6 +66,8 @@ serve_model_get(const http_request *request, http_response *response)
   serve_models_release(models, model);
 }
 
+/* 201 for a new model, 204 for one that was replaced, as RFC 9110 has it for
+ * PUT. */
 void
 serve_model_put(const http_request *request, http_response *response)
 {
@@ -68,6 +78,7 @@ serve_model_put(const http_request *request, http_response *response)
     response->status = state == MODELS_CREATED ? 201 : 204;
 }
 
+/* A thread that is using the model keeps it until it is done. */
 void
 serve_model_delete(const http_request *request, http_response *response)
 {
@@ -78,6 +89,8 @@ serve_model_delete(const http_request *request, http_response *response)
     response->status = 204;
 }
 
+/* Learn into a model of its own first, without any lock; only merging and
+ * storing it exclude other changes. */
 static void
 learn(serve_worker *worker, const char *name, const serve_pages *pages,
       const serve_ask *ask, http_response *response)
@@ -102,6 +115,8 @@ learn(serve_worker *worker, const char *name, const serve_pages *pages,
   pith_site_model_free(model);
 }
 
+/* Pages are read completely before the first is learnt: a request with broken
+ * JSON changes nothing. */
 void
 serve_model_learn(const http_request *request, http_response *response)
 {

@@ -28,8 +28,12 @@ enum {
   LISTED_MOST = 100000
 };
 
+/* Of the file of a model; its name is what precedes it. */
 static const char ending[] = ".pith";
 
+/* A model in memory. `users` counts the list and every holder; the last one
+ * frees it. Name, bytes and `open` never change, so holders read them without a
+ * lock. */
 struct serve_model {
   serve_model *next;
   char name[NAME_MOST + 1];
@@ -40,6 +44,14 @@ struct serve_model {
   uint64_t used;  /* when, by the clock of the list */
 };
 
+/* All models of a server:
+ *
+ *     first ──► model ──► model ──► NULL    at most KEPT_MOST of them
+ *
+ * `first`, `count`, `bytes`, `clock`, `changes` and all `users` are guarded by
+ * `lock`. With a folder the list is a cache of its files; without one it is all
+ * there is, so nothing may be dropped from it.
+ */
 struct serve_models {
   const char *folder; /* NULL: none */
   output_tree tree;
@@ -52,6 +64,8 @@ struct serve_models {
   uint64_t changes; /* puts and deletes so far */
 };
 
+/* A name becomes the name of a file: no '/', and no '.' at the beginning, which
+ * excludes ".." and hidden files. */
 static bool
 name_is_fine(const char *name)
 {
@@ -60,6 +74,8 @@ name_is_fine(const char *name)
   return len > 0 && len <= NAME_MOST && name[len] == '\0' && name[0] != '.';
 }
 
+/* The folder is opened here, so a wrong --models is an error at the start and
+ * not at the first request. */
 exit_code
 serve_models_new(const char *folder, serve_models **out)
 {
@@ -89,6 +105,7 @@ free_model(serve_model *model)
 
 /* --- the list; the lock is held ------------------------------------------ */
 
+/* Linear: the list is short, see KEPT_MOST. */
 static serve_model *
 find(const serve_models *models, const char *name)
 {
@@ -98,6 +115,8 @@ find(const serve_models *models, const char *name)
   return at;
 }
 
+/* Never called for a model whose memory is still in use by another thread: each
+ * such thread is one of the users. */
 static void
 let_go(serve_model *model)
 {
@@ -134,6 +153,7 @@ make_room(serve_models *models, size_t len)
   return true;
 }
 
+/* The list becomes one more user; room was made before. */
 static void
 enlist(serve_models *models, serve_model *model)
 {
@@ -147,6 +167,7 @@ enlist(serve_models *models, serve_model *model)
 
 /* ------------------------------------------------------------------------- */
 
+/* Called when the server has stopped, so no lock is needed. */
 void
 serve_models_free(serve_models *models)
 {
@@ -222,7 +243,7 @@ load_model(serve_models *models, pith_context *context, const char *name,
   return state;
 }
 
-/* Look in the list; hold what is there. Also tells how many changes there were
+/* Look in the list; hold what is there. Also returns the number of changes
  * so far: what is read from the folder next may be older than the next one. */
 static serve_model *
 hold_kept(serve_models *models, const char *name, uint64_t *changes)
@@ -238,6 +259,10 @@ hold_kept(serve_models *models, const char *name, uint64_t *changes)
   return model;
 }
 
+/* Reading and opening a model may take long and runs without the lock. Two
+ * threads may then load the same model; the second finds it in the list and
+ * uses its own copy once. If a change happened meanwhile, the file that was
+ * read may be the old one, so it is not kept either. */
 models_state
 serve_models_hold(serve_models *models, pith_context *context, const char *name,
                   serve_model **out)
@@ -261,6 +286,7 @@ serve_models_hold(serve_models *models, pith_context *context, const char *name,
   return MODELS_FINE;
 }
 
+/* The model may be freed here, if it was taken off the list meanwhile. */
 void
 serve_models_release(serve_models *models, serve_model *model)
 {
@@ -349,6 +375,7 @@ copy_bytes(pith_slice bytes)
   return copy;
 }
 
+/* The bytes are copied, because the body of a request ends with the request. */
 models_state
 serve_models_put(serve_models *models, pith_context *context, const char *name,
                  pith_slice bytes)
@@ -383,6 +410,8 @@ merge_old(serve_models *models, pith_context *context, const char *name,
   return status == PITH_OK ? MODELS_FINE : MODELS_MEMORY;
 }
 
+/* Save, measure and store the learnt model; `changing` is held. The facts are
+ * taken from the model itself, before its bytes are opened again. */
 static models_state
 learn(serve_models *models, pith_context *context, const char *name,
       pith_site_model *more, pith_site_model_facts *out)
@@ -400,6 +429,9 @@ learn(serve_models *models, pith_context *context, const char *name,
   return set_model(models, context, name, copy, bytes.len);
 }
 
+/* `changing` is held from reading the old model to writing the new one:
+ * otherwise two requests could both read the old one, and the pages of one
+ * would be lost. */
 models_state
 serve_models_learn(serve_models *models, pith_context *context,
                    const char *name, pith_site_model *more, bool replace,
@@ -417,6 +449,9 @@ serve_models_learn(serve_models *models, pith_context *context,
   return state;
 }
 
+/* Both locks, in the order changing, lock, which is the order everywhere. The
+ * file goes while the list is locked, so that no thread can keep a model whose
+ * file is gone: `changes` differs for whoever read it before. */
 models_state
 serve_models_delete(serve_models *models, const char *name)
 {
@@ -441,6 +476,8 @@ serve_models_delete(serve_models *models, const char *name)
 
 /* --- the names ----------------------------------------------------------- */
 
+/* A list of names to sort; fixed sizes, so one block of memory holds them all.
+ */
 typedef struct name_list {
   char (*names)[NAME_MOST + 1];
   size_t count;
@@ -457,6 +494,8 @@ add_name(name_list *list, const char *name, size_t len)
   return true;
 }
 
+/* Files that could not be models are passed over: people put notes beside them.
+ */
 static models_state
 list_folder(const serve_models *models, name_list *list)
 {
@@ -481,6 +520,8 @@ list_folder(const serve_models *models, name_list *list)
   return state;
 }
 
+/* Copied under the lock: a name belongs to a model, which may go at any moment.
+ */
 static models_state
 list_kept(serve_models *models, name_list *list)
 {
@@ -498,6 +539,7 @@ compare_names(const void *a, const void *b)
   return strcmp(a, b);
 }
 
+/* Sorted, so that the answer does not depend on the file system. */
 models_state
 serve_models_list(serve_models *models, text_out *out)
 {

@@ -1,7 +1,7 @@
 /* serve_models.h: site models by name, for many threads.
  *
  * A model is its file (docs/formats/site-model.md); it is opened when it is
- * first judged by and kept, so many at once. With a folder the files in it,
+ * first applied and kept, so many at once. With a folder the files in it,
  * NAME.pith, are what counts, and what is kept of them may be dropped; without
  * one, models live as long as the server and there is a bound to them all.
  *
@@ -42,7 +42,7 @@ models_state serve_models_hold(serve_models *models, pith_context *context,
                                const char *name, serve_model **out);
 void serve_models_release(serve_models *models, serve_model *model);
 
-/* The model to judge by, open; and its file. Lent while it is held. */
+/* The model to classify by, open; and its file. Lent while it is held. */
 const pith_site_model *serve_model_open(const serve_model *model);
 pith_slice serve_model_bytes(const serve_model *model);
 
@@ -50,8 +50,8 @@ pith_slice serve_model_bytes(const serve_model *model);
 models_state serve_models_put(serve_models *models, pith_context *context,
                               const char *name, pith_slice bytes);
 
-/* Add what `more` has learnt, or put it in the place of the old one. Gives the
- * facts of the result. */
+/* Add what `more` has learnt, or put it in the place of the old one. Returns
+ * the facts of the result. */
 models_state serve_models_learn(serve_models *models, pith_context *context,
                                 const char *name, pith_site_model *more,
                                 bool replace, pith_site_model_facts *out);

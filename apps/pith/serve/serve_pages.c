@@ -150,6 +150,7 @@ serve_page_read(const http_request *request, serve_ask *ask, serve_page *out,
   return false;
 }
 
+/* Frees only what was decoded; HTML that is the body itself is borrowed. */
 void
 serve_page_done(serve_page *page)
 {

@@ -30,6 +30,7 @@ open_page(serve_worker *worker, const serve_item *item, const serve_ask *ask,
   return pith_page_parse(worker->context, from->html, &options, out, NULL);
 }
 
+/* The clock is stopped first: releasing memory is no work of the page. */
 static void
 close_page(serve_worker *worker, serve_page *from, pith_page *page)
 {
@@ -60,6 +61,8 @@ item_name(const serve_item *item)
   return (pith_slice){item->name, strlen(item->name)};
 }
 
+/* A page that fails is left out of the model; the others are learnt. False,
+ * after an answer was written, when memory has ended. */
 bool
 serve_learn(serve_worker *worker, const serve_pages *pages,
             const serve_ask *ask, pith_site_model *model,
@@ -97,6 +100,8 @@ write_failure(const serve_worker *worker, text_out *out, const serve_item *item,
   text_out_text(out, "}}\n");
 }
 
+/* A page has its own id and address; the rest of the options is the request's.
+ * The base of its links is its own address, never the site's. */
 static pith_status
 write_record(const serve_item *item, const serve_ask *ask, pith_page *page,
              text_out *out)
@@ -143,6 +148,7 @@ typedef struct partner_pages {
   uint32_t count;
 } partner_pages;
 
+/* Pages of a request were sorted by name, see serve_pages.c. */
 static int
 compare_name(const void *name, const void *item)
 {
@@ -206,6 +212,9 @@ answer_fits(const serve_worker *worker, http_response *response)
   return false;
 }
 
+/* Records are in the order of names. The answer is collected in memory and sent
+ * when it is whole, so a failure in the middle still has a status of its own.
+ */
 static void
 apply_all(serve_worker *worker, const serve_pages *pages, const serve_ask *ask,
           const pith_site_model *model, http_response *response)
@@ -230,6 +239,9 @@ apply_all(serve_worker *worker, const serve_pages *pages, const serve_ask *ask,
   pith_site_free(site);
 }
 
+/* Two passes, as a page can be classified only when all were learnt. The model
+ * lives in the context without a clock, because it outlives the work on each
+ * page. */
 static void
 learn_and_apply(serve_worker *worker, const serve_pages *pages,
                 const serve_ask *ask, http_response *response)
@@ -253,6 +265,8 @@ learn_and_apply(serve_worker *worker, const serve_pages *pages,
   pith_site_model_free(model);
 }
 
+/* Options are checked before the pages are read, so that a bad combination is
+ * cheap to refuse. */
 void
 serve_site(const http_request *request, http_response *response)
 {
