@@ -8,7 +8,8 @@
 #include "html/tree/insert.h"
 #include "html/tree/text_space.h"
 
-/* The outermost frameset ends the mode; nested ones do not. */
+/* The outermost frameset ends the mode; nested ones do not. Alone on the stack
+ * is `html`, in a fragment: the tag is ignored then. */
 static pith_step
 end_frameset(pith_builder *b)
 {
@@ -107,7 +108,9 @@ pith__mode_after_frameset(pith_builder *b)
   }
 }
 
-/* Comments are children of the document. */
+/* Comments are children of the document. A tag or text behind `</html>` means
+ * that the page goes on: its end tag is then not the end that the tree records.
+ */
 pith_step
 pith__mode_after_after_frameset(pith_builder *b)
 {

@@ -7,7 +7,9 @@
 #include "html/tree/formatting.h"
 #include "html/tree/open_elements.h"
 
-/* "Close the cell", which is a td or th, and look at the token again. */
+/* "Close the cell", which is a td or th, and look at the token again. The
+ * standard asserts that one of the two is in scope; where none is, the token is
+ * ignored. The inner one, higher on the stack, is the cell. */
 static pith_step
 leave_cell(pith_builder *b)
 {
@@ -22,7 +24,8 @@ leave_cell(pith_builder *b)
   return PITH_AGAIN;
 }
 
-/* The cell's own end tag. */
+/* The cell's own end tag. Not in scope is a parse error, and the tag is
+ * ignored. */
 static pith_step
 end_cell(pith_builder *b)
 {

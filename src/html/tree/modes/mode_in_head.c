@@ -10,8 +10,9 @@
 #include "html/tree/template_modes.h"
 #include "html/tree/text_space.h"
 
-/* HTML, "generic raw text element parsing algorithm": the tokenizer changes
- * its state, and mode "text" waits for the end tag. */
+/* HTML, "generic raw text element parsing algorithm": the tokenizer changes its
+ * state, and mode "text" waits for the end tag. The name of the token is what
+ * the tokenizer compares end tags with ("appropriate end tag token"). */
 void
 pith__start_raw_text(pith_builder *b, pith_token_state state)
 {
@@ -29,7 +30,8 @@ find_attribute(const pith_builder *b, const char *name)
                          b->token.attr_count, pith__slice_of(name));
 }
 
-/* Whether it may name an encoding; which one is the caller's business. */
+/* Whether it may name an encoding; which one is the caller's business. A label
+ * that nobody knows counts too: the caller looks at the finished tree. */
 static bool
 declares_encoding(const pith_builder *b)
 {
@@ -64,8 +66,12 @@ start_noscript(pith_builder *b)
   return PITH_DONE;
 }
 
-/* The contents are below a node of their own, so that walks over the tree
- * can skip them at once. */
+/* The contents are below a node of their own, so that walks over the tree can
+ * skip them at once.
+ *
+ *     template ── content ── what is in it
+ *
+ * The middle one is no element and never on the stack of open elements. */
 static pith_step
 start_template(pith_builder *b)
 {
@@ -86,7 +92,9 @@ start_template(pith_builder *b)
   return PITH_DONE;
 }
 
-/* Everything that is open inside ends with it, formatting included. */
+/* Everything that is open inside ends with it, formatting included. The list of
+ * formatting elements is cleared up to the marker that the start tag has set.
+ */
 static pith_step
 end_template(pith_builder *b)
 {
@@ -100,7 +108,7 @@ end_template(pith_builder *b)
   return PITH_DONE;
 }
 
-/* "Anything else". */
+/* "Anything else". PITH_AGAIN reprocesses the token in the new mode. */
 static pith_step
 leave_head(pith_builder *b)
 {

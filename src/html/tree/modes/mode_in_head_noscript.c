@@ -7,7 +7,8 @@
 #include "html/tree/insert.h"
 #include "html/tree/text_space.h"
 
-/* Close it and look at the token again. */
+/* Close it and look at the token again. A parse error in every case that comes
+ * here. */
 static pith_step
 leave_noscript(pith_builder *b)
 {

@@ -7,7 +7,8 @@
 #include "html/tree/formatting.h"
 #include "html/tree/insert.h"
 
-/* Close the row and look at the token again. */
+/* Close the row and look at the token again. Without a row in scope, in a
+ * fragment or a template, the token is ignored. */
 static pith_step
 leave_row(pith_builder *b)
 {

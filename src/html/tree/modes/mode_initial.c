@@ -8,7 +8,9 @@
 #include "html/tree/document_mode.h"
 #include "html/tree/text_space.h"
 
-/* A record for a slice that lies in the text or in the pool. */
+/* A record for a slice that lies in the text or in the pool. Addresses are
+ * compared as integers: comparing pointers into different arrays is undefined
+ * in C. */
 static pith_attr
 record_of(const pith_store *store, pith_slice slice)
 {
@@ -40,7 +42,8 @@ keep_doctype(pith_builder *b)
   pith__store_keep(&tree->store);
 }
 
-/* The doctype is a node, and its parts are kept beside the tree. */
+/* The doctype is a node, and its parts are kept beside the tree. This is the
+ * only mode that takes a doctype; all others ignore it. */
 static void
 insert_doctype(pith_builder *b)
 {
@@ -58,7 +61,8 @@ insert_doctype(pith_builder *b)
   b->tree->quirks = pith__quirks_of(&token->doctype);
 }
 
-/* Without a doctype the page is in quirks mode. */
+/* Without a doctype the page is in quirks mode. 2 is quirks, as in
+ * pith_page_quirks(). */
 pith_step
 pith__mode_initial(pith_builder *b)
 {
