@@ -67,7 +67,9 @@ push(matching *in, uint32_t mine, uint32_t other)
   return true;
 }
 
-/* What a pair weighs; 0: it is none. */
+/* What a pair weighs; 0: it is none. Equal subtrees weigh by their words, up to
+ * WORDS_MOST, other elements by the bits that their sketches share. Two texts
+ * that differ may be a pair, the cheapest one. */
 static uint32_t
 weigh(const pith_layer_node *mine, const pith_layer_node *other)
 {
@@ -87,7 +89,8 @@ weigh(const pith_layer_node *mine, const pith_layer_node *other)
   return 1 + 2 * common;
 }
 
-/* Pair two equal subtrees, node by node. */
+/* Pair two equal subtrees, node by node. The hashes of two subtrees may
+ * collide; sizes that differ show it, and nothing is paired then. */
 static void
 pair_whole(matching *in, uint32_t mine, uint32_t other)
 {
@@ -110,7 +113,8 @@ take_pair(matching *in, uint32_t mine, uint32_t other)
   return pith__layer_is_text(&in->mine->nodes[mine]) || push(in, mine, other);
 }
 
-/* Children of a node are found by jumping from end to end. */
+/* Children of a node are found by jumping from end to end. The list is behind
+ * `from`, so that those of both pages fit one array. */
 static bool
 list_children(matching *in, const pith_layer_page *page, uint32_t node,
               uint32_t from, uint32_t *count)

@@ -17,7 +17,11 @@ typedef struct comparing {
   pith_layer_weigher weigher;
 } comparing;
 
-/* The zone of a node outside the text of the page; PITH_ZONES: none. */
+/* The zone of a node outside the text of the page; PITH_ZONES: none.
+ *
+ *     text in a link          navigation     void element   advertising
+ *     text before the main    header         other element  none
+ *     text behind it          footer */
 static pith_layer_zone
 zone_of(const pith_layer_page *page, uint32_t main, uint32_t n)
 {
@@ -30,7 +34,8 @@ zone_of(const pith_layer_page *page, uint32_t main, uint32_t n)
   return n < main ? PITH_ZONE_HEADER : PITH_ZONE_FOOTER;
 }
 
-/* The text of the page is no zone; all that is in it is passed over. */
+/* The text of the page is no zone; all that is in it is passed over. O(nodes).
+ * Without a main text `main` is 0, and nothing is passed over. */
 static void
 count_zones(comparing *in, pith_layer_zones *out)
 {
@@ -53,7 +58,8 @@ count_zones(comparing *in, pith_layer_zones *out)
                        (uint64_t)out->nodes[zone] * ALIKE_SHARE;
 }
 
-/* One partner with one vote: what is placed or the same on both. */
+/* One partner with one vote: what is placed or the same on both. What fails
+ * first decides; the parts are released by the caller in each case. */
 static pith_status
 compare(comparing *in, pith_page_model *page, pith_page_model *partner)
 {
