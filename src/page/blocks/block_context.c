@@ -1,9 +1,10 @@
 /*
  * See block_context.h.
  *
- *     blocks   0   1   2   3   4            sums[k] is over the blocks before
- * k, so sums   0   .   .   .   .   total      that of blocks [a, b) is sums[b]
- * - sums[a]
+ *     blocks     0   1   2   3   4
+ *     sums     0   .   .   .   .   total    sums[k]: over the blocks before k
+ *
+ * so that the sum over the blocks [a, b) is sums[b] - sums[a].
  *
  * Blocks and boxes are grouped by sorting 64-bit keys whose upper half is a
  * hash and whose lower half is a number: equal hashes come to lie side by side,
@@ -213,7 +214,8 @@ find_alike(pith_block_context *context)
   return true;
 }
 
-/* Whether a box holds texts rather than being one. */
+/* Whether a box holds texts rather than being one. Points for a paragraph go to
+ * what is around it, not to the paragraph. */
 static bool
 is_holder(const pith_list_box *box)
 {
@@ -282,7 +284,8 @@ prose_of(const pith_block_context *context, uint32_t box)
   return context->sums[of->last].prose - context->sums[of->first].prose;
 }
 
-/* Go down while one box has most of the prose. */
+/* Go down while one box has most of the prose. The loop ends, because each
+ * round goes one box down. A tie goes to the first. */
 static void
 find_core(pith_block_context *context)
 {
@@ -303,8 +306,10 @@ find_core(pith_block_context *context)
   context->core = at;
 }
 
-/* The first block with all words of the title, or all words of which are in
- * the title and more than half of its words. */
+/* The first block outside links whose words are the first words of the title,
+ * and at least a third of them: titles end with the name of the site. Words are
+ * compared as hashes, in the order of the text. One word is enough only for a
+ * title of one. */
 static void
 find_title(pith_block_context *context)
 {
@@ -333,7 +338,9 @@ find_title(pith_block_context *context)
   }
 }
 
-/* All arrays at once: one place where memory may end. */
+/* All arrays at once: one place where memory may end. There is one sum more
+ * than blocks: the last is the total. A group needs a block, so there are no
+ * more groups than blocks. */
 static bool
 take_arrays(pith_block_context *context)
 {

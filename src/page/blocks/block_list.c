@@ -4,9 +4,8 @@
  * without text cost nothing. The meaning of classes is remembered, because most
  * elements have one that another has.
  *
- *     frames   html  body  div  a  p  b        boxed: the first `boxed` frames
- *     boxes     0     1     2   3  4           have a box; b is inside the
- * block
+ *     frames   html  body  div  a  p  b     the first `boxed` frames have a
+ *     boxes     0     1     2   3  4        box; b is inside the block
  */
 #include "page/blocks/block_list.h"
 
@@ -40,7 +39,7 @@ typedef struct cutter {
   pith_list_block *block; /* the one that goes on, NULL: none */
   uint32_t boxed;         /* frames that have boxes */
   uint32_t breaks;        /* <br> since the last text */
-  uint32_t links;         /* what stood since the last block, and belongs to */
+  uint32_t links;         /* what was since the last block, and belongs to */
   uint32_t images;        /* the next one */
   uint32_t elements;
   uint32_t controls;

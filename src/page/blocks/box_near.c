@@ -51,7 +51,9 @@ static const uint8_t kind_of_tag[PITH_TAG_COUNT] = {
     [PITH_TAG_UL] = PITH_NEAR_LIST + 1,
 };
 
-/* ARIA roles count as the element they stand for. */
+/* ARIA roles count as the element they stand for. Roles that are not in the
+ * table leave the tag's own kind as it is; a role adds to it and never removes.
+ */
 static void
 note_role(pith_slice value, pith_list_box *box)
 {
@@ -79,6 +81,9 @@ note_attribute(const pith_store *store, const pith_attr *attr,
     box->near[PITH_NEAR_ARIA_HIDDEN] = 1;
 }
 
+/* A kind that the element has itself is 1, one that nothing around it has is 0.
+ * What is above is complete before what is below: boxes come in document order.
+ */
 void
 pith__box_near(const pith_tree *tree, pith_list_box *box,
                const pith_list_box *above, pith_box_signs signs)

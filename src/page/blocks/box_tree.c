@@ -232,6 +232,7 @@ read_nodes(walk *in)
     close_boxes(in, count);
 }
 
+/* Counts of words, which a page has fewer of than bytes: 32 bits hold them. */
 static void
 add_sum(pith_text_sum *to, const pith_text_sum *what)
 {
@@ -242,7 +243,8 @@ add_sum(pith_text_sum *to, const pith_text_sum *what)
 }
 
 /* Children have larger numbers than their parents: one pass from the end adds
- * each box to its parent when it is complete. */
+ * each box to its parent when it is complete. O(blocks + boxes), without a
+ * stack. */
 static void
 sum_up(pith_box_tree *out)
 {

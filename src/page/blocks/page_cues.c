@@ -18,6 +18,8 @@ typedef struct type_name {
   pith_cue_type type;
 } type_name;
 
+/* Types of schema.org, in lower case. Several that mean the same kind of page
+ * share a cue. */
 static const type_name type_names[] = {
     {"article", PITH_CUE_ARTICLE},
     {"newsarticle", PITH_CUE_ARTICLE},
@@ -47,6 +49,8 @@ typedef struct element_name {
   pith_cue_name cue;
 } element_name;
 
+/* Tokens of classes and ids, as page/element/name_tokens.h cuts them:
+ * "product-price" counts as product and as price. */
 static const element_name element_names[] = {
     {"price", PITH_CUE_PRICE},
     {"cart", PITH_CUE_CART},
@@ -104,7 +108,8 @@ read_linked_data(pith_page_cues *cues, pith_page_declared *declared,
   }
 }
 
-/* Linked data is a script of its own type, with one text. */
+/* Linked data is a script of its own type, with one text. A script without a
+ * text, or whose text is not its first child, has no data. */
 static void
 note_script(pith_page_cues *cues, pith_page_declared *declared,
             const pith_tree *tree, uint32_t node)
@@ -118,7 +123,8 @@ note_script(pith_page_cues *cues, pith_page_declared *declared,
   read_linked_data(cues, declared, pith__tree_text(tree, node + 1));
 }
 
-/* og:type has values such as product.item, so its beginning is enough. */
+/* og:type has values such as product.item, so its beginning is enough. The last
+ * `meta` of a page wins; any other value is known to be another kind. */
 static void
 note_kind(pith_page_cues *cues, pith_slice value)
 {
@@ -191,7 +197,10 @@ static const bool tag_matters[PITH_TAG_COUNT] = {
     [PITH_TAG_PRE] = true,
 };
 
-/* Names are found by their hashes, and most are distinguished by ten bits. */
+/* Names are found by their hashes, and most are distinguished by ten bits.
+ *
+ *     maybe   1024 flags, by the lowest ten bits of a hash: most tokens fail
+ *             here, and the short list is searched for the few that are left */
 static void
 count_names(pith_page_cues *cues, const pith_block_list *list)
 {
@@ -211,6 +220,7 @@ count_names(pith_page_cues *cues, const pith_block_list *list)
   }
 }
 
+/* O(nodes + tokens). Node 0 is the document. */
 void
 pith__page_cues_find(pith_page_cues *cues, pith_page_declared *declared,
                      const pith_tree *tree, const pith_block_list *list)

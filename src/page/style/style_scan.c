@@ -6,7 +6,8 @@
  */
 #include "page/style/style_scan.h"
 
-/* Behind a comment that begins at `at`, or `at` when none does. */
+/* Behind a comment that begins at `at`, or `at` when none does. A comment that
+ * is not closed reaches to the end, as in CSS Syntax. */
 static size_t
 skip_comment(pith_slice text, size_t at)
 {
@@ -19,7 +20,8 @@ skip_comment(pith_slice text, size_t at)
 }
 
 /* Behind a string that begins at `at`; one that is not closed ends with its
- * line. */
+ * line. An escape at the very end may step beyond the text; the return corrects
+ * that. */
 static size_t
 skip_string(pith_slice text, size_t at)
 {
@@ -57,6 +59,8 @@ pith__css_skip(pith_slice text, size_t *at)
   }
 }
 
+/* `*at` is left on the stop, or at the end. A bracket that is never closed
+ * hides all stops behind it, so the text is passed over once and not again. */
 pith_slice
 pith__css_until(pith_slice text, size_t *at, const char *stops)
 {
@@ -75,6 +79,8 @@ pith__css_until(pith_slice text, size_t *at, const char *stops)
   return pith__slice(text.data + from, *at - from);
 }
 
+/* `*at` is at the brace that opens, and is left behind the one that closes.
+ * Without one the block reaches to the end of the text. */
 pith_slice
 pith__css_block(pith_slice text, size_t *at)
 {
@@ -96,6 +102,8 @@ pith__css_block(pith_slice text, size_t *at)
   return inside;
 }
 
+/* All bytes above ASCII are letters to CSS; escapes are not resolved, and a
+ * name with one ends before it. */
 static bool
 is_name_character(char c)
 {
@@ -103,6 +111,7 @@ is_name_character(char c)
          (unsigned char)c >= 0x80;
 }
 
+/* Empty where no name begins; callers must look, or they would not move. */
 pith_slice
 pith__css_name(pith_slice text, size_t *at)
 {
@@ -112,6 +121,7 @@ pith__css_name(pith_slice text, size_t *at)
   return pith__slice(text.data + from, *at - from);
 }
 
+/* Brackets keep their blanks: rgb(1, 2, 3) is one word. */
 bool
 pith__css_word(pith_slice value, size_t *at, pith_slice *word)
 {

@@ -14,6 +14,7 @@
 enum { CLASSES_MOST = 16, VALUE_MOST = 256 };
 #define POOL_MOST (1u << 24)
 
+/* Classes beyond the limit are left out: the element then meets fewer rules. */
 static bool
 add_classes(pith_style_sheet *sheet, pith_slice value, pith_style_names *names)
 {
@@ -30,6 +31,10 @@ add_classes(pith_style_sheet *sheet, pith_slice value, pith_style_names *names)
   return true;
 }
 
+/* Names are hashed once for the page, not once for each rule that is tried:
+ *
+ *     names    tag, id, first_class, classes    one for each node
+ *     classes  .menu .open | .item | ..         one pool, in document order */
 bool
 pith__style_names_make(pith_style_sheet *sheet)
 {
@@ -63,8 +68,10 @@ contains(pith_slice value, pith_slice part)
   return false;
 }
 
-/* [name], [name=value] and the five other matches. Longer names than 31
- * letters are in no style sheet that means it. */
+/* [name], [name=value] and the five other matches. Longer names than 31 letters
+ * are in no style sheet that means it. Names of attributes ignore case in HTML,
+ * values do not. The searches through a value look at its beginning only, which
+ * bounds the work for a rule. */
 static bool
 attribute_fits(const pith_tree *tree, uint32_t node,
                const pith_style_part *part)
@@ -109,7 +116,7 @@ attribute_fits(const pith_tree *tree, uint32_t node,
 }
 
 /* Names are compared as hashes: two that collide would style an element
- * wrongly, once in 2^63. */
+ * wrongly, once in 2^63. A missing id is 0, which no hash is. */
 static bool
 part_fits(const pith_style_sheet *sheet, uint32_t node,
           const pith_style_part *part)
@@ -144,7 +151,9 @@ compound_fits(const pith_style_sheet *sheet, uint32_t node,
   return true;
 }
 
-/* Whether the element meets the whole selector. */
+/* Whether the element meets the whole selector. Steps are bounded, because
+ * going back to the last free choice can repeat the climb. A rule that runs out
+ * of steps does not fit. */
 static bool
 rule_fits(pith_style_sheet *sheet, uint32_t node, const pith_style_rule *rule,
           uint32_t *steps)
@@ -184,7 +193,8 @@ rule_fits(pith_style_sheet *sheet, uint32_t node, const pith_style_rule *rule,
   return true;
 }
 
-/* The first rule with a key, or the end. */
+/* The first rule with a key, or the end. Rules are sorted by key once, after
+ * the last sheet was read. */
 static uint32_t
 find_rules(const pith_style_sheet *sheet, uint64_t key)
 {
@@ -199,7 +209,9 @@ find_rules(const pith_style_sheet *sheet, uint64_t key)
   return low;
 }
 
-/* The key of a source of rules; false when there is no such source. */
+/* The key of a source of rules; false when there is no such source.
+ *
+ *     source   0 id   1 tag   2 rules without a key   3.. classes */
 static bool
 source_key(const pith_style_sheet *sheet, const pith_style_names *names,
            uint32_t source, uint64_t *key)

@@ -3,8 +3,8 @@
  *
  *     ul.menu > li a { color: red; margin: 0 }
  *
- *     rule ── compounds  ul.menu | > li | a     the last one is where it is
- * keyed └── declarations  colour, margin-top, margin-bottom
+ *     rule ─┬─ compounds     ul.menu | > li | a    keyed by the last one
+ *           └─ declarations  colour, margin-top, margin-bottom
  *
  * A selector that has anything unknown in it (pseudo-classes, siblings) is
  * dropped with all its parts, as browsers do. At-rules are entered when their
@@ -88,7 +88,9 @@ begin_compound(selector *in)
   return true;
 }
 
-/* Behind '[': name, match and value, up to ']'. */
+/* Behind '[': name, match and value, up to ']'. The letter of the match is that
+ * before the equals sign; `=` itself for a plain one, 0 for none. Quotes are
+ * taken off. */
 static bool
 read_attribute(selector *in, pith_slice text, size_t *at)
 {
@@ -116,7 +118,8 @@ read_attribute(selector *in, pith_slice text, size_t *at)
   return add_part(in, part);
 }
 
-/* One part of a compound at `*at`. */
+/* One part of a compound at `*at`. `*` adds no part: it fits every element and
+ * weighs nothing. */
 static bool
 read_part(selector *in, pith_slice text, size_t *at)
 {
@@ -172,8 +175,9 @@ read_selector(selector *in, pith_slice text)
   return true;
 }
 
-/* The key of a rule: the id, a class or the name that its last compound
- * wants. */
+/* The key of a rule: the id, a class or the name that its last compound wants.
+ * The rarest kind is taken first, so that few elements look at the rule. 0 when
+ * the last compound has attributes only. */
 static uint64_t
 find_key(const pith_style_sheet *sheet, const pith_style_compound *compound)
 {
@@ -251,7 +255,9 @@ add_declarations(pith_style_sheet *sheet, pith_slice block)
   return true;
 }
 
-/* A condition such as (min-width: 600px): whether our screen meets it. */
+/* A condition such as (min-width: 600px): whether our screen meets it. An em is
+ * 16 pixels in a media query, whatever the page sets (Media Queries, "Units").
+ */
 static bool
 meets_condition(pith_slice text)
 {
@@ -273,8 +279,9 @@ meets_condition(pith_slice text)
          pixels >= PITH_SCREEN_WIDTH;
 }
 
-/* Whether one query of a list holds. Unknown words make a query false, which
- * is what a browser does with features it does not know. */
+/* Whether one query of a list holds. Unknown words make a query false, which is
+ * what a browser does with features it does not know. `not` is an unknown word
+ * here and makes its query false. */
 bool
 pith__style_media(pith_slice list)
 {
@@ -302,7 +309,10 @@ pith__style_media(pith_slice list)
   return false;
 }
 
-/* At '@': enter the block of a rule whose rules count, pass over all others. */
+/* At '@': enter the block of a rule whose rules count, pass over all others.
+ * @supports is entered without looking at its condition: pages put there what
+ * current browsers can do. What is in @font-face or @keyframes styles no
+ * element. */
 static void
 read_at_rule(pith_slice css, size_t *at, uint32_t *blocks)
 {

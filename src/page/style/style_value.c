@@ -16,6 +16,7 @@
 #include "page/style/style_scan.h"
 #include "tables/style_colours.h"
 
+/* Sums of a few such numbers still fit 32 bits. */
 #define NUMBER_MOST 100000000 /* hundredths; a million */
 
 typedef struct known_word {
@@ -23,6 +24,8 @@ typedef struct known_word {
   pith_style_word word;
 } known_word;
 
+/* Only what changes how blocks are cut. Values that lay out alike share a word:
+ * an inline-flex is an inline-block from outside. */
 static const known_word known_words[] = {
     {"none", PITH_WORD_NONE},
     {"inline", PITH_WORD_INLINE},
@@ -79,7 +82,12 @@ find_word(pith_slice text)
   return PITH_WORD_OTHER;
 }
 
-/* A decimal number at `*at`, in hundredths; false when there is none. */
+/* A decimal number at `*at`, in hundredths; false when there is none.
+ *
+ *     "-1.5em"  ──►  -150, *at before "em"
+ *
+ * Digits behind the second decimal are read and have no effect. An exponent is
+ * not read: it makes the unit unknown, and with it the value. */
 static bool
 read_number(pith_slice text, size_t *at, int32_t *out)
 {
@@ -118,6 +126,9 @@ typedef struct length_unit {
   int32_t times; /* and divided by 100 */
 } length_unit;
 
+/* Factors are hundredths of the unit: 133 for a point, because 96 pixels are 72
+ * points. The commonest units are first, since the table is searched in order.
+ */
 static const length_unit length_units[] = {
     {"px", PITH_UNIT_PIXELS, 100},  {"em", PITH_UNIT_EM, 100},
     {"rem", PITH_UNIT_REM, 100},    {"%", PITH_UNIT_PERCENT, 100},
@@ -160,7 +171,8 @@ hex_digit(char c)
   return low >= 'a' && low <= 'f' ? low - 'a' + 10 : -1;
 }
 
-/* #rgb, #rgba, #rrggbb, #rrggbbaa. */
+/* #rgb, #rgba, #rrggbb, #rrggbbaa. Alpha counts only when it is 0; three digits
+ * are each doubled, as in CSS. */
 static bool
 read_hex(pith_slice word, int32_t *rgb)
 {
@@ -182,7 +194,10 @@ read_hex(pith_slice word, int32_t *rgb)
   return true;
 }
 
-/* rgb(1, 2, 3), rgba(1, 2, 3, 0.5), with percentages too. */
+/* rgb(1, 2, 3), rgba(1, 2, 3, 0.5), with percentages too. The separators are
+ * not checked: a comma, a blank and a slash are all something that is no
+ * number. The numbers are hundredths, a percentage is brought to 0 to 255
+ * first. */
 static bool
 read_rgb(pith_slice word, int32_t *rgb)
 {
@@ -213,7 +228,8 @@ read_rgb(pith_slice word, int32_t *rgb)
   return true;
 }
 
-/* The table is sorted by name. No name has more than 23 letters. */
+/* The table is sorted by name. No name has more than 23 letters. By halving, on
+ * a folded copy: the table is in lower case. */
 static bool
 find_colour(pith_slice word, int32_t *rgb)
 {
@@ -280,7 +296,9 @@ read_colour(pith_slice value, pith_style_declaration *out)
   return pith__style_colour(value, &out->value);
 }
 
-/* A border is as wide as its first length, 3 px by a word, 0 for none. */
+/* A border is as wide as its first length, 3 px by a word, 0 for none. Colours
+ * are passed over; a width in another unit than pixels counts as none. What
+ * matters is whether a line is drawn between two blocks. */
 static bool
 read_border(pith_slice value, pith_style_declaration *out)
 {
@@ -329,7 +347,8 @@ read_font_size(pith_slice value, pith_style_declaration *out)
   return read_word(value, out);
 }
 
-/* The first word of a shorthand that one reader takes. */
+/* The first word of a shorthand that one reader takes. At most 16 words: a
+ * value may be a megabyte long. */
 static bool
 read_first(pith_slice value,
            bool (*read)(pith_slice value, pith_style_declaration *out),
@@ -391,6 +410,8 @@ read_clip(pith_slice value, pith_style_declaration *out)
                            is(pith__slice(value.data, 4), "rect"));
 }
 
+/* One reader serves both halves of a pair: the words of the shorthand are
+ * separated before it is called. */
 typedef struct property_row {
   const char *name;
   bool (*read)(pith_slice value, pith_style_declaration *out);
@@ -433,7 +454,8 @@ static const property_row properties[] = {
     {"flex-flow", read_flow, PITH_STYLE_FLEX_DIRECTION, ONE},
 };
 
-/* NULL for all that changes no block, which is most of any sheet. */
+/* NULL for all that changes no block, which is most of any sheet. In order, as
+ * the table is short; names in the source ignore case. */
 static const property_row *
 find_property(pith_slice name)
 {
@@ -443,7 +465,8 @@ find_property(pith_slice name)
   return NULL;
 }
 
-/* Take "!important" off the end of a value. */
+/* Take "!important" off the end of a value. Blanks are allowed between the mark
+ * and the word (CSS Cascade, "Important Declarations"). */
 static bool
 drop_important(pith_slice *value)
 {
@@ -474,7 +497,9 @@ read_pair(const property_row *row, pith_slice value,
          row->read(words[count == 3 ? 2 : 0], &out[1]);
 }
 
-/* One name and value. Both halves of a pair get the same importance. */
+/* One name and value. Both halves of a pair get the same importance. Returns
+ * how many were written to `out`: 0 for one that sets nothing here, 2 for a
+ * shorthand of top and bottom. */
 static uint32_t
 read_declaration(pith_slice name, pith_slice value,
                  pith_style_declaration out[PITH_STYLE_SHORTHAND])
@@ -493,7 +518,7 @@ read_declaration(pith_slice name, pith_slice value,
 }
 
 /* Declarations that set nothing are passed over here, so callers see only such
- * as count. */
+ * as count. Rules nested in a block are passed over as a whole. */
 uint32_t
 pith__style_next(pith_slice text, size_t *at,
                  pith_style_declaration out[PITH_STYLE_SHORTHAND])
