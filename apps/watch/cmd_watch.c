@@ -1,5 +1,11 @@
-/* cmd_watch.c: `pith watch LIST -o STORE`: a list of pages and sites in; what
+/* cmd_watch.c: `pith-watch LIST -o STORE`: a list of pages and sites in; what
  * is new in their content out, once or at an interval.
+ *
+ *     report what is left over ──► round ──► report ──► wait ──┐
+ *                                    ▲─────────────────────────┘  --every
+ *
+ * A round is saved before it is reported: a run that is killed in between
+ * reports it at its next start, and nothing is lost.
  */
 #include "common/options/commands.h"
 
@@ -9,6 +15,7 @@
 
 #include <time.h>
 
+/* Checked before the list is read or a store is made. */
 static const char *
 find_wrong(const app_request *in)
 {
@@ -34,6 +41,7 @@ wait_for(uint64_t milliseconds)
   return !interrupted();
 }
 
+/* For people, on stderr: stdout has the changes only. */
 static void
 report_round(const app_request *in, const watch_summary *summary)
 {
@@ -43,6 +51,8 @@ report_round(const app_request *in, const watch_summary *summary)
             in->output.path);
 }
 
+/* A page that failed does not end the rounds; it shows in the exit code of a
+ * single round. A report that cannot be written does. */
 static exit_code
 run_rounds(const app_request *in, const watch_tools *tools)
 {
@@ -65,6 +75,7 @@ run_rounds(const app_request *in, const watch_tools *tools)
   }
 }
 
+/* Whatever could not be opened is NULL, which all closing functions accept. */
 static exit_code
 run_with(const app_request *in, const watch_list *list)
 {
@@ -85,6 +96,8 @@ run_with(const app_request *in, const watch_list *list)
   return code;
 }
 
+/* An interrupted round is rolled back by the store, so the next one compares
+ * with the last complete round. */
 static exit_code
 watch(const app_request *in)
 {
@@ -100,6 +113,8 @@ watch(const app_request *in)
   return code;
 }
 
+/* Defaults of the network are set before the options are read, so that options
+ * override them. */
 exit_code
 cmd_watch(int argc, char *const *argv)
 {

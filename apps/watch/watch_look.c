@@ -1,9 +1,16 @@
-/* watch_look.c: see the header. */
+/* watch_look.c: see the header.
+ *
+ *     saved model ──► start ──► learn, learn ... ──► open ──► read, read ...
+ *
+ * The steps come in this order: a model that is open learns nothing more.
+ */
 #include "watch/watch_look.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+/* Only the end of memory is the fault of the machine; anything else is that of
+ * the page. */
 static exit_code
 refuse(pith_status status)
 {
@@ -11,6 +18,8 @@ refuse(pith_status status)
   return status == PITH_NOMEM ? EXIT_ENVIRONMENT : EXIT_INPUT;
 }
 
+/* A model of another version of the library cannot be loaded (PITH_FORMAT) and
+ * is learnt anew. */
 exit_code
 watch_look_start(pith_context *context, pith_slice saved, watch_look *out)
 {
@@ -24,6 +33,7 @@ watch_look_start(pith_context *context, pith_slice saved, watch_look *out)
   return status == PITH_OK ? EXIT_FINE : refuse(status);
 }
 
+/* Also for a look that could not be started. */
 void
 watch_look_done(watch_look *look)
 {
@@ -32,6 +42,8 @@ watch_look_done(watch_look *look)
   memset(look, 0, sizeof *look);
 }
 
+/* The size was limited when the page was fetched, so the limit here is only as
+ * high as possible. `charset` is that of the HTTP header. */
 static pith_status
 parse(watch_look *look, pith_slice html, const char *charset, pith_page **page)
 {
@@ -42,6 +54,7 @@ parse(watch_look *look, pith_slice html, const char *charset, pith_page **page)
   return pith_page_parse(look->context, html, &options, page, NULL);
 }
 
+/* A page that cannot be parsed has taught nothing; the model is as it was. */
 exit_code
 watch_look_learn(watch_look *look, pith_slice html, const char *charset)
 {
@@ -55,6 +68,7 @@ watch_look_learn(watch_look *look, pith_slice html, const char *charset)
   return status == PITH_OK ? EXIT_FINE : refuse(status);
 }
 
+/* Called once; from here on the model is read only. */
 exit_code
 watch_look_open(watch_look *look)
 {
@@ -107,6 +121,7 @@ classify(watch_look *look, pith_page *page)
   return status;
 }
 
+/* On failure nothing is left to release: *out is empty and *title NULL. */
 exit_code
 watch_look_read(watch_look *look, const look_page *from, passages *out,
                 char **title)
@@ -129,6 +144,8 @@ watch_look_read(watch_look *look, const look_page *from, passages *out,
   return status == PITH_OK ? EXIT_FINE : refuse(status);
 }
 
+/* Without verdicts every passage counts. It needs no model, so it can be called
+ * at any step. */
 exit_code
 watch_look_read_all(watch_look *look, const look_page *from, passages *out)
 {

@@ -59,6 +59,7 @@ stays_on_host(void *state, const web_url *to)
   return web_url_same_host(&page->url, to);
 }
 
+/* An empty body is no page, whatever its status. */
 bool
 host_is_page(const fetch_result *result)
 {

@@ -60,6 +60,7 @@ save_member(host_round *in, const watch_filter *filter, size_t index)
   return code;
 }
 
+/* Pages that were not confirmed keep their last version. */
 static exit_code
 save_all(host_round *in, const watch_filter *filter)
 {
@@ -97,6 +98,7 @@ list_versions(const host_round *in)
   return pages;
 }
 
+/* Reads the history of the earlier rounds before this one is added to it. */
 exit_code
 host_save(host_round *in)
 {

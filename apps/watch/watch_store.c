@@ -118,6 +118,7 @@ watch_store_open(const char *path, watch_store **out)
   return code;
 }
 
+/* Accepts NULL, for a store that could not be opened. */
 void
 watch_store_close(watch_store *store)
 {
@@ -129,6 +130,8 @@ watch_store_close(watch_store *store)
 
 /* --- rounds -------------------------------------------------------------- */
 
+/* IMMEDIATE: a second watch on the same store is refused here, before anything
+ * is fetched. */
 exit_code
 watch_store_begin(watch_store *store, const char *time, int64_t *round)
 {
@@ -175,6 +178,7 @@ watch_store_model(watch_store *store, const char *site, char **bytes,
   return code;
 }
 
+/* One model a host: the latest replaces the one before. */
 exit_code
 watch_store_set_model(watch_store *store, const char *site, int64_t round,
                       pith_slice bytes)
@@ -221,6 +225,7 @@ save_rotations(watch_store *store, const char *site, int64_t round,
   return sql_finish(&store->file, made);
 }
 
+/* Only regions that rotated in this round; the counts of others stay. */
 exit_code
 watch_store_save_rotations(watch_store *store, const char *site, int64_t round,
                            const region_history *rotated)
@@ -263,6 +268,8 @@ watch_store_each_change(watch_store *store, change_sink sink, void *state)
   return code;
 }
 
+/* All at once, after they have been written out: after a failure they are
+ * reported again rather than lost. */
 exit_code
 watch_store_mark_reported(watch_store *store)
 {
