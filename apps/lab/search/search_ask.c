@@ -2,8 +2,7 @@
  * index, for people or as JSON lines.
  *
  *     words ──► search_index_query() ──► hits, best first
- *                  each hit ──► page ──► snippet ──► three lines, or a JSON
- * line
+ *                 each hit ──► page ──► snippet ──► three lines, or JSON
  *
  * Finding nothing is no error: the exit code is 0, and people get a message.
  */

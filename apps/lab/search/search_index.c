@@ -449,8 +449,7 @@ read_reason(number_source *in, reason_list *known, char out[33])
  * the page may jump back, since text need not be in the order of its source:
  *
  *     words, text, score and label, step in the page, bytes, reason
- *                  └ 7 bits, 1 bit  └ twice its size, the lowest bit is the
- * sign
+ *                  └ 7 bits, 1 bit  └ doubled; the lowest bit is its sign
  *
  * On damaged bytes the unsigned sums may wrap. */
 static void
