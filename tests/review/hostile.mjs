@@ -3,7 +3,7 @@
 //
 //   as pith shows them       all three walls of docs/lab/review.md
 //   as they are, unchanged   put into the answer of the server on the way, so
-//                            that policy and sandbox stand alone
+//                            that only policy and sandbox are left
 //
 // Each page is pointed at, clicked and tabbed through. Nothing may run (a
 // canary in every window, dialogs), leave (every request of the browser, a
@@ -107,7 +107,7 @@ async function arrive(number, row, unpainted) {
     }), `/frame/${row.id}`);
 }
 
-// Go through all pages; gives how many showed their words (in some the markup
+// Go through all pages; returns how many showed their words (in some the markup
 // swallows them).
 async function go(how, strict) {
   let shown = 0;

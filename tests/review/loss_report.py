@@ -25,7 +25,7 @@ def experiment(pith, room, out, *more):
 
 
 def write(pith, room):
-    """Make the collection and its report; gives the path of lost.jsonl."""
+    """Make the collection and its report; returns the path of lost.jsonl."""
     review_sites.write(room / "written", sites=1)
     site = next(iter(pathlib.Path(room, "written").iterdir()))
     shutil.copytree(site, room / "collection")
@@ -58,7 +58,7 @@ def wanted_counts(found, said):
 
 
 def check(pith, room):
-    """The report with the store: gives the number of things that are wrong."""
+    """The report with the store: returns the number of things that are wrong."""
     wrong = []
     said = json.loads((room / "said.json").read_text())
     stderr = experiment(pith, room, "again", "--corrections",

@@ -23,7 +23,7 @@ const browser = await openBrowser();
 const { page } = browser;
 const text = (id) => page.textContent(`#${id}`);
 
-// The loss that is open, as the page tells it.
+// The loss that is open, as the page shows it.
 const open = () => page.evaluate(() => ({
   query: document.getElementById("loss-query").textContent,
   place: document.getElementById("loss-place").textContent,

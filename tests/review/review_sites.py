@@ -73,7 +73,7 @@ reserved.</footer></body></html>
 
 
 def write(folder, sites=12, pages=8):
-    """Write the sites below `folder`; gives their names in order."""
+    """Write the sites below `folder`; returns their names in order."""
     names = []
     for site in range(sites):
         luck = random.Random(site)

@@ -1,5 +1,8 @@
-/* cmd_review.c: `pith review INPUT`: sites and pages in; a page in the browser
- * out, to inspect, correct and grade them.
+/* cmd_review.c: `pith-lab review INPUT`: sites and pages in; a page in the
+ * browser out, to inspect, correct and grade them.
+ *
+ * This file only checks the command line; review_server.c does the rest. The
+ * pages themselves are never changed: grades go to a store beside them.
  */
 #include "common/options/commands.h"
 
@@ -8,6 +11,7 @@
 
 #include <string.h>
 
+/* The bound on a grader is that of REVIEW_GRADER_ROOM with its NUL. */
 static const char *
 find_wrong(const app_request *in)
 {
@@ -20,6 +24,8 @@ find_wrong(const app_request *in)
   return NULL;
 }
 
+/* Runs until it is interrupted. The texts of `review` are borrowed from `in`.
+ */
 exit_code
 cmd_review(int argc, char *const *argv)
 {

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+/* Bounds of one answer; the browser asks for the next lines when it needs them.
+ */
 enum { LINES_MOST = 1000, SAMPLE_MOST = 1000000 };
 
 /* --- state ---------------------------------------------------------------- */
@@ -36,6 +38,8 @@ write_name(void *state, const char *name)
   json_out_text(state, NULL, name);
 }
 
+/* All that does not change during a session, and the graders so far. With one
+ * site its id comes along. */
 void
 review_get_state(const http_request *request, http_response *response)
 {
@@ -62,6 +66,7 @@ review_get_state(const http_request *request, http_response *response)
 
 /* --- lists ---------------------------------------------------------------- */
 
+/* Zero is left out, see write_line(). */
 static void
 write_count(json_out *json, const char *key, int64_t count)
 {
@@ -101,6 +106,8 @@ read_filter(const char *name)
   return REVIEW_ALL;
 }
 
+/* Numbers of a query are typed by hand at times, so they are brought into range
+ * and not refused. */
 static int64_t
 within(int64_t number, int64_t least, int64_t most)
 {
@@ -134,12 +141,14 @@ answer_list(const http_request *request, http_response *response, int64_t site)
   review_refuse(response, outcome);
 }
 
+/* Site 0 is the list of sites itself. */
 void
 review_get_sites(const http_request *request, http_response *response)
 {
   answer_list(request, response, 0);
 }
 
+/* Ids begin with 1: 0 is a query without a site. */
 void
 review_get_pages(const http_request *request, http_response *response)
 {

@@ -19,6 +19,8 @@ typedef struct mark_writer {
   int64_t corrected; /* page of the last mark, if that was a correction */
 } mark_writer;
 
+/* Names come along with ids: a list of marks is read without further requests.
+ */
 static void
 write_mark(void *state, const review_mark *mark)
 {
@@ -40,6 +42,8 @@ write_mark(void *state, const review_mark *mark)
   to->corrected = mark->kind == REVIEW_CORRECTION ? mark->page : 0;
 }
 
+/* Current marks only, in the order they were made. With a site and no page,
+ * those about the site itself; with neither, all of them. */
 void
 review_get_marks(const http_request *request, http_response *response)
 {
@@ -140,6 +144,8 @@ typedef struct gold_span {
   bool content;
 } gold_span;
 
+/* All corrections that are exported. `failed` is checked once at the end,
+ * because a sink of the store cannot stop it. */
 typedef struct gold_list {
   gold_span *items;
   size_t count;
@@ -182,6 +188,7 @@ by_page(const void *a, const void *b)
   return order ? order : (x->order > y->order) - (x->order < y->order);
 }
 
+/* Gold has one line for a page and a grader, see by_page(). */
 static bool
 same_page(const gold_span *a, const gold_span *b)
 {

@@ -1,10 +1,21 @@
-/* review_classify.c: see the header. */
+/* review_classify.c: see the header.
+ *
+ *     method ─┬─ "saved" ──────────► the marks of an earlier run
+ *             ├─ needs the page ───► pith_page_classify()
+ *             └─ needs the site ───► learner ──► model ──► pith_site_classify()
+ *                                      └─ not learnt yet: REVIEW_NOT_YET
+ *
+ * A model is opened when it is first used and stays open; that costs memory
+ * only for the sites that somebody looks at.
+ */
 #include "lab/review/review_classify.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* Shared texts that are copied of a cluster, those on most pages first; and
+ * methods, "saved" among them. */
 enum { SHARED_MOST = 4096, METHODS_MOST = 32 };
 
 /* What people read: which of its variants a method is. */
@@ -27,6 +38,8 @@ static review_method methods[METHODS_MOST];
 static size_t method_count;
 static pthread_once_t methods_once = PTHREAD_ONCE_INIT;
 
+/* One place is left free by the registry: for "saved", which is no method of
+ * the library. */
 static void
 make_methods(void)
 {
@@ -42,6 +55,7 @@ make_methods(void)
   method_count = (size_t)(to - methods) + 1;
 }
 
+/* Handlers run in several threads, so the table is made by pthread_once(). */
 const review_method *
 review_method_at(size_t index)
 {
@@ -49,6 +63,7 @@ review_method_at(size_t index)
   return index < method_count ? &methods[index] : NULL;
 }
 
+/* Linear over a few dozen rows; an id of NULL is none. */
 const review_method *
 review_method_find(const char *id)
 {
@@ -64,6 +79,7 @@ review_method_find(const char *id)
 
 /* --- the engine ----------------------------------------------------------- */
 
+/* On failure all is released again, and the engine must not be used. */
 bool
 review_engine_init(review_engine *engine, const review_source *source,
                    review_learner *learner)
@@ -80,6 +96,7 @@ review_engine_init(review_engine *engine, const review_source *source,
   return false;
 }
 
+/* Empty afterwards: a place without texts counts as free. */
 static void
 shared_done(review_shared *shared)
 {
@@ -88,6 +105,8 @@ shared_done(review_shared *shared)
   memset(shared, 0, sizeof *shared);
 }
 
+/* Also for an engine that was only half made. Sites go before the context that
+ * made them; models belong to the learner. */
 void
 review_engine_done(review_engine *engine)
 {
@@ -101,6 +120,8 @@ review_engine_done(review_engine *engine)
   pthread_mutex_destroy(&engine->lock);
 }
 
+/* Lines of a .jsonl file are UTF-8 whatever the page declares. The page is
+ * parsed from `bytes`, which stay with it. */
 static exit_code
 open_item(review_engine *engine, size_t site, size_t item, review_opened *out)
 {
@@ -124,6 +145,7 @@ open_item(review_engine *engine, size_t site, size_t item, review_opened *out)
   return status == PITH_NOMEM ? EXIT_ENVIRONMENT : EXIT_INPUT;
 }
 
+/* The place is one of the source, so both numbers are in range. */
 exit_code
 review_engine_open(review_engine *engine, const review_place *place,
                    review_opened *out)
@@ -131,6 +153,7 @@ review_engine_open(review_engine *engine, const review_place *place,
   return open_item(engine, place->site, place->item, out);
 }
 
+/* Safe for one that could not be opened, and twice. */
 void
 review_opened_done(review_opened *opened)
 {
@@ -150,6 +173,9 @@ typedef struct review_partners {
   uint32_t count;
 } review_partners;
 
+/* The library compares without a partner that cannot be had, so no failure here
+ * is an error. Partners stay open until the page is classified: the loader has
+ * no release function. */
 static const pith_page *
 load_partner(void *state, pith_slice name)
 {
@@ -166,6 +192,9 @@ load_partner(void *state, pith_slice name)
 
 /* --- classifying ---------------------------------------------------------- */
 
+/* Both subjects of a site have a place of their own: number 2 * site + subject,
+ * as in the learner. The loader keeps a pointer to the engine, not to the page
+ * at hand, since the opened site outlives it. */
 pith_site *
 review_engine_site(review_engine *engine, size_t site, review_subject subject,
                    bool ask)
@@ -178,12 +207,16 @@ review_engine_site(review_engine *engine, size_t site, review_subject subject,
   return *opened; /* NULL too when memory ended */
 }
 
+/* A grader cannot mend either cause, memory or a limit, so they are one state.
+ */
 static review_state
 by_status(pith_status status)
 {
   return status == PITH_OK ? REVIEW_CLASSIFIED : REVIEW_UNCLASSIFIED;
 }
 
+/* A site that is not learnt yet is put into the queue of the learner: looking
+ * at one of its pages by such a method is what starts the learning. */
 static review_state
 classify_with_site(review_engine *engine, review_opened *opened,
                    const method_choice *choice, const pith_options *options,
@@ -206,6 +239,7 @@ classify_with_site(review_engine *engine, review_opened *opened,
   return by_status(status);
 }
 
+/* *out is valid in every state; without a cluster that is UINT32_MAX. */
 review_state
 review_engine_classify(review_engine *engine, review_opened *opened,
                        const review_method *method, pith_site_facts *out)
@@ -227,6 +261,7 @@ review_engine_classify(review_engine *engine, review_opened *opened,
 
 /* --- shared texts --------------------------------------------------------- */
 
+/* By bytes, shorter before longer; for sorting and for searching. */
 static int
 by_text(const void *a, const void *b)
 {
@@ -260,6 +295,7 @@ shared_fill(review_shared *out, const pith_shared_text *texts, uint32_t count)
   return true;
 }
 
+/* Pages that the model was learnt from. */
 static uint32_t
 model_pages(const pith_site_model *model)
 {
@@ -268,6 +304,8 @@ model_pages(const pith_site_model *model)
   return facts.pages;
 }
 
+/* UINT32_MAX is the whole model, as for pith_site_model_texts(). 0 when the
+ * cluster is not known. */
 static uint32_t
 cluster_pages(pith_site_model *model, uint32_t cluster)
 {
@@ -283,6 +321,10 @@ cluster_pages(pith_site_model *model, uint32_t cluster)
   return 0;
 }
 
+/* The texts of a cluster, copied because the model lends them until the next
+ * call only. A page has all its blocks in one cluster, so a few kept lists save
+ * copying for each block; the oldest is replaced. NULL while nothing is learnt,
+ * which is not kept. */
 static review_shared *
 shared_of(review_engine *engine, size_t site, uint32_t cluster)
 {
@@ -311,6 +353,8 @@ shared_of(review_engine *engine, size_t site, uint32_t cluster)
   return NULL;
 }
 
+/* O(log n) once the list is there. Only texts that are equal byte by byte
+ * count. */
 uint32_t
 review_engine_shared(review_engine *engine, size_t site, uint32_t cluster,
                      pith_slice text, uint32_t *pages)

@@ -1,5 +1,11 @@
 /* review_learner.c: see the header. Learning itself is the driver's
  * (site_run.h); here is the queue in front of it.
+ *
+ *     queue: [ 4 | 0 | 7 |   |   |   ]   numbers of jobs
+ *                  └first  └last       taken at first, added at last
+ *
+ * A job enters the queue at most once, so an array with a place for each job
+ * never wraps and never grows.
  */
 #include "lab/review/review_learner.h"
 
@@ -32,6 +38,8 @@ struct review_learner {
 
 /* --- learning ------------------------------------------------------------- */
 
+/* Names of pages are their names in the list, which review_site_item() finds
+ * again when a partner is loaded. */
 static pith_slice
 item_name(const void *state, size_t page)
 {
@@ -116,6 +124,8 @@ next_job(review_learner *learner, size_t *number)
   return found;
 }
 
+/* The one thread that learns. The lock is not held while it does: requests are
+ * answered meanwhile. A finished model is published under the lock. */
 static void *
 run_jobs(void *state)
 {
@@ -131,6 +141,7 @@ run_jobs(void *state)
   return NULL;
 }
 
+/* Everything that the thread uses is set before it starts. */
 review_learner *
 review_learner_start(const review_source *source)
 {
@@ -154,6 +165,10 @@ review_learner_start(const review_source *source)
   return NULL;
 }
 
+/* The flag is set under the lock, so that the thread cannot miss the signal
+ * between its test and its wait. Learning stops after the page at hand. Models
+ * are freed when nobody can learn any more; the engine that used them is gone
+ * by then. */
 void
 review_learner_end(review_learner *learner)
 {
@@ -173,6 +188,8 @@ review_learner_end(review_learner *learner)
   free(learner);
 }
 
+/* `done` is read outside of the lock and may be ahead of the stage; it is only
+ * for showing progress. */
 review_job
 review_learner_job(review_learner *learner, size_t site, review_subject subject,
                    bool ask)

@@ -73,6 +73,8 @@ first_span(json_text loss)
   return (json_text){"{}", 2};
 }
 
+/* A loss may have several spans; the first one is shown. Every member is there
+ * in the answer, so that the browser needs no case for a missing one. */
 static void
 write_loss(json_text loss, size_t number, json_out *json)
 {

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+/* In bytes; see texts_fit(). */
 enum { COMMENT_MOST = 10000, NAME_MOST = 100, TOPIC_MOST = 1024 };
 
 static const char *const kinds[REVIEW_KINDS] = {"site", "page", "similarity",
@@ -103,6 +104,8 @@ bind_mark(sqlite3_stmt *to, const review_mark *mark)
            mark->topic ? mark->topic : "");
 }
 
+/* A mark is a new row, also when it changes an earlier one; the view `current`
+ * finds the latest. */
 review_outcome
 review_store_mark(review_store *store, const review_mark *mark)
 {
@@ -234,6 +237,7 @@ review_store_marks(review_store *store, const char *grader, int64_t site,
   return outcome;
 }
 
+/* As mark_reader, for names. */
 typedef struct name_reader {
   review_name_sink sink;
   void *state;
@@ -247,6 +251,7 @@ read_name(void *state, sqlite3_stmt *row)
   in->sink(in->state, sql_column_text(row, 0));
 }
 
+/* Those who have marks that are not undone, by name. */
 review_outcome
 review_store_graders(review_store *store, review_name_sink sink, void *state)
 {
@@ -333,6 +338,7 @@ bind_query(sqlite3_stmt *to, const review_query *query)
            query->sample, query->site);
 }
 
+/* As mark_reader, for lines. */
 typedef struct line_reader {
   review_line_sink sink;
   void *state;

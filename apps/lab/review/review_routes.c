@@ -10,11 +10,15 @@
 
 enum { BODY_MOST = 20000 }; /* of a comment */
 
+/* Without allow-scripts in the sandbox no script runs, whatever the page
+ * contains; allow-same-origin lets our own page reach into the frame. */
 const char review_document_policy[] =
     "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; "
     "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors "
     "'self'";
 
+/* The object is open on return: a handler adds members and ends it. An error
+ * that follows replaces the whole answer. */
 json_out
 review_answer(http_response *response)
 {
@@ -99,6 +103,8 @@ get_file(const http_request *request, http_response *response)
   http_file_send(request, "ui/", request->parameters[0], response);
 }
 
+/* Only a mark has a body: its comment. Files of the user interface are quick;
+ * no route is open without the token. */
 const http_route *
 review_routes(size_t *count)
 {

@@ -1,6 +1,11 @@
 /* review_segments.c: see the header. All ends of all ranges, sorted, are the
  * borders; between two borders nothing changes. One cursor for each list of
  * ranges moves along, so the cut is linear after the sort.
+ *
+ *     blocks       ├─────────┼─────────┤
+ *     method A     ├──────────────┤
+ *     correction        ├──┤
+ *     segments     ├────┼──┼─┼────┼────┤
  */
 #include "lab/review/review_segments.h"
 
@@ -89,6 +94,7 @@ review_segments_cut(const review_ranges ranges[4], review_segments *out)
   return done;
 }
 
+/* Can be called again, and after a failed cut. */
 void
 review_segments_done(review_segments *segments)
 {

@@ -13,6 +13,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+/* Bytes of a page, single folders that are passed through, folders of a
+ * collection. */
 enum { PAGE_MOST = 20000000, DESCENT_MOST = 8, SITES_MOST = 100000 };
 
 /* The name of a site: the last step of its path without slashes after it, and

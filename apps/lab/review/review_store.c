@@ -3,8 +3,8 @@
  *
  *     site ◄── page        imported at each start; rows are never deleted
  *       ▲        ▲
- *       └─ mark ─┘         only added to; `undone` is the one column that
- * changes sample ◄── sample_item
+ *       └─ mark ─┘         only added to; only `undone` ever changes
+ *     sample ◄── sample_item
  */
 #include "lab/review/review_store_inside.h"
 
@@ -15,6 +15,8 @@
 
 enum { SCHEMA_VERSION = 2, APPLICATION = 0x70697276 }; /* "pirv" */
 
+/* Columns that do not apply are 0 or empty, never NULL: a comparison with NULL
+ * is neither true nor false, and marks are compared column by column. */
 static const char schema[] =
     "CREATE TABLE site(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,"
     " path TEXT NOT NULL);"
@@ -104,6 +106,8 @@ review_outcome_text(review_outcome outcome)
   return "the store could not be written; is the disk full?";
 }
 
+/* NULL only with an outcome that is a failure; sql_bind() and the functions
+ * below accept that NULL. */
 sqlite3_stmt *
 review__prepare(review_store *store, const char *text, review_outcome *outcome)
 {
@@ -113,6 +117,7 @@ review__prepare(review_store *store, const char *text, review_outcome *outcome)
   return made;
 }
 
+/* For statements without rows. An outcome that was a failure before is kept. */
 review_outcome
 review__finish(sqlite3_stmt *made, review_outcome outcome)
 {
@@ -122,6 +127,7 @@ review__finish(sqlite3_stmt *made, review_outcome outcome)
   return outcome;
 }
 
+/* For statements with one number: 0 when there is no row. */
 int64_t
 review__number(sqlite3_stmt *made, review_outcome *outcome)
 {
@@ -147,6 +153,7 @@ review__each(sqlite3_stmt *made, review_outcome outcome,
   return review__outcome(step);
 }
 
+/* Without a message: outcomes reach the grader in the answer of a request. */
 static review_outcome
 execute(review_store *store, const char *text)
 {
@@ -288,6 +295,7 @@ open_file(sql_file *file, const char *path)
   return code;
 }
 
+/* A file that is refused is closed unchanged. */
 exit_code
 review_store_open(const char *path, review_store **out)
 {
@@ -318,6 +326,7 @@ review_store_close(review_store *store)
 
 /* --- sites and pages ------------------------------------------------------ */
 
+/* By name, so a collection that has moved keeps its grades. */
 static int64_t
 import_site(review_store *store, const char *name, const char *path,
             review_outcome *outcome)

@@ -19,6 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Bytes of a block in the list: enough to recognise it; the frame has all of
+ * it. */
 enum { BLOCK_TEXT_MOST = 400 };
 
 /* Copied verdicts of one source, and their spans once more side by side. */
@@ -326,6 +328,9 @@ write_rendering(view_build *in, json_out *json, const char *key,
   return status;
 }
 
+/* Text and Markdown as the grader has corrected them: what the page would be if
+ * method A had made no mistake. The verdicts of the page are replaced for it;
+ * by then the segments are cut. */
 static pith_status
 write_texts(view_build *in, json_out *json)
 {
@@ -438,12 +443,14 @@ view_clear(review_view *view)
   memset(view, 0, sizeof *view);
 }
 
+/* The views themselves are part of the session. */
 void
 review_views_done(review_views *views)
 {
   review_views_forget(views, 0);
 }
 
+/* No page has the number 0, so it means all of them. */
 void
 review_views_forget(review_views *views, int64_t page)
 {
@@ -481,6 +488,8 @@ next_view(review_views *views, const review_view_request *request)
   return view;
 }
 
+/* A page that has vanished takes no place among the views. A failed view is
+ * cleared, so the next request tries again. */
 review_view_outcome
 review_views_get(review_views *views, const review_view_request *request,
                  const review_view **out)
