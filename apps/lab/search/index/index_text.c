@@ -40,6 +40,7 @@ typedef struct walk {
 
 /* --- names ---------------------------------------------------------------- */
 
+/* Linear: the lists are short, and names of HTML elements differ early. */
 static bool
 is_one_of(pith_slice name, const char *const *names, size_t count)
 {

@@ -25,6 +25,7 @@ typedef enum waiting {
   WAIT_NOT
 } waiting;
 
+/* Operators that wait at once, and distances of NEAR in words. */
 enum { WAIT_MOST = 128, NEAR_USUAL = 10, NEAR_MOST = 1000 };
 
 /* A text on its way into a formula. `why` is the first thing that was wrong. */
@@ -462,6 +463,7 @@ query_plain(const query_tools *tools, const char *text, size_t len, query *out)
   return !work.failed;
 }
 
+/* Phrases are offsets into the text, and the rest is part of the query. */
 void
 query_done(query *q)
 {

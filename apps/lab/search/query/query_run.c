@@ -3,6 +3,9 @@
  *
  * Pages come in rising order from one list for each phrase and table, so one
  * pass over all lists side by side sees every page once, with all its phrases.
+ *
+ *     "watch"    3  5     9         page 5 has both phrases, 3, 7 and 9 one;
+ *     "repair"      5  7            memory is that of the lists and the best
  */
 #include "lab/search/search_index.h"
 
@@ -46,7 +49,8 @@ typedef struct query_work {
 
 /* --- the best ------------------------------------------------------------- */
 
-/* Whether a comes before b. */
+/* Whether a comes before b. Equal scores are ordered by name, so that the same
+ * pages in another order of indexing have the same result. */
 static bool
 is_better(query_work *work, const search_hit *a, const search_hit *b)
 {
@@ -77,6 +81,7 @@ sift_down(query_work *work, search_hit *heap, size_t count, size_t at)
   }
 }
 
+/* The hit at `at` is new; all others are in order. O(log n). */
 static void
 sift_up(query_work *work, search_hit *heap, size_t at)
 {
@@ -101,7 +106,8 @@ keep_hit(query_work *work, search_hits *out, uint32_t depth, search_hit hit)
   }
 }
 
-/* The heap becomes a list, the best first. */
+/* The heap becomes a list, the best first: heap sort, which needs no memory
+ * beside the hits. */
 static void
 sort_hits(query_work *work, search_hits *out)
 {
@@ -510,6 +516,7 @@ search_index_query(search_index *index, const char *text, size_t len,
   return code;
 }
 
+/* Safe for the hits of a query that failed. */
 void
 search_hits_done(search_hits *hits)
 {
