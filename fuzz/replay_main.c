@@ -19,7 +19,8 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Reads the whole of `file`, whose size is known. Gives the block, or NULL. */
+/* Reads the whole of `file`, whose size is known. Returns the block, or NULL.
+ */
 static uint8_t *
 read_block(FILE *file, size_t size)
 {

@@ -381,7 +381,7 @@ PITH_API pith_status pith_result_render(pith_result *result, pith_format format,
                                         pith_slice *out);
 
 /** The page as text, Markdown, HTML or its record; empty when it is, or when
- * memory ended: pith_result_render() tells which. */
+ * memory ended: pith_result_render() returns which. */
 PITH_API pith_slice pith_result_text(pith_result *result);
 PITH_API pith_slice pith_result_markdown(pith_result *result);
 PITH_API pith_slice pith_result_html(pith_result *result);
@@ -708,7 +708,7 @@ typedef struct pith_attribute {
   pith_slice prefix;    /* "xlink", "xml", "xmlns" in foreign elements, or "" */
   pith_slice name;      /* lower case, or as the foreign element wants it */
   pith_slice value;     /* character references resolved; valid UTF-8 */
-  pith_span name_span;  /* where the name stands in the page */
+  pith_span name_span;  /* where the name is in the page */
   pith_span value_span; /* its value, without the quotes; may be empty */
 } pith_attribute;
 

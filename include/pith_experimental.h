@@ -249,7 +249,7 @@ PITH_API const uint8_t *pith_blocks_features(pith_blocks *blocks,
                                              uint32_t index);
 
 /**
- * Hashes of the names or words of a level, lent by the blocks. Gives how many
+ * Hashes of the names or words of a level, lent by the blocks. Returns how many
  * there are.
  */
 PITH_API uint32_t pith_blocks_tokens(const pith_blocks *blocks, uint32_t index,

@@ -44,7 +44,7 @@ code_in_ranges(uint32_t pointer)
 }
 
 /* Lead byte, digit, lead byte, digit: four bytes in base 126, 10, 126, 10. A
- * failure gives back all but the first. */
+ * failure returns all but the first to the input. */
 static pith_step
 step_four_bytes(pith_step_input input)
 {

@@ -28,7 +28,7 @@ enum {
   KEYWORDS_LEAST = 4
 };
 
-/* A menu has so many items with links at least, and its items stand so many
+/* A menu has so many items with links at least, and its items are so many
  * levels deep at most. */
 enum { MENU_LINKS = 2, MENU_LEVELS = 4 };
 
@@ -38,7 +38,7 @@ enum { BORDER_OUTSIDE = 6, BORDER_INTO = 16, BORDER_BACK = 4 };
 /* Times the words. */
 enum { SURE = 50, HEADING = 4, LIKELY = 2 };
 
-/* Per cent of the words of a slot that stand in lists with commas. */
+/* Per cent of the words of a slot that are in lists with commas. */
 enum { LISTED_SHARE = 80, LISTED_PAGES = 3 };
 
 /* All that the weighing of a text looks at. */

@@ -2,7 +2,7 @@
  * The pages of a sample, turned around: from a chain to the pages that have
  * it. A chain is PITH_CHAIN_TOKENS tokens in a row.
  *
- * Chains that stand on the very same pages form one *class*; a page is then
+ * Chains that are on the very same pages form one *class*; a page is then
  * counted per class and not per chain, which is what makes comparing it with
  * all pages of the sample cheap. A chain on one page only is in no class.
  */

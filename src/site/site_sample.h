@@ -63,7 +63,7 @@ pith_status pith__site_sample_merge(pith_site_sample *model,
 uint64_t pith__site_sample_estimate(const pith_site_sample *model);
 
 /* Append the model as a file (docs/formats/site-model.md) to `out`; the same
- * model gives the same bytes. PITH_NOMEM, PITH_LIMIT. */
+ * model yields the same bytes. PITH_NOMEM, PITH_LIMIT. */
 pith_status pith__site_sample_save(const pith_site_sample *model,
                                    pith_buffer *out);
 

@@ -6,7 +6,7 @@
  *                     │                            │
  *                     └────► each page's neighbours ──► slots, clusters
  *
- * Opening costs about as much as judging the pages of the model twice.
+ * Opening costs about as much as classifying the pages of the model twice.
  */
 #ifndef PITH_SITE_SITE_VIEW_H
 #define PITH_SITE_SITE_VIEW_H
@@ -50,7 +50,7 @@ pith_status pith__site_reader_init(pith_site_reader *reader,
                                    const pith_site_view *view);
 void pith__site_reader_done(pith_site_reader *reader);
 
-/* Look at a page: its similarity, and its outline with slots and weights, stand
+/* Look at a page: its similarity, and its outline with slots and weights, are
  * in the reader until the next call. PITH_NOMEM, PITH_LIMIT. */
 pith_status pith__site_reader_look(pith_site_reader *reader,
                                    const pith_page_profile *profile);

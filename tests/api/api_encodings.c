@@ -57,7 +57,7 @@ declares(const char *html, const char *encoding)
          strcmp(name, encoding) == 0;
 }
 
-/* A page whose `meta` stands behind the 1,024 bytes that are looked at first;
+/* A page whose `meta` is behind the 1,024 bytes that are looked at first;
  * lent until the next call. */
 static const char *
 late(const char *meta, const char *text)

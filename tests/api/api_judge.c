@@ -1,4 +1,4 @@
-/* Judging one page through the public interface: each method answers, only
+/* Classifying one page through the public interface: each method answers, only
  * `auto` says how right it is, and what others say of the page replaces that.
  */
 #include <pith.h>

@@ -1,5 +1,5 @@
-/* Metadata through the public interface: what a page says about itself comes
- * out, is lent as long as promised, and is empty when memory ends. */
+/* Metadata through the public interface: what a page declares about itself
+ * comes out, is lent as long as promised, and is empty when memory ends. */
 #include <pith.h>
 
 #include <stdio.h>

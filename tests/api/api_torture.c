@@ -1,8 +1,8 @@
 /* Twenty pages, each parsed with its n-th request for memory refused, for
  * every n there is.
  *
- * Whatever is refused, the call says PITH_NOMEM, gives NULL, and everything it
- * had got goes back; the same context then parses the same page to the same
+ * Whatever is refused, the call returns PITH_NOMEM, writes NULL, and everything
+ * it had got goes back; the same context then parses the same page to the same
  * tree. The pages take every way through decoder, tokenizer and tree that
  * allocates.
  */

@@ -154,7 +154,7 @@ pith__auto_join_tables(const pith_block_context *context, pith_memory *memory,
   return PITH_OK;
 }
 
-/* The blocks from the likeliest down. Gives the list, or NULL. */
+/* The blocks from the likeliest down. Returns the list, or NULL. */
 static const uint64_t *
 sort_blocks(const pith_auto_choice *choice, pith_region *region, uint32_t count)
 {

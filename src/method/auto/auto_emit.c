@@ -148,8 +148,8 @@ surety(uint32_t chance)
   return (float)chance / (float)PITH_CHOICE_ONE;
 }
 
-/* Tell of a block. One whose texts are not a run of the source, because the
- * markup is misnested, is emitted text by text. */
+/* Emit the verdicts of a block. One whose texts are not a run of the source,
+ * because the markup is misnested, is emitted text by text. */
 static void
 emit_block(const pith_block_context *context, uint32_t i,
            const pith_verdict *what, pith_verdicts *verdicts)

@@ -289,7 +289,7 @@ read_plain(pith_sentences *in, uint64_t word, uint64_t shut, unsigned count)
 }
 
 /* Behind a stop: past closers and more stops, and what ends the sentence.
- * Gives the first of `count` bytes that is something else. */
+ * Returns the first of `count` bytes that is something else. */
 static unsigned
 read_behind_stop(pith_sentences *in, const pith_word_bits *bits, unsigned from,
                  unsigned count)

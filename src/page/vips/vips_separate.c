@@ -5,7 +5,7 @@
  *                      else 1
  *   a line (hr)        + 2
  *   other background   + 2
- *   other names        + 1   classes stand in for profiles that are not there
+ *   other names        + 1   classes replace the profiles that are not there
  *   other font         + 2, and + 2 when the one above is smaller   below each
  *   both text, alike   - 2                                           other only
  *   a layer of its own  12

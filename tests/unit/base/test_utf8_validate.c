@@ -17,7 +17,7 @@
 #include <cmocka.h>
 
 /* The length of the sequence at `p`, 0 when it is wrong: the right number of
- * continuations, and encoding the number again gives the same bytes. */
+ * continuations, and encoding the number again yields the same bytes. */
 static size_t
 naive_sequence(const char *p, size_t len)
 {

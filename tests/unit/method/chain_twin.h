@@ -41,7 +41,7 @@ typedef struct twin_page {
   size_t range_count;
 } twin_page;
 
-/* A text run: its bytes and where they stand. */
+/* A text run: its bytes and where they are. */
 typedef struct twin_text {
   char *bytes;
   size_t *places;

@@ -23,7 +23,7 @@
   "</div><div class=comments><h2 class=comments>What readers say</h2>"         \
   "<p>I was there myself, and it was wet.</p></div>"
 
-/* Judge `html` as `style` says and write what is kept to `out`, as text. */
+/* Classify `html` as `style` says and write what is kept to `out`, as text. */
 static inline void
 classify_text(const char *html, const pith_options *style, char *out,
               size_t room)
@@ -64,8 +64,8 @@ expect_parts(const pith_options *style, const char *html, const char *kept,
   }
 }
 
-/* Fail each allocation of judging `html` once: the call says so, the page has
- * no verdicts then, and nothing is lost. */
+/* Fail each allocation of classifying `html` once: the call says so, the page
+ * has no verdicts then, and nothing is lost. */
 static inline void
 expect_failures_are_clean(const pith_options *style, const char *html)
 {

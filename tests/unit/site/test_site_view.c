@@ -112,7 +112,7 @@ a_site_that_changed_does_not_fit(void **state)
   pith__site_sample_done(&model);
 }
 
-/* How many texts of a wish there are; all of them are on all its pages. */
+/* How many texts of a request there are; all of them are on all its pages. */
 static uint32_t
 count_texts(const pith_site_view *view, pith_texts_request wish, uint32_t pages)
 {

@@ -44,7 +44,7 @@ begin(http_shared *shared)
   return x;
 }
 
-/* Take so many pieces; gives whether the connection may live. */
+/* Take so many pieces; returns whether the connection may live. */
 static bool
 take(http_exchange *x, int pieces)
 {

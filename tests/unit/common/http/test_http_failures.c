@@ -3,7 +3,7 @@
  * the next request is answered as if nothing had been.
  *
  * malloc and its kin are ours in this program and fail on request; glibc's
- * stand behind them. A sanitizer brings its own, so there the test is skipped.
+ * are behind them. A sanitizer brings its own, so there the test is skipped.
  * Threads: the server's own (pthread_create there).
  */
 #include <setjmp.h>

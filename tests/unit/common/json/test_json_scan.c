@@ -1,4 +1,4 @@
-/* JSON looked at where it stands: members, values, what is broken. */
+/* JSON looked at where it is: members, values, what is broken. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* Characters of UTF-8: every one is written and read back, and what is none is
- * told. */
+ * refused. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

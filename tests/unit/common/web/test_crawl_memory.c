@@ -318,7 +318,7 @@ typedef struct job {
 } job;
 
 /* Do it with the first request for memory failing, the second ... until there
- * are no more. Gives how many there were. */
+ * are no more. Returns how many there were. */
 static size_t
 fail_each(const job *what, owner whose)
 {
@@ -570,7 +570,7 @@ a_watch_of_others(void **state)
   atomic_store(&server.round, 2);
   fail_each(&what, THEIRS);
   assert_int_equal(count_rows(watch.store, "SELECT count(*) FROM page"), 3);
-  /* Told once, in whichever round was the first to come through. */
+  /* Reported once, in whichever round was the first to come through. */
   assert_int_equal(count_rows(watch.store, "SELECT count(*) FROM change"), 6);
 }
 

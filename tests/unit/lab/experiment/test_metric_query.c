@@ -65,7 +65,7 @@ late_answer(void **state)
 /* Two relevant, both found, at ranks 2 and 3; nothing judged wrong.
  *   map   (1/2 + 2/3) / 2;  11pt: precision 2/3 from rank 2 on: 2/3
  *   ndcg  (3/1.584963 + 1/2) / (3 + 1/1.584963)
- *   bpref 1: no judged wrong document stands before them */
+ *   bpref 1: no judged wrong document is before them */
 static void
 nothing_judged_wrong(void **state)
 {

@@ -154,7 +154,7 @@ count_places(const occurrence *places, size_t count, double idf)
 }
 
 /* The bounds that save work are never below the score: a page that reaches
- * `least` has the score that it has when nothing is asked of it. */
+ * `least` has the score that it has when nothing is required of it. */
 static void
 bounds_hold(void **state)
 {

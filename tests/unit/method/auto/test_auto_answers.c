@@ -32,7 +32,7 @@ enum { THREADS = 4, OF_A_SET = 40 };
 /* Pages of one folder, in the order of their names. */
 typedef struct folder_pages {
   const char *root;
-  const char *encoding; /* NULL: as the page says */
+  const char *encoding; /* NULL: as the page declares */
   site_files files;
 } folder_pages;
 
@@ -85,7 +85,7 @@ mix_answer(uint64_t digest, const pith_page *page)
   return mix_text(digest, pith_page_type(page));
 }
 
-/* The number of a page; 0 when it cannot be judged. */
+/* The number of a page; 0 when it cannot be classified. */
 static uint64_t
 answer_of(pith_context *context, pith_slice html, const char *encoding)
 {

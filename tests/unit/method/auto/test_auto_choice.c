@@ -110,7 +110,7 @@ line_by(uint32_t seed, pith_balance balance)
   return made.choice.cutoff;
 }
 
-/* For precision no cut-off below the balanced one is asked about, for recall
+/* For precision no cut-off below the balanced one is looked up, for recall
  * none above. */
 static void
 check(uint32_t seed, pith_balance balance, double beta)

@@ -73,7 +73,7 @@ ask(const known_site *site, pith_memory *account, const site_page *page,
   return status;
 }
 
-/* The evidence of one page of the site; gives its blocks. */
+/* The evidence of one page of the site; returns its blocks. */
 static uint32_t
 ask_page(pith_block_evidence *evidence)
 {
@@ -108,7 +108,7 @@ boilerplate_is_declared_from_text(void **state)
   assert_true(evidence[4].values[PITH_EVIDENCE_BOX_CUT] < 128);
 }
 
-/* What stands before a block, and how long texts in its place are. */
+/* What is before a block, and how long texts in its place are. */
 static void
 places_are_known(void **state)
 {

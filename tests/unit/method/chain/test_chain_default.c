@@ -1,7 +1,7 @@
 /*
  * What holds for every page that the default profile of the chain method
- * judges: verdicts that are valid and cover every text, a page that is never
- * emptied, elements that go as a whole, and memory that can end anywhere.
+ * classifies: verdicts that are valid and cover every text, a page that is
+ * never emptied, elements that go as a whole, and memory that can end anywhere.
  * What it decides is tested by test_chain_golden.c.
  */
 #include <setjmp.h>
@@ -57,7 +57,7 @@ close_site(classified_site *site)
   pith__site_sample_done(&site->model);
 }
 
-/* What a judged page must look like, whatever it is. */
+/* What a classified page must look like, whatever it is. */
 static void
 check_verdicts(const classified_site *site)
 {

@@ -39,7 +39,7 @@ unload(tree_page *in)
   page_done(&in->page);
 }
 
-/* Match two pages: how many texts of the first stand where the same text of
+/* Match two pages: how many texts of the first are where the same text of
  * the second does, and how many where another does. */
 static void
 align(const char *one, const char *two, uint32_t *same, uint32_t *changed)
@@ -194,7 +194,7 @@ write_page(char *out, size_t room, uint32_t page, const char *slot)
            "</div><div class=foot>Copyright of the site</div>");
 }
 
-/* The text that is left of page 0 when judged by `count` partners. */
+/* The text that is left of page 0 when classified by `count` partners. */
 static void
 judge(char pages[][2048], uint32_t count, char *out, size_t room)
 {

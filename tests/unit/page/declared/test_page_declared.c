@@ -1,5 +1,5 @@
-/* Linked data as strings with types, and blocks that say what a page tells of
- * itself. */
+/* Linked data as strings with types, and blocks that repeat what a page
+ * declares of itself. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -77,7 +77,7 @@ words_in_names(void **state)
 }
 
 /* Words parted by signs mean together what they mean alone, wherever they
- * stand in a long value. */
+ * are in a long value. */
 static void
 words_at_any_place(void **state)
 {

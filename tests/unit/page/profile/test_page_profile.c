@@ -1,5 +1,5 @@
 /*
- * Sheets of small pages: which tokens there are, what is said of them, and
+ * Profiles of small pages: which tokens there are, what is said of them, and
  * what makes two pages the same.
  */
 #include <setjmp.h>

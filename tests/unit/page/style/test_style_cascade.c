@@ -1,5 +1,5 @@
 /* What elements look like: values, selectors, the order of the cascade, and
- * what hostile sheets may cost. */
+ * what hostile style sheets may cost. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* VIPS: a test for each rule of division and each weight of a separator, and
  * what holds for every page: leaves tile the text, degrees never fall, layout
- * by tables and by div gives the same blocks, and the work is linear. */
+ * by tables and by div yields the same blocks, and the work is linear. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /*
- * Sheets: one hash a chain, over normal forms joined by 1F, however long they
- * are; profiles used again.
+ * Chain profiles: one hash a chain, over normal forms joined by 1F, however
+ * long they are; profiles used again.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -41,7 +41,7 @@ longest_common(const word_list *a, const word_list *b)
   return row[b->count];
 }
 
-/* Both texts from the runs; gives how many words are the same. */
+/* Both texts from the runs; returns how many words are the same. */
 static size_t
 rebuild(const text_diff *diff, const word_list *gold, const word_list *text)
 {

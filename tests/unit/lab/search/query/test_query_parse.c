@@ -109,8 +109,8 @@ phrases_keep_their_words(void **state)
   expect("and or not1", "~ ~ OR not1 OR");
 }
 
-/* In NEAR a word that is known already has a number of its own, and it is told
- * which of its like it is; it ranks once. */
+/* In NEAR a word that is known already has a number of its own, and the parser
+ * notes which of its like it is; it ranks once. */
 static void
 words_come_twice_in_near(void **state)
 {

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-/* The words of a text, parted by blanks; '+' before one that stands at the
+/* The words of a text, parted by blanks; '+' before one that is at the
  * place of the word before it, '*' behind one that is a part. */
 typedef struct words_made {
   char text[4096];
