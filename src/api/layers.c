@@ -8,8 +8,8 @@
 #include "method/layer/layer_zones.h"
 #include "method/method.h"
 
-/* Values of the paper. `pdoc` is the degree of coherence at which VIPS stops.
- */
+/* Alpha and beta are shares, 0 to 1; `pdoc` is the degree of coherence at which
+ * VIPS stops dividing. */
 void
 pith_layer_options_default(pith_layer_options *options)
 {
