@@ -50,6 +50,8 @@ inspect(const app_request *request, pith_context *context)
   return code;
 }
 
+/* Both commands read site models and nothing else, so they share all but the
+ * work itself. */
 static exit_code
 run_command(command_id command, int argc, char *const *argv)
 {

@@ -44,6 +44,7 @@ typedef struct fetched_inputs {
   size_t count;
 } fetched_inputs;
 
+/* Removes the folders too; a folder that was never fetched is zero. */
 static void
 fetched_done(fetched_inputs *fetched)
 {
@@ -75,6 +76,7 @@ fetch_inputs(const app_request *request, fetched_inputs *out)
   return code;
 }
 
+/* For bsearch(): the list is in byte order once it is settled. */
 static int
 compare_name(const void *name, const void *item)
 {

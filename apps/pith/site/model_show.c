@@ -88,6 +88,8 @@ show_cluster(shower *to, const pith_site_model_cluster *cluster, bool first)
   }
 }
 
+/* `clusters` counts those of two pages and more; the JSON has them as a list
+ * instead. */
 static void
 show_facts(shower *to, uint32_t clusters)
 {
@@ -134,7 +136,7 @@ show_all(shower *to)
   to->status = pith_site_model_clusters(to->model, &clusters, &count);
   if (to->status != PITH_OK)
     return;
-  uint32_t real = count; /* the largest stand first */
+  uint32_t real = count; /* without those of one page */
   while (real > 0 && clusters[real - 1].pages < 2)
     real--;
   uint32_t shown = !to->json && real > CLUSTERS_SHOWN ? CLUSTERS_SHOWN : real;
@@ -146,6 +148,8 @@ show_all(shower *to)
   show_alone(to, count - real, real - shown);
 }
 
+/* Output that was begun is ended in any case; the model's failure is the one
+ * that is reported. */
 exit_code
 model_show(const char *path, pith_site_model *model, bool json)
 {

@@ -1,4 +1,9 @@
-/* site_address.c: see the header. */
+/* site_address.c: see the header.
+ *
+ *     item has an address            ──►  that address
+ *     base ends with '/'             ──►  base + name of the file, %XX
+ *     base is an address of a page   ──►  base, for every page
+ */
 #include "pith/site/site_address.h"
 
 #include <stdlib.h>

@@ -1,5 +1,8 @@
 /* site_apply.c: the second pass of site_job.h: every page classified by what
  * its site has in common, and written.
+ *
+ *     apply_page()    any thread; touches pages[item] of its own item only
+ *     take_record()   in the order of pages, never two at once
  */
 #include "common/system/interrupt.h"
 #include "common/system/workers.h"
@@ -149,6 +152,7 @@ apply_page(void *shared, void *state, size_t item, void *slot)
   site_opened_close(&opened);
 }
 
+/* A worker for each thread: contexts are not shared. */
 static void *
 start_thread(void *shared)
 {
@@ -198,6 +202,8 @@ take_record(void *shared, size_t item, void *slot)
   return code == EXIT_FINE && interrupted() ? EXIT_INTERRUPTED : code;
 }
 
+/* Slots hold finished records only, so memory is that of a few pages, whatever
+ * their number. */
 exit_code
 site_apply(site_job *job)
 {

@@ -1,4 +1,12 @@
-/* site_collection.c: see the header. */
+/* site_collection.c: see the header.
+ *
+ *     DIR/a/ DIR/b/ ...  ──► one thread a site ──► OUT/a/ OUT/b/ ...
+ *                        ──► in the order of names ──► OUT/sites.jsonl
+ *
+ * Sites are the unit of parallel work: each is done by one thread from end to
+ * end, so that its result does not depend on the others. `failed`, `pages`,
+ * `out` and `bar` are touched by take_site() alone.
+ */
 #include "pith/site/site_collection.h"
 
 #include "common/system/grow.h"
@@ -35,6 +43,7 @@ typedef struct site_result {
 
 /* --- the sites there are --- */
 
+/* NULL after a message. */
 static char *
 join(const char *folder, const char *name)
 {
@@ -68,6 +77,7 @@ add_site(collection *all, const char *folder, const char *name)
   return all->sites[all->count++] != NULL;
 }
 
+/* By bytes, so that the order is that of every machine. */
 static int
 compare_names(const void *a, const void *b)
 {
@@ -106,6 +116,8 @@ find_sites(collection *all)
 
 /* --- one site --- */
 
+/* Without a folder to write to there are no records either: the line of the
+ * site is all that is printed. */
 static exit_code
 run_pages(const collection *all, const page_list *list, const output_tree *tree,
           site_summary *summary)
@@ -202,6 +214,7 @@ take_site(void *shared, size_t item, void *slot)
   return code == EXIT_FINE && interrupted() ? EXIT_INTERRUPTED : code;
 }
 
+/* A result owns no memory; only the slot is cleared. */
 static void
 drop_site(void *shared, void *slot)
 {
@@ -225,6 +238,8 @@ end_thread(void *shared, void *state)
 
 /* --- all of them --- */
 
+/* The stream is ended after an interrupt as well: lines of finished sites are
+ * kept. */
 static exit_code
 run_sites(collection *all, int file)
 {
@@ -264,6 +279,8 @@ run_to_file(collection *all)
   return code != EXIT_FINE ? code : closed;
 }
 
+/* A failure of one site does not end the others; it is counted and becomes the
+ * exit code. */
 exit_code
 site_collection_run(const app_request *request, const output_tree *tree)
 {

@@ -1,4 +1,12 @@
-/* site_job.c: see the header. */
+/* site_job.c: see the header.
+ *
+ *     learn:  pages ──► model ──► file
+ *     apply:  file ──► model ──► each page ──► outputs, report
+ *     site:   pages ──► model ──► each page again ──► outputs, report
+ *
+ * `site` needs every page twice. Pages are kept between the passes up to
+ * SITE_KEEP_MOST bytes; the others are read again.
+ */
 #include "pith/site/site_job.h"
 
 #include "pith/site/site_model_file.h"
@@ -26,6 +34,8 @@ set_up(site_job *job)
   job->options = request->page;
   run->source = site_source_list(job->list);
   run->options = &request->page;
+  /* In a collection the sites run in parallel: each gets one thread and its
+   * share of the memory. */
   run->jobs = job->part_of_many ? 1 : request->jobs;
   run->keep_most = SITE_KEEP_MOST / (job->part_of_many ? request->jobs : 1);
   run->progress = job->part_of_many ? PROGRESS_NEVER : request->output.progress;

@@ -4,7 +4,7 @@
 #include "common/output/output_tree.h"
 #include "common/input/read_input.h"
 
-/* More than any model has. */
+/* More than any model has; a file beyond it is refused before it is read. */
 enum { MODEL_BYTES_MOST = 1 << 30 };
 
 /* A file of another version is as useless as a damaged one: models are learnt
@@ -19,6 +19,7 @@ refuse(const char *path, pith_status status)
   return status == PITH_NOMEM ? EXIT_ENVIRONMENT : EXIT_INPUT;
 }
 
+/* The bytes are released at once: a model copies what it keeps. */
 exit_code
 model_file_read(pith_context *context, const char *path, pith_site_model **out)
 {
@@ -35,6 +36,7 @@ model_file_read(pith_context *context, const char *path, pith_site_model **out)
   return code;
 }
 
+/* *out is set even when finishing fails; the caller frees it in any case. */
 exit_code
 model_file_finished(pith_context *context, const char *path,
                     pith_site_model **out)

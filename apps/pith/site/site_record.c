@@ -49,6 +49,8 @@ typedef struct membership {
   size_t page;
 } membership;
 
+/* Total order: qsort() is not stable, and equal input has to give equal
+ * reports. */
 static int
 compare_memberships(const void *a, const void *b)
 {
@@ -95,6 +97,8 @@ write_members(json_out *json, const page_list *list, const site_page *pages,
   json_out_end(json);
 }
 
+/* Memberships are sorted by cluster, so each cluster is a run of them; n pages
+ * cost n * log n. */
 static void
 write_model_clusters(json_out *json, const page_list *list,
                      const site_page *pages)
@@ -136,6 +140,7 @@ compare_copies(const void *a, const void *b)
   return one->page < two->page ? -1 : 1;
 }
 
+/* Back to the order of pages, for the report. */
 static int
 compare_pages(const void *a, const void *b)
 {
@@ -145,7 +150,7 @@ compare_pages(const void *a, const void *b)
 }
 
 /* Of sorted copies keep those that repeat an earlier one: `digest` becomes
- * the number of the first page. Gives how many.
+ * the number of the first page. Returns how many.
  * Works in place: what is kept is never behind what is read. */
 static size_t
 keep_repeated(copy *copies, size_t count)
@@ -211,6 +216,7 @@ site_cluster_count(const pith_site_model *model, const page_list *list,
   return clusters;
 }
 
+/* A model has clusters of one sort: those of the papers, or its own. */
 static void
 write_clusters(json_out *json, const pith_site_model *model,
                const page_list *list, const site_page *pages)

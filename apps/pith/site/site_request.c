@@ -76,6 +76,9 @@ find_clash(const app_request *in)
   return NULL;
 }
 
+/* Defaults that depend on other options. With -o the pages become files, and
+ * HTML is the format that changes a page least; without -o records go to
+ * stdout. */
 static void
 settle(app_request *out)
 {
@@ -88,6 +91,8 @@ settle(app_request *out)
                          : "json";
 }
 
+/* Settled before the checks, so these see what will be done. On false the
+ * request is released and *code is the exit code. */
 bool
 site_request_read(command_id command, int argc, char *const *argv,
                   app_request *out, exit_code *code)

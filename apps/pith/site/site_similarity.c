@@ -12,6 +12,8 @@
 /* Pages that similarity starts from, and pages it compares with each. */
 enum { STARTS = 5, PAGES_MOST = 100 };
 
+/* Sums over all pairs that could be compared: header, navigation, footer,
+ * advertising, in this order. A score of a part is at most `pages`. */
 typedef struct similarity {
   unsigned pages;
   unsigned scores[4];
@@ -80,6 +82,9 @@ print_table(const similarity *sum, unsigned starts)
          share / 10, share % 10);
 }
 
+/* The start pages are spread evenly over the list, which is sorted by name, so
+ * that several folders of the site are among them. At most STARTS * PAGES_MOST
+ * pairs are compared, whatever the size of the site. */
 exit_code
 site_similarity(site_job *job)
 {
