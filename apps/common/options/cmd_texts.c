@@ -8,7 +8,8 @@
 #include "common/options/help.h"
 #include "common/options/request.h"
 
-/* Read a command line of at most one word; *word is NULL without one. */
+/* Read a command line of at most one word; *word is NULL without one. The word
+ * is of argv, so it outlives the request. False: *code is the exit code. */
 static bool
 read_word(command_id command, int argc, char *const *argv, const char **word,
           exit_code *code)
@@ -22,6 +23,8 @@ read_word(command_id command, int argc, char *const *argv, const char **word,
   return true;
 }
 
+/* Help that was requested is output and goes to stdout with exit code 0; an
+ * unknown command is an error. */
 exit_code
 cmd_help(int argc, char *const *argv)
 {
@@ -38,6 +41,8 @@ cmd_help(int argc, char *const *argv)
   return EXIT_USAGE;
 }
 
+/* The scripts are generated together with the table of options, so they offer
+ * what the program takes. */
 exit_code
 cmd_completions(int argc, char *const *argv)
 {
@@ -55,6 +60,7 @@ cmd_completions(int argc, char *const *argv)
   return EXIT_USAGE;
 }
 
+/* Reads the command line only to refuse arguments and to answer --help. */
 exit_code
 cmd_man(int argc, char *const *argv)
 {

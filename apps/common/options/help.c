@@ -16,6 +16,8 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Columns of a terminal, counted from 0. WIDTH leaves one free, since some
+ * terminals wrap a full line. */
 enum { WIDTH = 79, OPTION_COLUMN = 26, COMMAND_COLUMN = 16, TEXT_COLUMN = 10 };
 
 /* A page on its way to stdout. */
@@ -25,6 +27,7 @@ page_begin(text_out *out)
   text_out_init(out, STDOUT_FILENO);
 }
 
+/* Output is complete or reported: help into a full disk is a failure too. */
 static exit_code
 page_end(text_out *out)
 {
@@ -43,6 +46,7 @@ word_columns(const char *word, size_t len)
   return columns;
 }
 
+/* Backquotes mark code for the manual page; a terminal shows none. */
 static void
 write_word(text_out *out, const char *word, size_t len)
 {
@@ -101,6 +105,13 @@ write_paragraphs(text_out *out, const char *const *texts, size_t column)
   }
 }
 
+/* Command lines in one column and their meanings beside them:
+ *
+ *       pith site pages/     what it does
+ *
+ * A meaning that does not fit beside the longest command goes below its own.
+ * `pairs` alternates between the two and ends with NULL.
+ */
 static void
 write_examples(text_out *out, const char *const *pairs, size_t most)
 {
@@ -116,6 +127,9 @@ write_examples(text_out *out, const char *const *pairs, size_t most)
   }
 }
 
+/* The benchmark is a program of its own; all other commands are called as
+ * commands of pith, whichever program runs them. Blanks at the end are cut, as
+ * a command without arguments has no usage. */
 static void
 write_usage(text_out *out, const command_row *command)
 {
@@ -141,6 +155,9 @@ option_title(const option_row *row, char *out, size_t room)
            row->value ? row->value : "");
 }
 
+/* An option that differs between commands has several rows; help of all
+ * commands shows the first. Quadratic over all options, which are about a
+ * hundred. */
 bool
 option_is_first(size_t index)
 {
@@ -151,6 +168,7 @@ option_is_first(size_t index)
   return row->id != OPTION_NONE;
 }
 
+/* Groups are printed in the order of their first option. */
 bool
 group_is_first(size_t index)
 {
@@ -163,6 +181,8 @@ group_is_first(size_t index)
   return option_is_first(index);
 }
 
+/* Sub-commands, whose names contain a blank, are left out: their command is in
+ * the list. */
 void
 help_write_commands(text_out *out, const option_row *row)
 {
@@ -184,6 +204,8 @@ typedef struct option_filter {
   command_id command; /* COMMAND_IDS: those of all commands */
 } option_filter;
 
+/* Help of one command shows the rows that apply to it, also those that repeat
+ * an option of another command; help of all shows each option once. */
 static bool
 is_shown(size_t index, option_filter filter)
 {
@@ -193,6 +215,7 @@ is_shown(size_t index, option_filter filter)
                    option_is_of(option_row_at(index), filter.command);
 }
 
+/* The short help: one line an option, wrapped if need be. */
 static void
 write_option_lines(text_out *out, option_filter filter)
 {
@@ -220,6 +243,8 @@ write_commands_of(text_out *out, const option_row *row)
   text_out_done(&names);
 }
 
+/* The full help of one option. In the help of all commands it also names those
+ * that take it. */
 static void
 write_option_text(text_out *out, const option_row *row, option_filter filter)
 {
@@ -253,6 +278,7 @@ write_group(text_out *out, const char *group, option_filter filter)
   }
 }
 
+/* Each group once, at its first option; the rows need not be sorted. */
 static void
 write_groups(text_out *out, option_filter filter)
 {
@@ -261,6 +287,7 @@ write_groups(text_out *out, option_filter filter)
       write_group(out, option_row_at(i)->group, filter);
 }
 
+/* "PROGRAM NAME - what it does", with an empty line behind it. */
 static void
 write_title(text_out *out, const char *program, const char *name,
             const char *help)
@@ -273,6 +300,7 @@ write_title(text_out *out, const char *program, const char *name,
   text_out_text(out, "\n\n");
 }
 
+/* The short help has one example, the full one has all. */
 exit_code
 help_command(command_id id, bool full)
 {
@@ -319,6 +347,7 @@ is_listed(unsigned index, const char *runs)
          !strchr(command->name, ' ') && !is_helper(index);
 }
 
+/* One line a command, in the order of the table. */
 static void
 write_commands(text_out *out, const char *heading, const char *runs)
 {
@@ -333,6 +362,8 @@ write_commands(text_out *out, const char *heading, const char *runs)
   }
 }
 
+/* pith lists the commands of pith-lab as well, because it runs them; pith-lab
+ * lists only its own. */
 static void
 write_command_list(text_out *out, const char *program)
 {
@@ -345,6 +376,8 @@ write_command_list(text_out *out, const char *program)
   }
 }
 
+/* Sub-commands are described by their command, and the benchmark by its own
+ * help. */
 static void
 write_command_texts(text_out *out)
 {
@@ -362,6 +395,7 @@ write_command_texts(text_out *out)
   }
 }
 
+/* Pairs of a code and its meaning, ended by NULL. */
 static void
 write_exits(text_out *out)
 {
@@ -373,6 +407,8 @@ write_exits(text_out *out)
   }
 }
 
+/* Only pith has texts of its own in the table; the other programs have a title
+ * and the list of their commands. */
 exit_code
 help_program(const char *program, bool full)
 {
@@ -409,6 +445,8 @@ help_program(const char *program, bool full)
   return page_end(&out);
 }
 
+/* Exact names only, as for options: an abbreviation would break when a command
+ * is added. */
 bool
 command_find(const char *name, command_id *out)
 {
@@ -420,6 +458,7 @@ command_find(const char *name, command_id *out)
   return false;
 }
 
+/* On stderr, because it answers a mistake. */
 exit_code
 help_usage(const char *program)
 {
@@ -443,6 +482,8 @@ help_print(const char *const *lines)
   return page_end(&out);
 }
 
+/* For reports of errors: everything that can change a result is named, down to
+ * the version of each table. */
 exit_code
 help_version(void)
 {

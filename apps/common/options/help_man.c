@@ -8,7 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Text with what roff would interpret escaped. */
+/* Text with what roff would interpret escaped: a dot or a quote at the
+ * beginning of a line is a request, a backslash starts an escape, and a plain
+ * '-' would become a hyphen, which cannot be copied into a shell. */
 static void
 write_escaped(text_out *out, const char *text, size_t len)
 {
@@ -44,6 +46,7 @@ write_words(text_out *out, const char *text)
   text_out_text(out, "\n");
 }
 
+/* For names that are typed as they are. */
 static void
 write_bold(text_out *out, const char *text)
 {
@@ -61,6 +64,8 @@ write_paragraphs(text_out *out, const char *const *texts)
   }
 }
 
+/* A tagged paragraph for each pair: the first text as its tag, the second
+ * indented below. */
 static void
 write_pairs(text_out *out, const char *const *pairs)
 {
@@ -72,6 +77,11 @@ write_pairs(text_out *out, const char *const *pairs)
   }
 }
 
+/*     -o, --output PATH      bold, and the label of the value in italics
+ *            one line
+ *            Commands: extract, site.
+ *            paragraphs
+ */
 static void
 write_option(text_out *out, const option_row *row)
 {
@@ -100,6 +110,8 @@ write_option(text_out *out, const option_row *row)
   }
 }
 
+/* Quadratic over the options, once for each run of `pith man`. The inner loop
+ * starts at the first option of the group, as none is before it. */
 static void
 write_options(text_out *out)
 {
@@ -125,6 +137,7 @@ manual_command(unsigned index)
   return listed ? command : NULL;
 }
 
+/* A section for each command; man(7) has section titles in capitals. */
 static void
 write_commands(text_out *out)
 {
@@ -143,6 +156,7 @@ write_commands(text_out *out)
   }
 }
 
+/* Without filling, so that each command keeps its line. */
 static void
 write_synopsis(text_out *out)
 {
@@ -163,6 +177,8 @@ write_synopsis(text_out *out)
   text_out_text(out, ".fi\n");
 }
 
+/* The date and the version in the title are empty, so the page changes only
+ * with its texts. */
 exit_code
 help_man(void)
 {

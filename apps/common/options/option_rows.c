@@ -13,9 +13,13 @@
 
 #include <string.h>
 
+/* FIELD is used for its type only and never evaluated; AT is the place of the
+ * field in a request. */
 #define FIELD(field) (((app_request *)0)->field)
 #define AT(field)    offsetof(app_request, field)
 
+/* Each macro makes an option_target: kind, offset, setting, name in the
+ * library. */
 #define SETS_NOTHING(kind)                                                     \
   {                                                                            \
     KIND_##kind, 0, 0, NULL                                                    \
@@ -51,6 +55,7 @@
   SETS_BY_TYPE(field, unsigned : KIND_CHOICE, const char * : KIND_WORD)
 #define SETS_LIST(field) SETS_BY_TYPE(field, text_list : KIND_LIST)
 
+/* Sets of commands are bits, so a row lists them with `|`. */
 #define IN(command) ((uint32_t)1 << (command))
 #define IN_ALL      UINT32_MAX
 
@@ -74,6 +79,7 @@ command_row_at(size_t index)
   return index < COMMAND_IDS ? &command_rows[index] : NULL;
 }
 
+/* Constant time, as it is called for every row and argument. */
 bool
 option_is_of(const option_row *row, command_id command)
 {

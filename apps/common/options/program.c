@@ -16,6 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Only _exit(): a handler may call nothing that is not async-signal-safe. */
 static void
 end_interrupted(int number)
 {
@@ -23,6 +24,8 @@ end_interrupted(int number)
   _exit(EXIT_INTERRUPTED);
 }
 
+/* A command that has work to bring to an end replaces the handler of SIGINT
+ * (interrupt.h). */
 static void
 set_signals(void)
 {
@@ -77,6 +80,9 @@ may_be_page(const char *name)
   return strpbrk(name, "./:") || access(name, F_OK) == 0;
 }
 
+/* Only pith has a fallback: a page without a command is extracted. A word that
+ * can be no page is refused here, so that a misspelt command is not reported as
+ * a missing file. */
 static exit_code
 run_fallback(const program *self, int argc, char *const *argv)
 {
@@ -98,6 +104,8 @@ help_of(const program *self, bool full)
   return help_program(self->name, full);
 }
 
+/* Without arguments pith reads a page from a pipe; on a terminal it would wait
+ * for somebody to type HTML, so it prints the usage instead. */
 int
 program_main(const program *self, int argc, char **argv)
 {

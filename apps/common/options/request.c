@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Seconds of work on one page; rounds of a benchmark. */
 enum { TIMEOUT = 2, ROUNDS = 5 };
 
 void
@@ -69,6 +70,7 @@ is_option(const option_row *row, const char *argument, const char **attached)
   return true;
 }
 
+/* The first row that fits the command; names are unique within a command. */
 static const option_row *
 find_option(const app_request *in, const char *argument, const char **attached)
 {
@@ -89,7 +91,7 @@ typedef struct arguments {
 } arguments;
 
 /* Read one option. False after a message, or after help was printed; *code
- * tells which. */
+ * distinguishes them. */
 static bool
 read_option(app_request *out, arguments *in, exit_code *code)
 {
@@ -120,6 +122,7 @@ read_option(app_request *out, arguments *in, exit_code *code)
   return false;
 }
 
+/* There is room: the list has as many entries as there are arguments. */
 static bool
 add_input(app_request *out, const char *argument)
 {
@@ -162,6 +165,7 @@ settle(app_request *out)
   out->crawl.fetch.bytes = out->page.max_bytes;
 }
 
+/* What belongs together is checked last, since options come in any order. */
 static bool
 read_arguments(app_request *out, arguments *in, exit_code *code)
 {
@@ -182,6 +186,8 @@ read_arguments(app_request *out, arguments *in, exit_code *code)
   return check_needs(out);
 }
 
+/* EXIT_USAGE is the result of every failure but memory; help that was printed
+ * replaces it. */
 bool
 request_read(app_request *out, int argc, char *const *argv, exit_code *code)
 {

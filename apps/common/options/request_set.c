@@ -20,6 +20,7 @@ typedef struct setting {
   char *fault;
 } setting;
 
+/* The value is cut to 80 characters, so that the remedy always fits. */
 static bool
 refuse(const setting *set, const char *remedy)
 {
@@ -43,6 +44,7 @@ write_bound(char *room, size_t size, double bound)
   snprintf(room, size, "%.10g%s", bound, unit);
 }
 
+/* Names both bounds: the reader need not look them up. */
 static bool
 refuse_range(const setting *set)
 {
@@ -53,6 +55,8 @@ refuse_range(const setting *set)
   return refuse(set, remedy);
 }
 
+/* The offset of the row leads to a field of exactly this type: option_rows.c
+ * checks that when it is compiled. */
 static bool
 set_count(const setting *set)
 {
@@ -67,6 +71,7 @@ set_count(const setting *set)
   return true;
 }
 
+/* Ranges include both bounds. */
 static bool
 set_number(const setting *set)
 {
@@ -78,6 +83,8 @@ set_number(const setting *set)
   return true;
 }
 
+/* Read in milliseconds, stored in the unit of the field. A least value of a
+ * second or more marks intervals, whose remedy names longer times. */
 static bool
 set_time(const setting *set)
 {
@@ -109,6 +116,8 @@ list_words(const char *const *words, char *out, size_t room)
                              words[i]);
 }
 
+/* A word is stored as the table's own string, so the field never points into a
+ * request that has ended. */
 static bool
 set_choice(const setting *set)
 {
@@ -154,6 +163,8 @@ set_header(const setting *set)
   return true;
 }
 
+/* The array of a list is part of the request, so it has a fixed bound; a row
+ * may have a smaller one. */
 static bool
 add_to_list(const setting *set)
 {
@@ -180,6 +191,8 @@ set_page(app_request *out, const setting *set)
   return false;
 }
 
+/* That the option was given is recorded even if the value is then refused: the
+ * request is not used after that. */
 bool
 request_set_row(app_request *out, const option_row *row, const char *name,
                 const char *value, char fault[FAULT_ROOM])
@@ -226,6 +239,8 @@ request_set_row(app_request *out, const option_row *row, const char *name,
   return true;
 }
 
+/* Only rows that name the route are found, so a client cannot set what only the
+ * command line may. */
 member_outcome
 request_set(app_request *out, unsigned route, const char *name,
             const char *value, char fault[FAULT_ROOM])
@@ -238,6 +253,7 @@ request_set(app_request *out, unsigned route, const char *name,
   return MEMBER_UNKNOWN;
 }
 
+/* OPTION_NONE is never marked; see request_set_row(). */
 bool
 request_has(const app_request *in, option_id option)
 {
