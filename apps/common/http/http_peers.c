@@ -165,6 +165,8 @@ http_peer_add(http_peers *peers, int socket)
   return peer;
 }
 
+/* Constant time, as the list is linked both ways. The peer is freed after the
+ * lock is released: nobody finds it any more. */
 void
 http_peer_remove(http_peers *peers, http_peer *peer)
 {

@@ -107,6 +107,8 @@ http_pool_start(const http_pool_plan *plan, http_pool **out)
   return EXIT_ENVIRONMENT;
 }
 
+/* False when the queue is full or closed: the caller answers 503 at once
+ * instead of letting requests pile up. */
 bool
 http_pool_push(http_pool *pool, http_job *job)
 {

@@ -12,7 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A kind of packing that its first bytes tell. */
+/* A kind of packing, known by its first bytes. `how` returns NULL in a program
+ * that was built without the library. */
 typedef struct packing {
   unsigned char first[4];
   size_t len;

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
+/* Bytes between '&' and ';', and of a tag that may still be waited for. */
 enum { REFERENCE_MOST = 10, TAG_MOST = 1 << 16, NO_CHARACTER = 0xFFFD };
 
 /* What a name begins with; a "<" before anything else is text. */
@@ -63,6 +64,12 @@ read_tag(const char *data, const char *open, const char *close, loose_tag *out)
       (pith_slice){at, (size_t)(close - at) - (out->alone && at < close)};
 }
 
+/*     <a href="x">   the next '<' is behind the '>': a tag
+ *     a < b <c>      no '>' before the next '<': the first one is text
+ *
+ * While more input may come (`unending`), a tag that is cut off at the end is
+ * left for the next call, unless it is longer than any tag should be.
+ */
 bool
 loose_markup_next(loose_markup *in, loose_tag *out)
 {
@@ -108,6 +115,8 @@ is_named(const char *name, size_t len, const char *wanted)
   return len == wanted_len || name[len - wanted_len - 1] == ':';
 }
 
+/* Quotes may be missing, and a value may be too. The value is lent by the tag
+ * and not decoded. */
 bool
 loose_tag_attribute(const loose_tag *tag, const char *name, pith_slice *out)
 {
@@ -184,13 +193,14 @@ read_number(const char *text, size_t len, uint32_t *out)
     uint32_t value = (uint32_t)digit_value(text[i]);
     if (value >= base)
       return false;
+    /* Stays above the largest character once it is, so it cannot wrap. */
     *out = *out > 0x10FFFF ? *out : *out * base + value;
   }
   return len > at;
 }
 
 /* Resolve the reference at the '&' of `text`: its length in *used and what it
- * stands for to `out`. Gives how much that is, 0 when it is no reference. */
+ * stands for to `out`. Returns how much that is, 0 when it is no reference. */
 static size_t
 resolve(const char *text, size_t len, char *out, size_t *used)
 {

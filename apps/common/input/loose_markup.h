@@ -2,8 +2,8 @@
  *
  *     <romip:document id="7">text &amp; text  ──►  name "document", id = 7
  *
- * A pull scanner and no parser: it gives one tag after the other, and what
- * stands between them is the caller's. Nothing has to balance, so that a file
+ * A pull scanner and no parser: it returns one tag after the other, and what
+ * is between them is the caller's. Nothing has to balance, so that a file
  * whose end is missing is read up to there. A '<' that begins no tag, or none
  * that ends before the next '<', is text. Prefixes of names are dropped, and
  * declarations and comments are passed over up to their first '>'.
@@ -47,7 +47,7 @@ pith_slice loose_text_after(const loose_markup *in);
 
 /* Write a text to `out`, which has room for text.len bytes: the five named
  * references, numeric ones and CDATA brackets resolved; an '&' that begins
- * none of these stays. Gives the length. */
+ * none of these stays. Returns the length. */
 size_t loose_text_decode(pith_slice text, char *out);
 
 /* A text without blanks at both ends. */

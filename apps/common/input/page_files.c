@@ -17,6 +17,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Of a file, to see whether it is a page; a doctype or html tag comes that
+ * early. */
 enum { LOOK_BYTES = 1024 };
 
 /* The directories that are known and not read yet, and the pages so far. */
@@ -30,6 +32,7 @@ typedef struct walk {
   bool no_memory;
 } walk;
 
+/* Without regard to case: copies from other systems have .HTM. */
 static bool
 ends_in(const char *name, const char *ending)
 {
@@ -38,6 +41,7 @@ ends_in(const char *name, const char *ending)
   return len >= tail && strcasecmp(name + len - tail, ending) == 0;
 }
 
+/* Compared without regard to case. */
 static const char *const endings[] = {".html", ".htm", ".xhtml", ".shtml",
                                       ".php"};
 enum { ENDINGS = sizeof endings / sizeof *endings };
@@ -148,6 +152,7 @@ add_entry(walk *w, const char *directory, const char *name)
     w->no_memory = true;
     return;
   }
+  /* Not followed: a link to a folder above would never end. */
   if (lstat(path, &about) != 0) {
     free(path);
     return;

@@ -99,6 +99,7 @@ take_line(lines *l, const char *line, size_t len)
   if (text_is_blank((pith_slice){line, len}))
     return EXIT_FINE;
   if (!page_record_find(line, len, &record, &why)) {
+    /* Only the first such line has a message of its own. */
     if (record.told && l->records++ > 0)
       l->stream.list->failed++;
     else
@@ -146,6 +147,9 @@ take_lines(void *state, stream_end end_of_input)
   return code;
 }
 
+/* A file that cannot be opened was reported and counted; the other inputs are
+ * read. Records that pith wrote itself get two messages, not one for each line.
+ */
 exit_code
 page_lines_add(page_list *list, const char *input)
 {

@@ -52,6 +52,7 @@ add_one_file(page_list *list, const char *input)
               : report_out_of_memory_for(input);
 }
 
+/* A name has to be longer than its ending: ".jsonl" itself is a hidden file. */
 static bool
 ends_in(const char *text, const char *ending)
 {
@@ -101,7 +102,8 @@ page_list_holds_many(const char *input)
          (stat(input, &about) == 0 && S_ISDIR(about.st_mode));
 }
 
-/* Folders, files of many pages, single pages: told apart by what they are. */
+/* Folders, files of many pages, single pages: known by what they are. Only with
+ * `once` may an input be a pipe or standard input. */
 exit_code
 page_list_add(page_list *list, const char *input)
 {
@@ -127,14 +129,15 @@ page_list_add(page_list *list, const char *input)
   return EXIT_FINE;
 }
 
-/* Then by path, so that two inputs with one name have an order. */
+/* By bytes, so that the order is that of every machine. */
 static int
 compare_names(const void *a, const void *b)
 {
   return strcmp(((const page_item *)a)->name, ((const page_item *)b)->name);
 }
 
-/* Of two pages with one name the first counts; the second is reported. */
+/* Two pages with one name end the command: in the output one would overwrite
+ * the other. */
 exit_code
 page_list_settle(page_list *list)
 {
@@ -169,6 +172,8 @@ page_list_read(const page_list *list, size_t item, input_bytes *out)
   return read_input(page->path, list->most_bytes, out);
 }
 
+/* No page at all is EXIT_INPUT, but the message comes only when nothing else
+ * was reported. */
 exit_code
 page_list_add_all(page_list *list, const char *const *paths, size_t count)
 {

@@ -8,7 +8,7 @@
  * the file is, without its folder
  *   -             standard input, where pages are read only once
  *
- * Names are unique: they tell the pages of a site apart and become the names
+ * Names are unique: they identify the pages of a site and become the names
  * of output files. Pages are read when they are wanted, any number of times
  * and in any thread; what was packed is kept unpacked in a nameless file in
  * the folder for temporary files until then.

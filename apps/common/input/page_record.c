@@ -1,4 +1,10 @@
-/* page_record.c: see the header. */
+/* page_record.c: see the header.
+ *
+ *     {"id":"a", "url":"http://...", "html":"<p>..."}
+ *
+ * Values are located and not decoded; they are lent by the line. Of keys that
+ * repeat the last counts, and unknown keys are passed over.
+ */
 #include "common/input/page_record.h"
 
 #include <string.h>
@@ -25,7 +31,7 @@ keep(page_record *out, const json_member *member)
 }
 
 /* Why a line is no page is for a message; lines that pith itself has written
- * are told apart, since feeding them back is a usual mistake. */
+ * have a reason of their own, since feeding them back is a usual mistake. */
 bool
 page_record_find(const char *line, size_t len, page_record *out,
                  const char **why)

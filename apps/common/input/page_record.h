@@ -17,7 +17,7 @@ typedef struct page_record {
   json_text url;      /* likewise */
   json_text html;     /* UTF-8 */
   json_text html_b64; /* bytes of the page, as base64 */
-  bool told;          /* what pith says of a page (docs/formats/json.md) */
+  bool told;          /* a record of pith, not a page (docs/formats/json.md) */
 } page_record;
 
 /* Find the texts of a line. False when it is no JSON object, or one without a

@@ -19,6 +19,7 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Unpacked bytes of a file, in which its `dataset` tag has to be. */
 enum { LOOK_BYTES = 4096 };
 
 /* A collection on its way. */
@@ -33,7 +34,7 @@ typedef struct collection {
   bool has_content; /* its content has ended */
 } collection;
 
-/* What a document says, lent by it. */
+/* The parts of a document, lent by it. */
 typedef struct document {
   pith_slice id;
   pith_slice url;
@@ -143,6 +144,8 @@ place_of(const collection *c)
   return place;
 }
 
+/* Its id is the name of a page, else its address, else its place. The list
+ * takes the texts; on failure they are released here. */
 static exit_code
 add_item(collection *c, const document *found, size_t len)
 {
@@ -242,6 +245,9 @@ take_tags(void *state, stream_end end)
   }
   if (last && code == EXIT_FINE)
     code = end_collection(c);
+  /* A document that is open stays in the buffer from its first tag on;
+   * otherwise only a tag that is not whole does. All offsets move with the
+   * data. */
   size_t used = c->open ? c->from : c->at;
   memmove(c->stream.data, c->stream.data + used, c->stream.len - used);
   c->stream.len -= used;
@@ -251,6 +257,8 @@ take_tags(void *state, stream_end end)
   return code;
 }
 
+/* By its first tags, as many other files end in .xml. The ending is checked
+ * first, so that not every input is opened. */
 bool
 page_romip_is(const char *input)
 {
@@ -268,6 +276,7 @@ page_romip_is(const char *input)
   return found;
 }
 
+/* As for lines: what cannot be opened was reported and counted. */
 exit_code
 page_romip_add(page_list *list, const char *input)
 {

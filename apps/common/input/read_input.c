@@ -1,7 +1,7 @@
 /* read_input.c: a path in, bytes out.
  *
  * Reads instead of mapping: a file that shrinks while it is mapped kills the
- * process, and a pipe cannot be mapped at all. The size that the system tells
+ * process, and a pipe cannot be mapped at all. The size that the system reports
  * is only a hint for the first block; the file may grow, and the end is where
  * read() says so.
  */
@@ -18,6 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Bytes; for inputs whose size is not known. */
 enum { FIRST_BLOCK = 65536 };
 
 /* The message names the option that raises the limit. */
@@ -28,6 +29,7 @@ refuse_large(const char *name, size_t most)
   return EXIT_INPUT;
 }
 
+/* Right after the call that failed: errno is not kept. */
 static exit_code
 refuse_system(const char *name)
 {

@@ -16,7 +16,7 @@ typedef struct input_bytes {
 /* Read the file `path`, or standard input when it is NULL or "-", to its end,
  * but refuse more than `most` bytes as soon as that shows. Says what went
  * wrong on stderr and returns EXIT_INPUT or EXIT_ENVIRONMENT; EXIT_FINE
- * gives the bytes, to be released by input_bytes_done(). */
+ * returns the bytes, to be released by input_bytes_done(). */
 exit_code read_input(const char *path, size_t most, input_bytes *out);
 
 /* Release the bytes; nothing happens when there are none. */

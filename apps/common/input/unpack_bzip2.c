@@ -1,4 +1,10 @@
-/* unpack_bzip2.c: bzip2 for byte_source.c, by the system's libbz2. */
+/* unpack_bzip2.c: bzip2 for byte_source.c, by the system's libbz2.
+ *
+ *     member │ member │ ...     one stream for the reader
+ *
+ * Programs that pack in parallel write many members, but libbz2 ends at the
+ * first one; here the next one is begun with the bytes that are left.
+ */
 #include "common/input/byte_source.h"
 
 #ifdef PITH_HAVE_BZIP2
@@ -11,6 +17,8 @@
 
 enum { PACKED_BYTES = 1 << 16 };
 
+/* Invariant: `begun` is true exactly while the stream holds memory of libbz2.
+ */
 typedef struct bzip2_state {
   bz_stream stream;
   int file;    /* lent */
@@ -20,6 +28,8 @@ typedef struct bzip2_state {
   char packed[PACKED_BYTES];
 } bzip2_state;
 
+/* Packed bytes that were read and not used belong to the next member, so they
+ * survive the new stream. */
 static bool
 begin_member(bzip2_state *state)
 {

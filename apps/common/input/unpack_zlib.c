@@ -1,4 +1,5 @@
-/* unpack_zlib.c: gzip for byte_source.c, by the system's zlib. */
+/* unpack_zlib.c: gzip for byte_source.c, by the system's zlib. zlib has a
+ * reader of files, so there is no buffer here. */
 #include "common/input/byte_source.h"
 
 #ifdef PITH_HAVE_ZLIB

@@ -106,12 +106,15 @@ json_out_slice(json_out *json, const char *key, pith_slice value)
   text_out_json_name(json->out, value.data, value.len);
 }
 
+/* Ended by NUL; json_out_slice() is for texts that may contain one. */
 void
 json_out_text(json_out *json, const char *key, const char *value)
 {
   json_out_slice(json, key, (pith_slice){value, strlen(value)});
 }
 
+/* Integers above 2^53 are exact here, though not every reader of JSON keeps
+ * them. */
 void
 json_out_number(json_out *json, const char *key, uint64_t value)
 {
@@ -214,6 +217,8 @@ put_piece(void *state, const format_piece *piece)
     text_out_bytes(json->out, piece->value.data, piece->value.len);
 }
 
+/* Keys and values by one format: "pages %zu name %s" writes two members. What a
+ * format cannot express has a function of its own. */
 void
 json_out_print(json_out *json, const char *format, ...)
 {
@@ -223,6 +228,7 @@ json_out_print(json_out *json, const char *format, ...)
   va_end(arguments);
 }
 
+/* Takes effect before the next value or bracket, and once. */
 void
 json_out_line(json_out *json, int blanks)
 {

@@ -117,7 +117,7 @@ json_open(json_scan *in, char bracket)
   return eat(in, bracket);
 }
 
-/* Whether another value follows. The scan stands behind the opening bracket,
+/* Whether another value follows. The scan is behind the opening bracket,
  * or behind a value. */
 static json_step
 next(json_scan *in, char opening, char closing)
@@ -209,7 +209,7 @@ read_unicode(const char **at, const char *end, uint32_t *out)
   return true;
 }
 
-/* Decode the escape at `at`, a backslash; gives where it ends. What is no
+/* Decode the escape at `at`, a backslash; returns where it ends. What is no
  * escape is copied. */
 static const char *
 decode_escape(const char *at, const char *end, char **to)
@@ -233,6 +233,8 @@ decode_escape(const char *at, const char *end, char **to)
   return at + 1;
 }
 
+/* `out` may be the text itself: what is written is never ahead of what is read.
+ */
 size_t
 json_text_decode(json_text text, char *out)
 {
@@ -279,6 +281,8 @@ base64_bits(char c)
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' ? 65 : 66;
 }
 
+/* Decodes in place, behind the characters that were read. Both alphabets, that
+ * of addresses too; padding may be missing. */
 bool
 json_base64_decode(json_text text, char *out, size_t *len)
 {

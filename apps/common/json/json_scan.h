@@ -1,4 +1,4 @@
-/* json_scan.h: JSON looked at where it stands (RFC 8259).
+/* json_scan.h: JSON looked at in place (RFC 8259).
  *
  *     json_scan in = {text, text + len};
  *     json_member member;
@@ -57,7 +57,7 @@ bool json_at_end(json_scan *in);
 /* Whether a text is `name`, which has no need of escapes. */
 bool json_text_is(json_text text, const char *name);
 
-/* Decode a text into `out`, which has room for text.len bytes; gives the
+/* Decode a text into `out`, which has room for text.len bytes; returns the
  * length. Always UTF-8 if the JSON was: half a surrogate pair becomes U+FFFD,
  * an escape that is none stays as it is. */
 size_t json_text_decode(json_text text, char *out);

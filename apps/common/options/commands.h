@@ -1,6 +1,6 @@
 /* commands.h: the commands of pith, in the files cmd_*.c.
  *
- * Each reads the arguments behind its name and gives the exit code.
+ * Each reads the arguments behind its name and returns the exit code.
  */
 #ifndef CLI_COMMANDS_H
 #define CLI_COMMANDS_H

@@ -177,8 +177,8 @@ write_synopsis(text_out *out)
   text_out_text(out, ".fi\n");
 }
 
-/* The date and the version in the title are empty, so the page changes only
- * with its texts. */
+/* The title has no date and no version, so the page changes only with its
+ * texts. */
 exit_code
 help_man(void)
 {

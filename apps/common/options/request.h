@@ -147,7 +147,7 @@ typedef struct app_request {
 void request_init(app_request *out, command_id command);
 
 /* Read the arguments after the command's name. False when there is nothing left
- * to do: help was printed, or a message named the error; `code` tells which. */
+ * to do: help was printed, or a message named the error; see `code`. */
 bool request_read(app_request *out, int argc, char *const *argv,
                   exit_code *code);
 void request_done(app_request *in);

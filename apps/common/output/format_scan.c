@@ -126,6 +126,8 @@ take_decimal(format_scan *scan, const directive *how, format_piece *out)
              : snprintf(out->room, sizeof out->room, "%.*g", precision, number);
 }
 
+/* The value is in `out->room` or lent by the argument; both live until the next
+ * piece. False ends the format. */
 static bool
 take_value(format_scan *scan, const directive *how, format_piece *out)
 {
@@ -185,6 +187,7 @@ format_scan_next(format_scan *scan, format_piece *out)
   return take_value(scan, &how, out);
 }
 
+/* For writers that need no state between pieces but their own. */
 void
 format_each(const char *format, va_list arguments, format_sink sink,
             void *state)

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LONGEST = 1024 };
+enum { LONGEST = 1024 }; /* bytes of a line, its NUL included */
 
 /* Longer messages are cut: file names may be of any length. */
 void
@@ -22,6 +22,8 @@ message(const char *format, ...)
   va_start(arguments, format);
   vsnprintf(line, sizeof line, format, arguments);
   va_end(arguments);
+  /* Names of files and texts of pages may hold anything: a message is one line
+   * and cannot move the cursor. */
   for (char *at = line; *at; at++)
     if ((unsigned char)*at < ' ' || *at == '\x7F')
       *at = '?';

@@ -1,4 +1,11 @@
-/* output_name.c: output_name() of output_tree.h. */
+/* output_name.c: output_name() of output_tree.h.
+ *
+ *     http://a.b/c//d?x  ──►  a.b/c/d?x-0123456789abcdef
+ *     c/d.html           ──►  c/d.html
+ *
+ * A name that was changed gets a hash of the whole name, so that two names that
+ * are cleaned to the same text stay different files.
+ */
 #include "common/output/output_tree.h"
 
 #include <stdint.h>
@@ -27,6 +34,7 @@ is_taken(const char *name)
          strcmp(name, "sites.jsonl") == 0;
 }
 
+/* A scheme would become a folder "http:" around every page. */
 static const char *
 skip_scheme(const char *name)
 {
@@ -35,7 +43,7 @@ skip_scheme(const char *name)
   return strncmp(name, "https://", 8) == 0 ? name + 8 : name;
 }
 
-/* Copy one step, cut and cleaned; gives its length in `out`. */
+/* Copy one step, cut and cleaned; returns its length in `out`. */
 static size_t
 copy_step(const char *step, size_t len, char *out)
 {

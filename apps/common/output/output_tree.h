@@ -66,7 +66,7 @@ exit_code output_file_end(output_file *file, bool keep);
 
 /* What a page called `name` may be called as a file: as it is if it can be,
  * else a name without "http://", empty steps, "..", control characters and
- * overlong steps, made unique by a hash of the whole. Gives the name, to be
+ * overlong steps, made unique by a hash of the whole. Returns the name, to be
  * freed; NULL when memory ends. */
 char *output_name(const char *name);
 

@@ -19,7 +19,9 @@ progress_start(progress_mode mode, const char *what, size_t total)
   return bar;
 }
 
-/* At most ten times a second, however fast the work is. */
+/* At most 1,001 times for a whole run, however many items there are. The line
+ * is drawn over the last one, so it never gets shorter than what is on it: both
+ * numbers only grow. */
 void
 progress_show(progress *bar, size_t done)
 {

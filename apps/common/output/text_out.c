@@ -17,6 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Bytes that are collected before they are written. */
 enum { BLOCK = 65536 };
 
 /* A write may be short; the rest is written by the next round. */
@@ -139,6 +140,8 @@ control_len(const char *text, size_t left)
   return 0;
 }
 
+/* C1 control characters, U+0080 to U+009F, are replaced too: some terminals
+ * obey them. Runs without one are copied at once. */
 void
 text_out_line(text_out *out, const char *data, size_t len)
 {
@@ -240,6 +243,7 @@ text_out_json(text_out *out, const char *data, size_t len)
   text_out_bytes(out, "\"", 1);
 }
 
+/* Without the quotes, so that a string can be written in parts. */
 void
 text_out_json_inside(text_out *out, const char *data, size_t len)
 {
@@ -256,6 +260,8 @@ text_out_json_inside(text_out *out, const char *data, size_t len)
   text_out_bytes(out, data + plain, len - plain);
 }
 
+/* Names of files may be any bytes; a byte that is no UTF-8 becomes U+FFFD, so
+ * the output is always valid JSON. */
 void
 text_out_json_name(text_out *out, const char *name, size_t len)
 {

@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 /* Failure is sticky: after the first write that could not be done the rest do
- * nothing, and text_out_end() tells. Starts by text_out_init(). */
+ * nothing, and text_out_end() reports it. Starts by text_out_init(). */
 typedef struct text_out {
   int file;   /* descriptor, or -1 to keep everything */
   char *data; /* owned */
@@ -30,7 +30,7 @@ void text_out_repeat(text_out *out, char c, size_t count);
 void text_out_number(text_out *out, unsigned long number, int width);
 
 /* A number with so many places (at most 60) behind the point, "-" for one that
- * is none, written to `room` and ended by NUL; gives its length. */
+ * is none, written to `room` and ended by NUL; returns its length. */
 enum { DECIMAL_ROOM = 400 }; /* the largest double has 309 before the point */
 size_t decimal_text(double number, int places, char room[DECIMAL_ROOM]);
 void text_out_decimal(text_out *out, double number, int places);
@@ -53,7 +53,7 @@ void text_out_format(text_out *out, text_writer write, const char *format,
 void text_out_line(text_out *out, const char *data, size_t len);
 
 /* Write what is left. A reader that has gone away (EPIPE) is no failure: it
- * had enough. Anything else is said on stderr and gives EXIT_ENVIRONMENT. */
+ * had enough. Anything else is reported on stderr and is EXIT_ENVIRONMENT. */
 exit_code text_out_end(text_out *out);
 
 /* Write `len` bytes as a JSON string: quotes, backslashes and control

@@ -39,6 +39,7 @@ sql_refuse_memory(const sql_file *file)
   return report_out_of_memory_for(file->path);
 }
 
+/* A message for each kind of failure, and the exit code that goes with it. */
 exit_code
 sql_refuse(const sql_file *file)
 {
@@ -130,7 +131,7 @@ sql_finish(const sql_file *file, sqlite3_stmt *made)
   return code;
 }
 
-/* False at the end and after a failure; *code tells which. */
+/* False at the end and after a failure; *code is changed only by a failure. */
 bool
 sql_next_row(const sql_file *file, sqlite3_stmt *made, exit_code *code)
 {
@@ -167,6 +168,8 @@ sql_read_number(const sql_file *file, const char *text, int64_t *out)
 
 /* --- values --------------------------------------------------------------- */
 
+/* 'b' takes two arguments, bytes and their length, which must live until the
+ * statement has run. NULL as statement is passed over, see sql_prepare(). */
 void
 sql_bind(sqlite3_stmt *to, const char *kinds, ...)
 {
@@ -214,6 +217,8 @@ sql_copy_text(sqlite3_stmt *row, int column, char **out)
   return *out != NULL;
 }
 
+/* One byte more than needed, so that an empty value is not NULL, which means
+ * that memory has ended. */
 char *
 sql_copy_bytes(sqlite3_stmt *row, int column, size_t *len)
 {

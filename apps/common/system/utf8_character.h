@@ -9,7 +9,7 @@
  * least one; 0 when there is none. */
 size_t utf8_len(const char *text, size_t left);
 
-/* Write a character, at most four bytes; gives the length. U+FFFD stands for
+/* Write a character, at most four bytes; returns the length. U+FFFD stands for
  * what is no character: half a pair, and all beyond U+10FFFF. */
 size_t utf8_write(uint32_t character, char *out);
 

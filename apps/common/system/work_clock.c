@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* The system takes its time to tell the time: it is asked for large blocks and
+/* Reading the clock is a call of the system: it is read for large blocks and
  * now and then. */
 enum { LARGE = 1 << 16, NOW_AND_THEN = 64 };
 
@@ -34,6 +34,8 @@ work_clock_stop(work_clock *clock)
   clock->late = false;
 }
 
+/* Late once is late until the clock is started again, so that an allocation
+ * that was refused cannot succeed when the library tries a smaller one. */
 static bool
 is_over(work_clock *clock, size_t size)
 {

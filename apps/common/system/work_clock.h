@@ -1,7 +1,7 @@
 /* work_clock.h: an end to the work on a page that takes too long.
  *
  * The library counts work and never looks at a clock. The last resort against a
- * page that is too much for the machine stands here: an allocator that says no
+ * page that is too much for the machine is here: an allocator that fails
  * once the thread has worked for too long, so that the page fails as it would
  * without memory, and the next one starts afresh.
  */

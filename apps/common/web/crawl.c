@@ -36,6 +36,8 @@ typedef struct kept_page {
   uint32_t depth;
 } kept_page;
 
+/* One run. `list` has every address that was seen, `kept` every page that is in
+ * the directory, those of earlier runs included. */
 typedef struct crawl {
   const crawl_options *options;
   crawl_summary *summary;

@@ -78,6 +78,8 @@ read_agent(const char *user_agent, char *out, size_t room)
   out[len] = '\0';
 }
 
+/* Borrows the options. robots.txt of a host is read when the first page of it
+ * is fetched. */
 exit_code
 fetcher_new(const fetch_options *options, fetcher **out)
 {
@@ -94,6 +96,7 @@ fetcher_new(const fetch_options *options, fetcher **out)
   return code;
 }
 
+/* With all rules of hosts that were kept. */
 void
 fetcher_free(fetcher *with)
 {
@@ -343,6 +346,7 @@ fetch_end_name(const fetch_result *result)
                                        : names[result->end];
 }
 
+/* `word` is the caller's reason, for answers that arrived and are of no use. */
 void
 fetch_report_failure(const web_url *url, const fetch_result *result,
                      const char *word)

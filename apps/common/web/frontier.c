@@ -38,6 +38,7 @@ find_slot(const frontier *list, const char *url, size_t len)
   return at;
 }
 
+/* Whether it was ever added, also when it has been taken since. */
 bool
 frontier_knows(const frontier *list, const web_url *url)
 {

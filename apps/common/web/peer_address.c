@@ -61,6 +61,9 @@ peer_is_public4(const uint8_t address[4])
   return true;
 }
 
+/* An IPv6 address may carry an IPv4 one (mapped, NAT64, 6to4, ISATAP). It
+ * counts as what the inner address is; otherwise a page could lead the fetcher
+ * into a private network by way of a tunnel. */
 bool
 peer_is_public6(const uint8_t address[16])
 {
@@ -81,6 +84,8 @@ peer_is_public6(const uint8_t address[16])
   return !tunnel || peer_is_public4(address + 12);
 }
 
+/* Copied first: a sockaddr need not be aligned for its real type. A family that
+ * is not known is not public. */
 bool
 peer_is_public(const struct sockaddr *address)
 {

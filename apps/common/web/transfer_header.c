@@ -81,6 +81,10 @@ begin_head(transfer_answer *answer, header_facts *facts)
   facts->encodings = 0;
 }
 
+/* Called for each line of each head. A status line begins a new head, as after
+ * a redirect or "100 Continue", and drops what the one before had. A location
+ * that is too long is noted as given and not cut: a cut address is another one.
+ */
 void
 transfer_header_read(pith_slice line, transfer_answer *answer,
                      header_facts *facts)
