@@ -66,6 +66,8 @@ end_thread(void *shared, void *state)
   site_worker_free(state);
 }
 
+/* What `pith site` does for a page, without writing: the text is rendered, as
+ * that is part of the work, and dropped. */
 static void
 classify_page(void *shared, void *state, size_t item, void *slot)
 {
@@ -156,6 +158,7 @@ print_result(const bench_pages *pages, double seconds)
          (double)pages->bytes / 1e6 / seconds, peak);
 }
 
+/* The best of all rounds: noise of the machine only ever adds time. */
 exit_code
 bench_site(const bench_options *options, const bench_pages *pages)
 {

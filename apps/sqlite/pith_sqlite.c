@@ -1,15 +1,15 @@
 /* pith_sqlite.c: pith inside any SQLite: .load pith_sqlite
  *
  *   pith_text(html), pith_markdown(html), pith_json(html)
- *       what a page says; a method may follow: pith_text(html, 'sentence')
+ *       its content; a method may follow: pith_text(html, 'sentence')
  *   SELECT * FROM pith_blocks(html)
  *       a row a block: what it is, how sure, why (sqlite_blocks.c)
  *   CREATE VIRTUAL TABLE t USING fts5(text, tokenize = 'pith')
  *       words, stems and pairs as `pith search` has them (token_fts5.h)
  *
  * A BLOB is a page as it was served, whose encoding is found out; TEXT is UTF-8
- * whatever it declares. NULL gives NULL. Everything that is kept belongs to one
- * connection.
+ * whatever it declares. The result of NULL is NULL. Everything that is kept
+ * belongs to one connection.
  */
 #include "sqlite_blocks.h"
 

@@ -31,6 +31,8 @@ typedef struct blocks_table {
   sqlite_shared *shared;
 } blocks_table;
 
+/* One scan over the blocks of one page. Released in the order blocks, page,
+ * html: each borrows from the next. */
 typedef struct blocks_cursor {
   sqlite3_vtab_cursor base; /* must be first */
   sqlite3_value *html;      /* owned; lends its bytes to the page */
@@ -66,6 +68,7 @@ sqlite_shared_hold(sqlite_shared *shared)
   return shared;
 }
 
+/* No atomic count: all holders belong to one connection. */
 void
 sqlite_shared_release(sqlite_shared *shared)
 {
@@ -115,6 +118,7 @@ status_text(pith_status status)
              : pith_status_text(status);
 }
 
+/* Memory has a code of its own in SQLite, all else a text. */
 void
 sqlite_say_status(sqlite3_context *out, pith_status status)
 {
@@ -160,7 +164,8 @@ disconnect(sqlite3_vtab *base)
   return SQLITE_OK;
 }
 
-/* The page must be given; idxNum tells whether the method is too. */
+/* The page must be given; idxNum is 1 when the method is too. A plan without
+ * the page returns no rows, so its cost is set too high to be chosen. */
 static int
 best_index(sqlite3_vtab *base, sqlite3_index_info *info)
 {
@@ -273,7 +278,8 @@ at_end(sqlite3_vtab_cursor *base)
   return !cursor->blocks || cursor->at >= pith_blocks_count(cursor->blocks);
 }
 
-/* What was said of the block at hand; NULL: nothing. */
+/* The verdict on the block at hand; NULL: none. Verdicts are in the order of
+ * the page and do not overlap. */
 static const pith_verdict *
 find_verdict(const blocks_cursor *cursor, uint32_t offset)
 {
@@ -292,6 +298,8 @@ find_verdict(const blocks_cursor *cursor, uint32_t offset)
              : NULL;
 }
 
+/* A column without a result is NULL: a block without a verdict has no score and
+ * no reason, and is no boilerplate. */
 static void
 say_verdict(sqlite3_context *out, const pith_verdict *said, int column)
 {
