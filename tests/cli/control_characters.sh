@@ -1,4 +1,4 @@
-# What a page says cannot move the cursor of a terminal, nor break a line.
+# The text of a page cannot move the cursor of a terminal, nor break a line.
 printf '<title>a\033[2Jb</title><p>One \033[31mtwo &#27;[2J three&#x9b;4m. Four&#8232;five\177 six.' \
   >"$SCRATCH/page.html"
 cd "$SCRATCH"

@@ -3,7 +3,7 @@
 
     run.py --pith PROGRAM [--accept] [NAME.sh...]      (all of this folder)
 
-Beside NAME.sh stand NAME.stdout, NAME.stderr and NAME.exit. A missing one
+Beside NAME.sh are NAME.stdout, NAME.stderr and NAME.exit. A missing one
 means: nothing printed, nothing printed, 0. Where a text cannot be exact, it is
 called NAME.stdout.glob or NAME.stderr.glob: each line is a shell pattern
 (`*`, `?`, `[...]`), and a line that is just `...` stands for any lines.

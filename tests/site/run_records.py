@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The records of pages: what a page says about itself is in them, Markdown when
-it is asked for, and nothing that is not known."""
+"""The records of pages: what a page declares about itself is in them, Markdown
+when it is asked for, and nothing that is not known."""
 import pathlib
 import sys
 

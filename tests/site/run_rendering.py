@@ -109,7 +109,7 @@ def balance(data):
 
 def worse_by_the_standard(pith, pairs):
     """Those of the pairs that have more open or unmatched elements as the
-    standard reads them: it does not nest what stands nested, such as a table
+    standard reads them: it does not nest what is nested, such as a table
     right inside the row of another."""
     if not pairs:
         return []

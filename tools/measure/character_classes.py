@@ -3,7 +3,7 @@
     tools/measure/character_classes.py > data/character_classes.tsv
 
 Taken from the Unicode tables that come with Python, with the scripts that are
-written without spaces, the ends of sentences and the commas told apart by
+written without spaces, the ends of sentences and the commas listed by
 hand. What Python's \\w matches is exactly letter, capital, number, ideograph,
 syllable and joiner.
 """
