@@ -7,7 +7,14 @@ function(pith_add_sqlite_module)
   endif()
   set(apps ${PROJECT_SOURCE_DIR}/apps)
   file(GLOB sources CONFIGURE_DEPENDS ${apps}/sqlite/*.c ${apps}/lab/search/words/token_*.c)
-  add_library(pith-sqlite MODULE ${sources} $<TARGET_OBJECTS:pith-objects>)
+  # Link-time optimization is all or nothing: pith-common is built for it too.
+  set(library pith-objects)
+  if(PITH_LTO)
+    set(library pith-lto-objects)
+  endif()
+  add_library(pith-sqlite MODULE ${sources} $<TARGET_OBJECTS:${library}>)
+  set_target_properties(pith-sqlite PROPERTIES
+    INTERPROCEDURAL_OPTIMIZATION ${PITH_LTO})
   set(map ${PROJECT_SOURCE_DIR}/cmake/pith_sqlite.map)
   set_target_properties(pith-sqlite PROPERTIES PREFIX ""
     OUTPUT_NAME pith_sqlite LIBRARY_OUTPUT_DIRECTORY ${PITH_PROGRAM_DIR}

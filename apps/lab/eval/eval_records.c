@@ -274,7 +274,7 @@ eval_records_settle(eval_records *records)
     if (record->id)
       again = index_record(records, record->id, (uint32_t)i);
     if (path && (!record->id || strcmp(path, record->id) != 0))
-      again = index_record(records, path, (uint32_t)i);
+      again |= index_record(records, path, (uint32_t)i);
     records->duplicates += again;
   }
   return EXIT_FINE;
