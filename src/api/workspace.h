@@ -119,7 +119,7 @@ typedef struct pith_classify_call {
  * page's verdicts into order and into bytes. pith__classify_end() passes on a
  * `status` other than PITH_OK, and then the page has no verdicts. */
 pith_status pith__classify_begin(pith_workspace *work,
-                                 const pith_options *options,
+                                 const pith_options *given,
                                  pith_classify_call *out);
 pith_status pith__classify_end(pith_workspace *work,
                                const pith_classify_call *call,

@@ -10,7 +10,7 @@
 exit_code help_program(const char *program, bool full);
 
 /* The help of a command; `full` with all texts. */
-exit_code help_command(command_id command, bool full);
+exit_code help_command(command_id id, bool full);
 
 /* Find a command by its name; false: there is none. */
 bool command_find(const char *name, command_id *out);

@@ -58,7 +58,7 @@ pith_status pith__layer_fields_begin(pith_layer_fields *fields,
  * PITH_LAYER_PARTNERS are noted. PITH_NOMEM, PITH_LIMIT. */
 pith_status pith__layer_fields_vote(pith_layer_fields *fields,
                                     const pith_layer_page *mine,
-                                    const pith_layer_page *partner,
+                                    const pith_layer_page *other,
                                     const pith_layer_aligner *aligner);
 
 /* When all votes are in: votes[n].form of every text, and votes[n].field of
