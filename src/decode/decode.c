@@ -34,6 +34,11 @@
 #define SURVEY_CHARACTERS 4096
 #define SURVEY_BAD        1024
 
+/* Characters that could not be read: so many are no matter, and one in so many
+ * bytes of text is none either. */
+#define REPLACED_MOST  3
+#define REPLACED_SHARE 2000
+
 /* What one look at the bytes shows about UTF-8. */
 typedef struct byte_survey {
   size_t valid; /* length of the prefix that is valid UTF-8 */
@@ -139,7 +144,8 @@ guess_encoding(pith_decoded *decoded, const byte_survey *survey)
   decoded->source = PITH_ENCODING_GUESS;
   if (survey->good > survey->bad) {
     decoded->encoding = PITH_DECODE_UTF_8;
-  } else if (!pith__guess(decoded->bytes, &decoded->encoding)) {
+  } else if (!pith__guess(decoded->bytes, &decoded->encoding,
+                          &decoded->doubtful)) {
     decoded->source = PITH_ENCODING_DEFAULT;
     decoded->encoding = PITH_DECODE_WINDOWS_1252;
   }
@@ -178,12 +184,32 @@ is_text_already(const pith_decoded *decoded, const byte_survey *survey)
              : survey->ascii && pith__encoding_is_ascii(decoded->encoding);
 }
 
+/* Whether more than a few bytes became U+FFFD: REPLACED_MOST of them can be an
+ * accident, one in REPLACED_SHARE bytes cannot. The text is scanned from one
+ * EF byte to the next, and only when it was decoded anyway. */
+static bool
+reads_badly(pith_slice text)
+{
+  size_t count = 0;
+  const char *at = text.data;
+  const char *end = at + text.len;
+  while ((at = memchr(at, 0xEF, (size_t)(end - at))) && end - at >= 3) {
+    count += memcmp(at, "\xEF\xBF\xBD", 3) == 0;
+    at++;
+  }
+  return count > REPLACED_MOST && count * REPLACED_SHARE > text.len;
+}
+
 /* Pages that are UTF-8 already are lent, not copied. */
 static pith_status
 make_text(pith_decoded *decoded, const byte_survey *survey)
 {
-  if (!is_text_already(decoded, survey))
-    return pith__bulk_decode(decoded);
+  if (!is_text_already(decoded, survey)) {
+    pith_status status = pith__bulk_decode(decoded);
+    if (status == PITH_OK && reads_badly(decoded->text))
+      decoded->doubtful = true;
+    return status;
+  }
   decoded->identity = true;
   decoded->text = pith__slice(decoded->bytes.data + decoded->mark,
                               decoded->bytes.len - decoded->mark);
@@ -200,6 +226,7 @@ forget_page(pith_decoded *decoded, pith_slice bytes)
   decoded->text = pith__slice(bytes.data, 0);
   decoded->encoding = PITH_DECODE_WINDOWS_1252;
   decoded->source = PITH_ENCODING_DEFAULT;
+  decoded->doubtful = false;
   decoded->identity = false;
   decoded->mark = 0;
   decoded->checkpoint_count = 0;

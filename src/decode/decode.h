@@ -34,6 +34,7 @@ typedef struct pith_decoded {
   pith_encoding encoding;
   pith_encoding_source source;
 
+  bool doubtful;      /* the encoding is a poor guess, or bytes do not fit it */
   bool identity;      /* text points into bytes */
   uint32_t mark;      /* bytes of the byte order mark that was dropped */
   pith_buffer buffer; /* owns the text when it is not the input */

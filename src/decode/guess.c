@@ -76,9 +76,10 @@ pith__guess_utf16(pith_slice bytes, pith_encoding *out)
 
 /* Each candidate is stopped as soon as it costs more than the best so far. */
 bool
-pith__guess(pith_slice bytes, pith_encoding *out)
+pith__guess(pith_slice bytes, pith_encoding *out, bool *unsure)
 {
   pith_guess_sample taken;
+  *unsure = false;
   pith__guess_sample_take(&taken, bytes);
   if (taken.len == 0) {
     *out = PITH_DECODE_ISO_2022_JP;
@@ -100,7 +101,8 @@ pith__guess(pith_slice bytes, pith_encoding *out)
       *out = pith__character_codings[i].encoding;
     }
   }
-  if (is_unsure(sample, least))
+  *unsure = is_unsure(sample, least);
+  if (*unsure)
     pith__guess_uchardet(bytes, sample, out);
   return true;
 }

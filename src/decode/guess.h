@@ -11,9 +11,9 @@
 bool pith__guess_utf16(pith_slice bytes, pith_encoding *out);
 
 /* The likeliest encoding of bytes that are neither UTF-8 nor UTF-16. False
- * when there is nothing to go by, as in pure ASCII. Linear; at most
- * PITH_SAMPLE_BYTES are weighed. */
-bool pith__guess(pith_slice bytes, pith_encoding *out);
+ * when there is nothing to go by, as in pure ASCII. *unsure: they read badly in
+ * every encoding. Linear; at most PITH_SAMPLE_BYTES are weighed. */
+bool pith__guess(pith_slice bytes, pith_encoding *out, bool *unsure);
 
 /* How dear a sample is in one single-byte encoding of a language, or in one
  * multi-byte encoding: quarter bits by the tables of encoding_frequency.h, so

@@ -118,6 +118,34 @@ update(pith_builder *b)
     update_mode(b);
 }
 
+/* The rules, until one is done with the token. */
+static void
+apply_rules(pith_builder *b, pith_step step)
+{
+  for (; step == PITH_AGAIN && !b->stop; b->steps--)
+    step = run_rules(b);
+  update(b);
+}
+
+/* XML's meaning of `<p/>`: the end tag follows at once. The rules of the mode
+ * see it like any other, so nothing of the element is left on a stack. Void and
+ * foreign elements are closed already: the current node is not theirs. */
+static void
+close_self(pith_builder *b)
+{
+  pith_token *token = &b->token;
+  if (token->kind != PITH_TOKEN_START_TAG || b->open_count == 0 || b->stop ||
+      !(token->flags & PITH_TAG_SELF_CLOSING) ||
+      b->nodes[pith__current(b)->node].from != token->from)
+    return;
+  token->kind = PITH_TOKEN_END_TAG;
+  token->flags = 0;
+  token->from = token->to;
+  token->attr_count = 0;
+  pith__tokenizer_set_state(&b->tokenizer, PITH_STATE_DATA, token->name);
+  apply_rules(b, PITH_AGAIN);
+}
+
 /* A token outside of the body, or one that needs a closer look (`step` is
  * PITH_AGAIN), or one that left something to do. */
 static PITH_NEVER_INLINE void
@@ -128,9 +156,9 @@ process_token(pith_builder *b, pith_step step)
   if ((b->attention & PITH_SKIP_NEWLINE) && step == PITH_AGAIN &&
       !skip_newline(b))
     return;
-  for (; step == PITH_AGAIN && !b->stop; b->steps--)
-    step = run_rules(b);
-  update(b);
+  apply_rules(b, step);
+  if (b->attention & PITH_CLOSE_SELF)
+    close_self(b);
 }
 
 /* Most tokens are in the body, need nothing special and are done at once. */
@@ -186,6 +214,7 @@ init_builder(pith_builder *b, pith_tree *tree, const pith_tree_options *options)
     b->steps = STEPS_AT_LEAST + (int64_t)tree->store.text_len * STEPS_PER_BYTE;
   b->frameset_ok = true;
   b->scripting = options->scripting;
+  b->attention = options->close_self ? PITH_CLOSE_SELF : 0;
   b->head = PITH_NODE_NONE;
   b->form = PITH_NODE_NONE;
   b->shown.select = PITH_NODE_NONE;

@@ -71,7 +71,8 @@ typedef enum pith_open_bit {
 typedef enum pith_attention {
   PITH_SKIP_NEWLINE = 1 << 0, /* a newline that the token starts with goes */
   PITH_IN_FOREIGN = 1 << 1,   /* a foreign element is open, or just was */
-  PITH_RESET_MODE = 1 << 2    /* the depth limit closed what the mode is for */
+  PITH_RESET_MODE = 1 << 2,   /* the depth limit closed what the mode is for */
+  PITH_CLOSE_SELF = 1 << 3    /* "<p/>" is an empty element: set once a page */
 } pith_attention;
 
 /* An open element, with all that is looked up again and again. */

@@ -108,6 +108,7 @@ typedef struct pith_tree_options {
   pith_limits limits;
   pith_slice fragment_context; /* "td", "svg path"; empty for a document */
   bool scripting;
+  bool close_self;    /* "<p/>" is an empty element, as in XML: not HTML's */
   bool always_linked; /* for tests: the slow way, with the same result */
 } pith_tree_options;
 
