@@ -206,6 +206,8 @@ void
 pith__verdicts_done(pith_verdicts *verdicts)
 {
   PITH_FREE_ITEMS(verdicts->memory, verdicts->items, verdicts->capacity);
+  PITH_FREE_ITEMS(verdicts->memory, verdicts->matches,
+                  verdicts->match_capacity);
   pith__verdicts_init(verdicts, verdicts->memory);
 }
 
@@ -213,6 +215,7 @@ void
 pith__verdicts_clear(pith_verdicts *verdicts)
 {
   verdicts->count = 0;
+  verdicts->match_count = 0;
   verdicts->failed = false;
   verdicts->confidence = 0;
   verdicts->page_type = NULL;
@@ -227,6 +230,19 @@ pith__verdicts_add(pith_verdicts *verdicts, pith_span span, pith_label label,
     return;
   pith_verdict verdict = {span, label, score, reason};
   verdicts->items[verdicts->count++] = verdict;
+}
+
+void
+pith__verdicts_add_match(pith_verdicts *verdicts, const pith_block_match *match)
+{
+  if (verdicts->failed)
+    return;
+  if (!PITH_GROW(verdicts->memory, verdicts->matches, verdicts->match_capacity,
+                 verdicts->match_count + 1, VERDICTS_MOST)) {
+    verdicts->failed = true;
+    return;
+  }
+  verdicts->matches[verdicts->match_count++] = *match;
 }
 
 /* The copy, the order and the heap are one allocation: verdicts first, since

@@ -5,23 +5,27 @@
  *     {from, to, label, score, reason}
  *
  * A list is in rising order, without overlap, once pith__verdicts_settle() has
- * been through it. Methods that work on the tree give text offsets, which
- * api/ maps to bytes of the page as it arrived; methods that work on bytes
- * give those.
+ * been through it. Methods that work on the tree give text offsets, and
+ * renderers read those; methods that work on bytes give bytes of the page as
+ * it arrived. api/classify.c makes one list of the other, once.
  */
 #ifndef PITH_VERDICT_VERDICT_H
 #define PITH_VERDICT_VERDICT_H
 
 #include "base/memory.h"
+#include "pith_experimental.h"
 
 typedef struct pith_verdicts {
   pith_memory *memory; /* borrowed */
   pith_verdict *items; /* owned */
   uint32_t count;
   uint32_t capacity;
-  float confidence;      /* how right the whole list is, 0..1; 0: unknown */
-  const char *page_type; /* lent for the program's life; NULL: unknown */
-  bool failed;           /* an append found no memory; sticky until clear */
+  float confidence;          /* how right the whole list is, 0..1; 0: unknown */
+  const char *page_type;     /* lent for the program's life; NULL: unknown */
+  pith_block_match *matches; /* owned: what was compared, as it was added */
+  uint32_t match_count;
+  uint32_t match_capacity;
+  bool failed; /* an append found no memory; sticky until clear */
 } pith_verdicts;
 
 void pith__verdicts_init(pith_verdicts *verdicts, pith_memory *memory);
@@ -34,6 +38,11 @@ void pith__verdicts_clear(pith_verdicts *verdicts);
  * lives as long as the program. */
 void pith__verdicts_add(pith_verdicts *verdicts, pith_span span,
                         pith_label label, float score, const char *reason);
+
+/* Append what was found of a block. Neighbouring verdicts are joined, matches
+ * never are. */
+void pith__verdicts_add_match(pith_verdicts *verdicts,
+                              const pith_block_match *match);
 
 /* Sort by place; join neighbours that touch and agree in label, score and
  * reason; where two overlap the later one added wins. */

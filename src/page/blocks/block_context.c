@@ -24,6 +24,7 @@ enum {
   POINTS_LEAST = 50, /* weight of a text that earns points: 25 letters */
   POINTS_FULL = 600, /* and of one that earns all of those for its length */
   POINTS_UNIT = 256,
+  RECORD_PROSE = 60, /* of a record */
   CORE_SHARE = 70 /* per cent of the prose of a box that one in it must have */
 };
 
@@ -284,6 +285,34 @@ prose_of(const pith_block_context *context, uint32_t box)
   return context->sums[of->last].prose - context->sums[of->first].prose;
 }
 
+/* Records are boxes of one parent that look alike and have prose: the posts of
+ * a thread, the answers to a question, the teasers of a list. Those of the
+ * parent that has most of them count:
+ *
+ *     <div>  <li>post  <li>post  <li>reply form  <li>post     3 records
+ *
+ * Paragraphs are alike in every article, so they are none. */
+static void
+find_records(pith_block_context *context)
+{
+  const pith_block_list *list = context->list;
+  uint32_t best = PITH_BOX_OUTSIDE;
+  for (uint32_t i = 0; i < list->box_count; i++) {
+    uint32_t parent = list->boxes[i].parent;
+    if (parent == PITH_BOX_OUTSIDE || context->boxes[i].alike < 2 ||
+        list->boxes[i].tag == PITH_TAG_P || prose_of(context, i) < RECORD_PROSE)
+      continue;
+    context->boxes[parent].records++;
+    if (context->boxes[parent].records > context->records) {
+      context->records = context->boxes[parent].records;
+      best = parent;
+    }
+  }
+  if (best != PITH_BOX_OUTSIDE)
+    context->record_weight = context->sums[list->boxes[best].last].weight -
+                             context->sums[list->boxes[best].first].weight;
+}
+
 /* Go down while one box has most of the prose. The loop ends, because each
  * round goes one box down. A tie goes to the first. */
 static void
@@ -377,6 +406,7 @@ pith__block_context_make(pith_block_context *context, pith_memory *memory,
       return pith__memory_status(memory);
     find_top(context);
     find_core(context);
+    find_records(context);
   }
   find_title(context);
   pith__page_cues_find(&context->cues, &context->declared, tree, list);

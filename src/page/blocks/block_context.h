@@ -42,7 +42,8 @@ typedef struct pith_context_block {
 typedef struct pith_context_box {
   uint32_t alike;    /* boxes of its parent with the same sign, with itself */
   uint32_t children; /* boxes right below it */
-  uint64_t points;   /* as a candidate for the text of the page */
+  uint32_t records; /* of them, alike and with prose: posts, answers, teasers */
+  uint64_t points;  /* as a candidate for the text of the page */
 } pith_context_box;
 
 typedef struct pith_context_group {
@@ -61,12 +62,14 @@ typedef struct pith_block_context {
   pith_context_box *boxes;
   pith_context_group *groups;
   uint32_t group_count;
-  uint32_t group_most; /* the blocks of the largest group */
-  uint32_t top;        /* the box with the most points */
-  uint32_t core;       /* the smallest box with most of the prose */
-  uint32_t h1;         /* the first block in an h1; UINT32_MAX: none */
-  uint32_t title;      /* the first block that has the title; likewise */
-  uint32_t heaviest;   /* weight of the heaviest block */
+  uint32_t group_most;    /* the blocks of the largest group */
+  uint32_t top;           /* the box with the most points */
+  uint32_t core;          /* the smallest box with most of the prose */
+  uint32_t h1;            /* the first block in an h1; UINT32_MAX: none */
+  uint32_t title;         /* the first block that has the title; likewise */
+  uint32_t heaviest;      /* weight of the heaviest block */
+  uint32_t records;       /* most boxes with prose, alike in one parent, */
+  uint32_t record_weight; /* and the weight of that parent */
   pith_page_cues cues;
   pith_page_declared declared;
 } pith_block_context;

@@ -395,7 +395,7 @@ meet_element(cutter *at, uint32_t n)
   }
   bool hidden = display == PITH_DISPLAY_NONE;
   if (hidden)
-    display = pith__display_of(at->tree, n, PITH_VIEW_JUDGED);
+    display = pith__display_of(at->tree, n, PITH_VIEW_CLASSIFIED);
   if (display == PITH_DISPLAY_NONE)
     return pass_unseen(at, n);
   if (display == PITH_DISPLAY_REPLACED) {

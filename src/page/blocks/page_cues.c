@@ -36,7 +36,9 @@ static const type_name type_names[] = {
     {"recipe", PITH_CUE_RECIPE},
     {"howto", PITH_CUE_RECIPE},
     {"faqpage", PITH_CUE_QUESTIONS},
-    {"qapage", PITH_CUE_QUESTIONS},
+    {"qapage", PITH_CUE_ANSWERS},
+    {"question", PITH_CUE_ANSWERS},
+    {"answer", PITH_CUE_ANSWERS},
     {"localbusiness", PITH_CUE_BUSINESS},
     {"service", PITH_CUE_BUSINESS},
     {"breadcrumblist", PITH_CUE_CRUMBS},
@@ -78,6 +80,133 @@ static const element_name element_names[] = {
     {"pager", PITH_CUE_PAGINATION},
     {"sidebar", PITH_CUE_SIDEBAR},
     {"widget", PITH_CUE_SIDEBAR},
+    /* Threads: who wrote, what, in answer to what. */
+    {"avatar", PITH_CUE_MEMBER},
+    {"member", PITH_CUE_MEMBER},
+    {"joined", PITH_CUE_MEMBER},
+    {"signature", PITH_CUE_MEMBER},
+    {"message", PITH_CUE_MESSAGE},
+    {"postbody", PITH_CUE_MESSAGE},
+    {"posts", PITH_CUE_MESSAGE},
+    {"answer", PITH_CUE_ANSWER},
+    {"answers", PITH_CUE_ANSWER},
+    {"question", PITH_CUE_ANSWER},
+    {"vote", PITH_CUE_ANSWER},
+    {"votes", PITH_CUE_ANSWER},
+    {"quote", PITH_CUE_QUOTE},
+    {"blockquote", PITH_CUE_QUOTE},
+    /* Names that programs for documentation give. */
+    {"docs", PITH_CUE_GUIDE},
+    {"doc", PITH_CUE_GUIDE},
+    {"toc", PITH_CUE_GUIDE},
+    {"sphinx", PITH_CUE_GUIDE},
+    {"admonition", PITH_CUE_GUIDE},
+    {"headerlink", PITH_CUE_GUIDE},
+    /* Landing pages of companies: parts that praise. */
+    {"feature", PITH_CUE_FEATURE},
+    {"features", PITH_CUE_FEATURE},
+    {"services", PITH_CUE_FEATURE},
+    {"testimonial", PITH_CUE_FEATURE},
+    {"testimonials", PITH_CUE_FEATURE},
+    {"pricing", PITH_CUE_FEATURE},
+    {"cta", PITH_CUE_FEATURE},
+    /* Lists of posts. */
+    {"excerpt", PITH_CUE_EXCERPT},
+    {"teaser", PITH_CUE_EXCERPT},
+    {"summary", PITH_CUE_EXCERPT},
+    {"archive", PITH_CUE_EXCERPT},
+    {"category", PITH_CUE_EXCERPT},
+    /* Shelves of a shop, then its products. */
+    {"filter", PITH_CUE_FILTER},
+    {"filters", PITH_CUE_FILTER},
+    {"facet", PITH_CUE_FILTER},
+    {"sort", PITH_CUE_FILTER},
+    {"collection", PITH_CUE_FILTER},
+    {"gallery", PITH_CUE_GALLERY},
+    {"variant", PITH_CUE_GALLERY},
+    {"quantity", PITH_CUE_GALLERY},
+};
+
+typedef struct hint_word {
+  const char *word;
+  pith_cue_hint cue;
+} hint_word;
+
+/* Words of addresses and of the names of programs that make pages. They are
+ * compared whole, so "category" does not match "categorical". A word that
+ * several kinds have in their addresses ("p", "view", "page") shows nothing and
+ * is not here. The table is searched once for each word of at most two
+ * addresses and a generator, so it may be a plain list. */
+static const hint_word hint_words[] = {
+    {"forum", PITH_HINT_FORUM},
+    {"forums", PITH_HINT_FORUM},
+    {"thread", PITH_HINT_FORUM},
+    {"threads", PITH_HINT_FORUM},
+    {"topic", PITH_HINT_FORUM},
+    {"viewtopic", PITH_HINT_FORUM},
+    {"showthread", PITH_HINT_FORUM},
+    {"discussion", PITH_HINT_FORUM},
+    {"discussions", PITH_HINT_FORUM},
+    {"community", PITH_HINT_FORUM},
+    {"question", PITH_HINT_FORUM},
+    {"questions", PITH_HINT_FORUM},
+    {"answers", PITH_HINT_FORUM},
+    {"issues", PITH_HINT_FORUM},
+    {"t", PITH_HINT_FORUM},
+    /* generators */
+    {"phpbb", PITH_HINT_FORUM},
+    {"vbulletin", PITH_HINT_FORUM},
+    {"xenforo", PITH_HINT_FORUM},
+    {"discourse", PITH_HINT_FORUM},
+    /* Manuals, then the programs that make them. */
+    {"docs", PITH_HINT_GUIDE},
+    {"doc", PITH_HINT_GUIDE},
+    {"documentation", PITH_HINT_GUIDE},
+    {"reference", PITH_HINT_GUIDE},
+    {"manual", PITH_HINT_GUIDE},
+    {"guide", PITH_HINT_GUIDE},
+    {"guides", PITH_HINT_GUIDE},
+    {"api", PITH_HINT_GUIDE},
+    {"wiki", PITH_HINT_GUIDE},
+    {"tutorial", PITH_HINT_GUIDE},
+    {"mkdocs", PITH_HINT_GUIDE},
+    {"docusaurus", PITH_HINT_GUIDE},
+    {"docfx", PITH_HINT_GUIDE},
+    {"pkgdown", PITH_HINT_GUIDE},
+    {"doxygen", PITH_HINT_GUIDE},
+    /* Shops name their shelves and their goods; "item" is one of the goods. */
+    {"product", PITH_HINT_PRODUCT},
+    {"products", PITH_HINT_PRODUCT},
+    {"shop", PITH_HINT_PRODUCT},
+    {"store", PITH_HINT_PRODUCT},
+    {"item", PITH_HINT_PRODUCT},
+    {"dp", PITH_HINT_PRODUCT},
+    {"woocommerce", PITH_HINT_PRODUCT},
+    /* Lists, of posts as of goods. */
+    {"category", PITH_HINT_LIST},
+    {"categories", PITH_HINT_LIST},
+    {"collection", PITH_HINT_LIST},
+    {"collections", PITH_HINT_LIST},
+    {"tag", PITH_HINT_LIST},
+    {"tags", PITH_HINT_LIST},
+    {"search", PITH_HINT_LIST},
+    {"archive", PITH_HINT_LIST},
+    {"list", PITH_HINT_LIST},
+    /* Papers and blogs. */
+    {"news", PITH_HINT_ARTICLE},
+    {"article", PITH_HINT_ARTICLE},
+    {"articles", PITH_HINT_ARTICLE},
+    {"story", PITH_HINT_ARTICLE},
+    {"blog", PITH_HINT_ARTICLE},
+    {"post", PITH_HINT_ARTICLE},
+    /* Companies about themselves. */
+    {"service", PITH_HINT_SERVICE},
+    {"services", PITH_HINT_SERVICE},
+    {"solutions", PITH_HINT_SERVICE},
+    {"about", PITH_HINT_SERVICE},
+    {"contact", PITH_HINT_SERVICE},
+    {"pricing", PITH_HINT_SERVICE},
+    {"features", PITH_HINT_SERVICE},
 };
 
 enum { NAME_COUNT = sizeof element_names / sizeof element_names[0] };
@@ -138,6 +267,66 @@ note_kind(pith_page_cues *cues, pith_slice value)
     cues->kind = PITH_KIND_OTHER;
 }
 
+/* Each time counts: /forum/forum-rules/topic is surer than /forum. */
+static void
+note_hint(pith_page_cues *cues, pith_slice word)
+{
+  for (size_t i = 0; i < sizeof hint_words / sizeof hint_words[0]; i++)
+    if (pith__slice_is(word, hint_words[i].word))
+      cues->hints[hint_words[i].cue]++;
+}
+
+/* Addresses are ASCII, or escaped so. */
+static bool
+is_word_byte(char byte)
+{
+  return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+         (byte >= '0' && byte <= '9');
+}
+
+/* Bytes of an address or a generator that are read: the telling words come
+ * early, and a hostile page may have megabytes. */
+enum { HINT_BYTES = 400 };
+
+/* The words of a text; returns how many. Escapes such as %20 give words that no
+ * table has. */
+static uint32_t
+note_words(pith_page_cues *cues, pith_slice text)
+{
+  size_t len = text.len < HINT_BYTES ? text.len : HINT_BYTES, from = 0;
+  uint32_t words = 0;
+  for (size_t at = 0; at <= len; at++) {
+    if (at < len && is_word_byte(text.data[at]))
+      continue;
+    if (at > from) {
+      note_hint(cues, pith__slice(text.data + from, at - from));
+      words++;
+    }
+    from = at + 1;
+  }
+  return words;
+}
+
+/* The first address that the page gives itself counts; the canonical link and
+ * og:url mostly say the same. */
+static void
+note_address(pith_page_cues *cues, pith_slice address)
+{
+  if (cues->address == 0)
+    cues->address = note_words(cues, address);
+}
+
+/* Of all links only the canonical one is the page's own address. */
+static void
+note_link(pith_page_cues *cues, const pith_tree *tree, uint32_t node)
+{
+  pith_slice rel, address;
+  if (pith__attribute_get(tree, node, "rel", &rel) &&
+      pith__slice_is(rel, "canonical") &&
+      pith__attribute_get(tree, node, "href", &address))
+    note_address(cues, address);
+}
+
 /* Open Graph has `property`, all others `name`. */
 static void
 note_meta(pith_page_cues *cues, pith_page_declared *declared,
@@ -150,6 +339,10 @@ note_meta(pith_page_cues *cues, pith_page_declared *declared,
     return;
   if (pith__slice_equal(name, pith__slice_of("og:type")))
     note_kind(cues, value);
+  else if (pith__slice_equal(name, pith__slice_of("og:url")))
+    note_address(cues, value);
+  else if (pith__slice_is(name, "generator"))
+    note_words(cues, value);
   else
     pith__page_declared_meta(declared, name, value);
 }
@@ -184,6 +377,21 @@ note_element(pith_page_cues *cues, pith_page_declared *declared,
   case PITH_TAG_PRE:
     cues->pres++;
     break;
+  case PITH_TAG_LINK:
+    note_link(cues, tree, node);
+    break;
+  case PITH_TAG_TIME:
+    cues->times++;
+    break;
+  case PITH_TAG_BLOCKQUOTE:
+    cues->quotes++;
+    break;
+  case PITH_TAG_CODE:
+    cues->codes++;
+    break;
+  case PITH_TAG_SECTION:
+    cues->sections++;
+    break;
   default:
     break;
   }
@@ -194,7 +402,9 @@ static const bool tag_matters[PITH_TAG_COUNT] = {
     [PITH_TAG_META] = true,  [PITH_TAG_SCRIPT] = true,
     [PITH_TAG_TITLE] = true, [PITH_TAG_ARTICLE] = true,
     [PITH_TAG_TABLE] = true, [PITH_TAG_FORM] = true,
-    [PITH_TAG_PRE] = true,
+    [PITH_TAG_PRE] = true,   [PITH_TAG_LINK] = true,
+    [PITH_TAG_TIME] = true,  [PITH_TAG_BLOCKQUOTE] = true,
+    [PITH_TAG_CODE] = true,  [PITH_TAG_SECTION] = true,
 };
 
 /* Names are found by their hashes, and most are distinguished by ten bits.

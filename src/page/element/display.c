@@ -117,7 +117,7 @@ static bool
 stays_hidden(pith_display display, pith_display_view view)
 {
   return view == PITH_VIEW_SHOWN ||
-         (view == PITH_VIEW_JUDGED && !pith__display_is_block(display));
+         (view == PITH_VIEW_CLASSIFIED && !pith__display_is_block(display));
 }
 
 pith_display_hashes

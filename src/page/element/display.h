@@ -15,8 +15,8 @@ typedef enum pith_display_view {
   PITH_VIEW_SHOWN = 0, /* hidden is hidden */
   PITH_VIEW_ALL = 1,   /* what the page hides is shown: only what is no text at
                           all (scripts, styles, templates) stays away */
-  PITH_VIEW_JUDGED = 2 /* hidden blocks are shown, hidden words in a line are
-                          not: a method looked at both and kept the first */
+  PITH_VIEW_CLASSIFIED = 2 /* hidden blocks are shown, hidden words in a line
+                          are not: a method looked at both and kept the first */
 } pith_display_view;
 
 /* The display class of an element. PITH_DISPLAY_NONE for one that is hidden by

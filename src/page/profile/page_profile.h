@@ -21,6 +21,12 @@
 #include "base/buffer.h"
 #include "html/tree/tree.h"
 
+/* Raised with every change that makes other tokens of the same page: rules
+ * here, in page/element and page/text, in decoding and parsing, in their
+ * tables. Site models carry it, so that profiles of two revisions never meet;
+ * tests/site/run_revision.py fails when it was forgotten. */
+#define PITH_PROFILE_REVISION 1u
+
 typedef enum pith_profile_kind {
   PITH_PROFILE_OPEN = 0,
   PITH_PROFILE_CLOSE = 1,
