@@ -15,7 +15,8 @@
 /* Longer values are no titles and no names. */
 #define VALUE_MAX  1000
 #define AUTHOR_MAX 120
-#define BYLINE_MAX 500
+#define TAG_MAX    80
+#define LIST_MAX   1000
 
 /* The keys and their names, in the order of the record (docs/formats/json.md),
  * which is free while the numbers of pith_meta are fixed. A new key: pith.h, a
@@ -24,10 +25,23 @@ static const struct key_row {
   pith_meta key;
   const char *name;
 } keys[] = {
-    {PITH_META_CANONICAL, "canonical"},     {PITH_META_TITLE, "title"},
-    {PITH_META_BYLINE, "byline"},           {PITH_META_DATE, "date"},
-    {PITH_META_DESCRIPTION, "description"}, {PITH_META_LANGUAGE, "lang"},
+    {PITH_META_CANONICAL, "canonical"},
+    {PITH_META_TITLE, "title"},
+    {PITH_META_BYLINE, "byline"},
+    {PITH_META_AUTHORS, "authors"},
+    {PITH_META_DATE, "date"},
+    {PITH_META_DATE_SOURCE, "date_source"},
+    {PITH_META_MODIFIED, "modified"},
+    {PITH_META_DESCRIPTION, "description"},
+    {PITH_META_IMAGE, "image"},
+    {PITH_META_TAGS, "tags"},
+    {PITH_META_SECTION, "section"},
+    {PITH_META_LANGUAGE, "lang"},
+    {PITH_META_LANGUAGE_SOURCE, "lang_source"},
     {PITH_META_SITE_NAME, "site_name"},
+    {PITH_META_LICENSE, "license"},
+    {PITH_META_AMP, "amp"},
+    {PITH_META_FEEDS, "feeds"},
 };
 
 #define KEY_COUNT (sizeof keys / sizeof keys[0])
@@ -41,6 +55,13 @@ pith__metadata_name(pith_meta key)
     if (keys[i].key == key)
       return keys[i].name;
   return NULL;
+}
+
+bool
+pith__metadata_is_list(pith_meta key)
+{
+  return key == PITH_META_AUTHORS || key == PITH_META_TAGS ||
+         key == PITH_META_FEEDS;
 }
 
 bool
@@ -226,6 +247,7 @@ append_value(pith_metadata_reader *metadata, pith_meta field, pith_slice value)
   char date[32];
   switch (field) {
   case PITH_META_DATE:
+  case PITH_META_MODIFIED:
     if (!pith__date_normalize(value, date))
       return false;
     pith__buffer_append(out, date, strlen(date));
@@ -233,10 +255,15 @@ append_value(pith_metadata_reader *metadata, pith_meta field, pith_slice value)
   case PITH_META_LANGUAGE:
     return append_language(out, value);
   case PITH_META_CANONICAL:
+  case PITH_META_IMAGE:
+  case PITH_META_AMP:
+  case PITH_META_FEEDS:
     return append_address(metadata, value);
-  case PITH_META_BYLINE:
+  case PITH_META_AUTHORS:
     value = without_by(value);
     return is_name(value) && append_normal(out, value, AUTHOR_MAX);
+  case PITH_META_TAGS:
+    return append_normal(out, value, TAG_MAX);
   default:
     return append_normal(out, value, VALUE_MAX);
   }
@@ -257,42 +284,154 @@ pith__metadata_offer(pith_metadata_reader *metadata, pith_meta field,
   metadata->ranks[field] = rank;
 }
 
-/* Whether the name is in the list already. */
+/* Whether the value at the end of the words, from `at`, is in the list. */
 static bool
-is_listed(pith_slice list, pith_slice name)
+is_listed(const pith_buffer *words, pith_span list, uint32_t at)
 {
-  for (size_t i = 0; i + name.len <= list.len; i++)
-    if (pith__slice_has_at(list, i, name))
+  size_t len = words->len - at;
+  for (uint32_t from = list.from; from < list.to;) {
+    const char *end = memchr(words->data + from, '\n', list.to - from);
+    uint32_t to = end ? (uint32_t)(end - words->data) : list.to;
+    if (to - from == len &&
+        memcmp(words->data + from, words->data + at, len) == 0)
       return true;
+    from = to + 1;
+  }
   return false;
 }
 
+/* The list is written anew at the end of the words, where it can grow; the new
+ * value is behind it already and moved up. */
 void
-pith__metadata_add_author(pith_metadata_reader *metadata, uint8_t rank,
-                          pith_slice name)
+pith__metadata_add(pith_metadata_reader *metadata, pith_meta field,
+                   uint8_t rank, pith_slice value)
 {
   pith_buffer *words = &metadata->words;
-  pith_span *list = &metadata->values[PITH_META_BYLINE];
-  if (rank != metadata->ranks[PITH_META_BYLINE]) {
-    pith__metadata_offer(metadata, PITH_META_BYLINE, rank, name);
+  pith_span *list = &metadata->values[field];
+  if (rank != metadata->ranks[field]) {
+    pith__metadata_offer(metadata, field, rank, value);
     return;
   }
-  name = without_by(name);
-  if (!is_name(name) || list->to - list->from > BYLINE_MAX ||
-      is_listed(pith__metadata_get(metadata, PITH_META_BYLINE), name))
-    return;
-  /* Write the list anew at the end, where it can grow. */
   uint32_t from = (uint32_t)words->len, len = list->to - list->from;
-  if (!pith__buffer_reserve(words, len + 2))
+  if (len > LIST_MAX || !pith__buffer_reserve(words, len + 1))
     return;
-  bool commas = memchr(words->data + list->from, ',', len) ||
-                memchr(name.data, ',', name.len);
   pith__buffer_append(words, words->data + list->from, len);
-  pith__buffer_append(words, commas ? "; " : ", ", 2);
-  if (append_normal(words, name, AUTHOR_MAX) && !words->failed) {
+  pith__buffer_append_char(words, '\n');
+  uint32_t at = (uint32_t)words->len;
+  if (append_value(metadata, field, value) && !words->failed &&
+      !is_listed(words, *list, at)) {
     list->from = from;
     list->to = (uint32_t)words->len;
+  } else {
+    words->len = from;
   }
+}
+
+void
+pith__metadata_add_all(pith_metadata_reader *metadata, pith_meta field,
+                       uint8_t rank, pith_slice values)
+{
+  size_t from = 0;
+  for (size_t i = 0; i <= values.len; i++)
+    if (i == values.len || strchr(",;", values.data[i])) {
+      pith__metadata_add(
+          metadata, field, rank,
+          pith__slice_trim(pith__slice(values.data + from, i - from)));
+      from = i + 1;
+    }
+}
+
+/* A separator of names at `at`: its length, 0 for none. */
+static size_t
+name_separator(pith_slice text, size_t at)
+{
+  static const char *const separators[] = {" and ",
+                                           " und ",
+                                           " et ",
+                                           " y ",
+                                           " e ",
+                                           " & ",
+                                           ",",
+                                           ";",
+                                           "|",
+                                           "/",
+                                           "\n",
+                                           "\xC2\xB7",
+                                           "\xE2\x80\xA2",
+                                           "\xE2\x80\x93",
+                                           "\xE2\x80\x94",
+                                           " - ",
+                                           " on ",
+                                           " in ",
+                                           " \xD0\xB8 "};
+  for (size_t i = 0; i < sizeof separators / sizeof *separators; i++) {
+    pith_slice part = pith__slice_of(separators[i]);
+    if (pith__slice_has_at(text, at, part))
+      return part.len;
+  }
+  return 0;
+}
+
+/* One to five words without a digit, the first of which begins with a capital
+ * or is not Latin. */
+static bool
+looks_like_name(pith_slice name)
+{
+  int words = 1;
+  name = without_by(name);
+  for (size_t i = 0; i < name.len; i++) {
+    if (pith__is_digit(name.data[i]) || name.data[i] == ':')
+      return false;
+    words += name.data[i] == ' ' && i > 0 && name.data[i - 1] != ' ';
+  }
+  return name.len > 2 && words <= 5 && words > (name.data[0] < 0) - 1 &&
+         !(name.data[0] >= 'a' && name.data[0] <= 'z');
+}
+
+/* What follows the first thing that is no name (a date, a section) is none. */
+void
+pith__metadata_add_names(pith_metadata_reader *metadata, uint8_t rank,
+                         pith_slice text)
+{
+  pith_buffer clean;
+  pith__buffer_init(&clean, metadata->words.memory);
+  append_normal(&clean, text, VALUE_MAX);
+  pith_slice all = without_by(pith__buffer_slice(&clean));
+  for (size_t i = 0, from = 0; all.len > 0 && i <= all.len; i++) {
+    size_t separator = i < all.len ? name_separator(all, i) : 1;
+    if (separator == 0)
+      continue;
+    pith_slice name = pith__slice_trim(pith__slice(all.data + from, i - from));
+    if (name.len > 0 && !looks_like_name(name))
+      break;
+    pith__metadata_add(metadata, PITH_META_AUTHORS, rank, name);
+    i += separator - 1;
+    from = i + 1;
+  }
+  metadata->failed |= clean.failed;
+  pith__buffer_done(&clean);
+}
+
+/* The byline is the authors in one line: "A, B", or "A, X; B, Y" when names
+ * hold commas. */
+static void
+join_authors(pith_metadata_reader *metadata)
+{
+  pith_buffer *words = &metadata->words;
+  pith_slice list = pith__metadata_get(metadata, PITH_META_AUTHORS);
+  pith_span *byline = &metadata->values[PITH_META_BYLINE];
+  if (list.len == 0 || !pith__buffer_reserve(words, 2 * list.len))
+    return;
+  list = pith__metadata_get(metadata, PITH_META_AUTHORS);
+  const char *between = memchr(list.data, ',', list.len) ? "; " : ", ";
+  byline->from = (uint32_t)words->len;
+  for (size_t i = 0; i < list.len; i++) {
+    if (list.data[i] == '\n')
+      pith__buffer_append(words, between, 2);
+    else
+      pith__buffer_append_char(words, list.data[i]);
+  }
+  byline->to = (uint32_t)words->len;
 }
 
 /* --- the title without the site ------------------------------------------- */
@@ -324,24 +463,28 @@ separator_length(pith_slice title)
   return sign ? len : 0;
 }
 
-void
+bool
 pith__metadata_confirm_title(pith_metadata_reader *metadata, pith_slice heading)
 {
   pith_buffer *words = &metadata->words;
   size_t start = words->len, step;
   if (!append_normal(words, heading, VALUE_MAX) || words->failed)
-    return;
+    return false;
   pith_slice title = pith__metadata_get(metadata, PITH_META_TITLE);
   pith_slice wanted = {words->data + start, words->len - start};
   words->len = start;
+  if (pith__slice_equal(title, wanted))
+    return true;
   if (title.len <= wanted.len || !pith__slice_has_at(title, 0, wanted))
-    return;
+    return false;
   const char *p = title.data + wanted.len, *end = title.data + title.len;
   while (p < end && *p == ' ')
     p++;
-  if (p < end && is_separator(pith__character_at(p, end, &step)))
-    metadata->values[PITH_META_TITLE].to =
-        metadata->values[PITH_META_TITLE].from + (uint32_t)wanted.len;
+  if (p == end || !is_separator(pith__character_at(p, end, &step)))
+    return false;
+  metadata->values[PITH_META_TITLE].to =
+      metadata->values[PITH_META_TITLE].from + (uint32_t)wanted.len;
+  return true;
 }
 
 /* "Tea - The Site" is "Tea" on a site called "The Site". */
@@ -359,6 +502,102 @@ strip_site(pith_metadata_reader *metadata)
     metadata->values[PITH_META_TITLE].to -= (uint32_t)(site.len + separator);
 }
 
+/* The title element of a page without a heading to compare it with: what is
+ * behind its last separator, blanks around it, is the site's if it is the
+ * shorter part and has at most five words. It is offered as such. */
+static void
+strip_last_part(pith_metadata_reader *metadata)
+{
+  static const char *const separators[] = {" | ",
+                                           " - ",
+                                           " \xC2\xBB ",
+                                           " \xC2\xB7 ",
+                                           " :: ",
+                                           " \xE2\x80\x93 ",
+                                           " \xE2\x80\x94 ",
+                                           " \xE2\x80\xA2 "};
+  pith_slice title = pith__metadata_get(metadata, PITH_META_TITLE);
+  size_t at = 0, behind = 0;
+  for (size_t i = 1; i + 3 < title.len; i++)
+    for (size_t k = 0; k < sizeof separators / sizeof *separators; k++)
+      if (pith__slice_has_at(title, i, pith__slice_of(separators[k]))) {
+        at = i;
+        behind = i + strlen(separators[k]);
+      }
+  size_t words = 1;
+  for (size_t i = behind; i < title.len; i++)
+    words += title.data[i] == ' ';
+  if (at == 0 || title.len - behind >= at || words > 5)
+    return;
+  metadata->values[PITH_META_TITLE].to =
+      metadata->values[PITH_META_TITLE].from + (uint32_t)at;
+  if (metadata->ranks[PITH_META_SITE_NAME] == PITH_RANK_NONE) {
+    metadata->values[PITH_META_SITE_NAME].from =
+        metadata->values[PITH_META_TITLE].from + (uint32_t)behind;
+    metadata->values[PITH_META_SITE_NAME].to =
+        metadata->values[PITH_META_TITLE].from + (uint32_t)title.len;
+    metadata->ranks[PITH_META_SITE_NAME] = PITH_RANK_LOOKS;
+  }
+}
+
+/* The title without the site's name: by that name, by the headline, or by its
+ * form where it is that of the title element. */
+static void
+settle_title(pith_metadata_reader *metadata)
+{
+  bool confirmed =
+      metadata->headline > 0 &&
+      pith__metadata_confirm_title(
+          metadata, pith__metadata_text(metadata, metadata->headline));
+  uint32_t before = metadata->values[PITH_META_TITLE].to;
+  strip_site(metadata);
+  if (!confirmed && before == metadata->values[PITH_META_TITLE].to &&
+      metadata->ranks[PITH_META_TITLE] == PITH_RANK_TITLE)
+    strip_last_part(metadata);
+}
+
+/* A value of ours, which needs no form. */
+static void
+set_word(pith_metadata_reader *metadata, pith_meta field, const char *word)
+{
+  metadata->values[field].from = (uint32_t)metadata->words.len;
+  pith__buffer_append(&metadata->words, word, strlen(word));
+  metadata->values[field].to = (uint32_t)metadata->words.len;
+}
+
+/* Where the date comes from, by the rank that only this source has. */
+static void
+name_date_source(pith_metadata_reader *metadata)
+{
+  static const struct source_row {
+    uint8_t rank;
+    const char *name;
+  } sources[] = {
+      {PITH_RANK_ARTICLE, "json-ld"},     {PITH_RANK_PAGE, "json-ld"},
+      {PITH_RANK_MICRODATA, "microdata"}, {PITH_RANK_MARKED, "time"},
+      {PITH_RANK_NEAR, "time"},           {PITH_RANK_ADDRESS, "url"},
+      {PITH_RANK_TEXT, "text"},           {PITH_RANK_LOOKS, "text"}};
+  const char *name = "meta";
+  if (metadata->ranks[PITH_META_DATE] == PITH_RANK_NONE)
+    return;
+  for (size_t i = 0; i < sizeof sources / sizeof *sources; i++)
+    if (sources[i].rank == metadata->ranks[PITH_META_DATE])
+      name = sources[i].name;
+  set_word(metadata, PITH_META_DATE_SOURCE, name);
+}
+
+/* What is declared is believed; else the text decides, if it can. */
+static void
+settle_language(pith_metadata_reader *metadata)
+{
+  bool declared = metadata->ranks[PITH_META_LANGUAGE] != PITH_RANK_NONE;
+  if (!declared)
+    pith__metadata_detect_language(metadata);
+  if (metadata->ranks[PITH_META_LANGUAGE] != PITH_RANK_NONE)
+    set_word(metadata, PITH_META_LANGUAGE_SOURCE,
+             declared ? "declared" : "text");
+}
+
 void
 pith__metadata_clear(pith_metadata_reader *metadata)
 {
@@ -366,26 +605,26 @@ pith__metadata_clear(pith_metadata_reader *metadata)
   pith__buffer_clear(&metadata->base);
   pith__buffer_clear(&metadata->scratch);
   metadata->failed = false;
+  metadata->headline = metadata->marked_dates = 0;
   memset(metadata->values, 0, sizeof metadata->values);
   memset(metadata->ranks, PITH_RANK_NONE, sizeof metadata->ranks);
 }
 
 /* Elements first, then what depends on them: the title without the site's
- * name, and the date in the address as a last resort. */
+ * name, the dates at the headline, the byline of the authors. */
 pith_status
 pith__metadata_read(pith_metadata_reader *metadata, const pith_tree *tree,
                     pith_slice page_url)
 {
-  char date[32];
   pith__metadata_clear(metadata);
   metadata->tree = tree;
   pith__address_base(tree, page_url, &metadata->base);
   pith__metadata_elements(metadata);
-  strip_site(metadata);
-  pith_slice canonical = pith__metadata_get(metadata, PITH_META_CANONICAL);
-  if (pith__date_in_address(page_url.len > 0 ? page_url : canonical, date))
-    pith__metadata_offer(metadata, PITH_META_DATE, PITH_RANK_NONE - 1,
-                         pith__slice_of(date));
+  settle_title(metadata);
+  settle_language(metadata);
+  pith__metadata_visible_dates(metadata, page_url);
+  name_date_source(metadata);
+  join_authors(metadata);
   bool failed = metadata->words.failed || metadata->base.failed ||
                 metadata->scratch.failed || metadata->failed;
   if (!failed)

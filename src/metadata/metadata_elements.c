@@ -2,9 +2,6 @@
  * Metadata from elements: `title`, `html lang`, `link`, `meta` of all kinds,
  * microdata, `time`, headings and bylines. One pass over the tree; JSON-LD is
  * handed on where it is met.
- *
- * Ranks, smaller is better. Machine-readable and about the article first,
- * then about the page, then what only looks like it.
  */
 #include "metadata/metadata.h"
 
@@ -12,19 +9,10 @@
 #include "page/element/attribute.h"
 #include "page/text/characters.h"
 
-enum {
-  RANK_FIRST = 10,     /* means exactly this: scholarly meta, canonical link */
-  RANK_SHARED = 15,    /* what is shown where the page is shared */
-  RANK_PLAIN = 30,     /* meta name="author" and the like */
-  RANK_MICRODATA = 40, /* itemprop */
-  RANK_TWITTER = 45,
-  RANK_MARKED = 50, /* rel="author", time with a date */
-  RANK_TITLE = 70,  /* the title element */
-  RANK_LOOKS = 80   /* class names, the first heading */
-};
-
 /* How much of an element is read for its text. */
 #define TEXT_MAX   400
+#define NAMES_MAX  160
+#define CLIMB      8 /* elements around a candidate that are looked at */
 #define TEXT_NODES 64
 
 static const struct meta_name {
@@ -32,39 +20,56 @@ static const struct meta_name {
   uint8_t field;
   uint8_t rank;
 } meta_names[] = {
-    {"citation_title", PITH_META_TITLE, RANK_FIRST},
-    {"og:title", PITH_META_TITLE, RANK_SHARED},
-    {"twitter:title", PITH_META_TITLE, RANK_TWITTER},
-    {"dc.title", PITH_META_TITLE, RANK_TWITTER},
-    {"headline", PITH_META_TITLE, RANK_MICRODATA},
-    {"citation_author", PITH_META_BYLINE, RANK_FIRST},
-    {"author", PITH_META_BYLINE, RANK_PLAIN},
-    {"article:author", PITH_META_BYLINE, RANK_PLAIN},
-    {"parsely-author", PITH_META_BYLINE, RANK_PLAIN},
-    {"sailthru.author", PITH_META_BYLINE, RANK_PLAIN},
-    {"dc.creator", PITH_META_BYLINE, RANK_PLAIN},
-    {"byl", PITH_META_BYLINE, RANK_PLAIN},
-    {"citation_publication_date", PITH_META_DATE, RANK_FIRST},
-    {"citation_date", PITH_META_DATE, RANK_FIRST},
-    {"article:published_time", PITH_META_DATE, RANK_SHARED},
-    {"og:published_time", PITH_META_DATE, RANK_SHARED},
-    {"datepublished", PITH_META_DATE, RANK_PLAIN},
-    {"parsely-pub-date", PITH_META_DATE, RANK_PLAIN},
-    {"sailthru.date", PITH_META_DATE, RANK_PLAIN},
-    {"dc.date.issued", PITH_META_DATE, RANK_PLAIN},
-    {"dc.date", PITH_META_DATE, RANK_PLAIN},
-    {"pubdate", PITH_META_DATE, RANK_PLAIN},
-    {"publishdate", PITH_META_DATE, RANK_PLAIN},
-    {"publish-date", PITH_META_DATE, RANK_PLAIN},
-    {"date", PITH_META_DATE, RANK_PLAIN},
-    {"og:description", PITH_META_DESCRIPTION, RANK_SHARED},
-    {"description", PITH_META_DESCRIPTION, RANK_PLAIN},
-    {"twitter:description", PITH_META_DESCRIPTION, RANK_TWITTER},
-    {"language", PITH_META_LANGUAGE, RANK_PLAIN},
-    {"og:locale", PITH_META_LANGUAGE, RANK_LOOKS},
-    {"og:site_name", PITH_META_SITE_NAME, RANK_FIRST},
-    {"application-name", PITH_META_SITE_NAME, RANK_PLAIN},
-    {"og:url", PITH_META_CANONICAL, RANK_SHARED},
+    {"citation_title", PITH_META_TITLE, PITH_RANK_FIRST},
+    {"og:title", PITH_META_TITLE, PITH_RANK_SHARED},
+    {"twitter:title", PITH_META_TITLE, PITH_RANK_TWITTER},
+    {"dc.title", PITH_META_TITLE, PITH_RANK_TWITTER},
+    {"headline", PITH_META_TITLE, PITH_RANK_MICRODATA},
+    {"citation_author", PITH_META_AUTHORS, PITH_RANK_FIRST},
+    {"author", PITH_META_AUTHORS, PITH_RANK_PLAIN},
+    {"article:author", PITH_META_AUTHORS, PITH_RANK_PLAIN},
+    {"parsely-author", PITH_META_AUTHORS, PITH_RANK_PLAIN},
+    {"sailthru.author", PITH_META_AUTHORS, PITH_RANK_PLAIN},
+    {"dc.creator", PITH_META_AUTHORS, PITH_RANK_PLAIN},
+    {"byl", PITH_META_AUTHORS, PITH_RANK_PLAIN},
+    {"citation_publication_date", PITH_META_DATE, PITH_RANK_FIRST},
+    {"citation_date", PITH_META_DATE, PITH_RANK_FIRST},
+    {"article:published_time", PITH_META_DATE, PITH_RANK_SHARED},
+    {"og:published_time", PITH_META_DATE, PITH_RANK_SHARED},
+    {"datepublished", PITH_META_DATE, PITH_RANK_PLAIN},
+    {"parsely-pub-date", PITH_META_DATE, PITH_RANK_PLAIN},
+    {"sailthru.date", PITH_META_DATE, PITH_RANK_PLAIN},
+    {"dc.date.issued", PITH_META_DATE, PITH_RANK_PLAIN},
+    {"dc.date", PITH_META_DATE, PITH_RANK_PLAIN},
+    {"pubdate", PITH_META_DATE, PITH_RANK_PLAIN},
+    {"publishdate", PITH_META_DATE, PITH_RANK_PLAIN},
+    {"publish-date", PITH_META_DATE, PITH_RANK_PLAIN},
+    {"date", PITH_META_DATE, PITH_RANK_PLAIN},
+    {"article:modified_time", PITH_META_MODIFIED, PITH_RANK_SHARED},
+    {"og:updated_time", PITH_META_MODIFIED, PITH_RANK_SHARED},
+    {"datemodified", PITH_META_MODIFIED, PITH_RANK_PLAIN},
+    {"dc.date.modified", PITH_META_MODIFIED, PITH_RANK_PLAIN},
+    {"last-modified", PITH_META_MODIFIED, PITH_RANK_PLAIN},
+    {"og:image", PITH_META_IMAGE, PITH_RANK_SHARED},
+    {"og:image:url", PITH_META_IMAGE, PITH_RANK_SHARED},
+    {"twitter:image", PITH_META_IMAGE, PITH_RANK_TWITTER},
+    {"twitter:image:src", PITH_META_IMAGE, PITH_RANK_TWITTER},
+    {"image", PITH_META_IMAGE, PITH_RANK_MICRODATA},
+    {"article:tag", PITH_META_TAGS, PITH_RANK_SHARED},
+    {"keywords", PITH_META_TAGS, PITH_RANK_PLAIN},
+    {"news_keywords", PITH_META_TAGS, PITH_RANK_PLAIN},
+    {"article:section", PITH_META_SECTION, PITH_RANK_SHARED},
+    {"section", PITH_META_SECTION, PITH_RANK_PLAIN},
+    {"dc.rights", PITH_META_LICENSE, PITH_RANK_PLAIN},
+    {"dcterms.license", PITH_META_LICENSE, PITH_RANK_PLAIN},
+    {"og:description", PITH_META_DESCRIPTION, PITH_RANK_SHARED},
+    {"description", PITH_META_DESCRIPTION, PITH_RANK_PLAIN},
+    {"twitter:description", PITH_META_DESCRIPTION, PITH_RANK_TWITTER},
+    {"language", PITH_META_LANGUAGE, PITH_RANK_PLAIN},
+    {"og:locale", PITH_META_LANGUAGE, PITH_RANK_LOOKS},
+    {"og:site_name", PITH_META_SITE_NAME, PITH_RANK_FIRST},
+    {"application-name", PITH_META_SITE_NAME, PITH_RANK_PLAIN},
+    {"og:url", PITH_META_CANONICAL, PITH_RANK_SHARED},
 };
 
 /* One `meta` name may serve several fields. Authors are added one by one:
@@ -76,8 +81,10 @@ offer_named(pith_metadata_reader *metadata, pith_slice name, pith_slice content)
     const struct meta_name *at = &meta_names[i];
     if (!pith__slice_is(name, at->name))
       continue;
-    if (at->field == PITH_META_BYLINE)
-      pith__metadata_add_author(metadata, at->rank, content);
+    if (at->field == PITH_META_AUTHORS)
+      pith__metadata_add(metadata, PITH_META_AUTHORS, at->rank, content);
+    else if (at->field == PITH_META_TAGS)
+      pith__metadata_add_all(metadata, PITH_META_TAGS, at->rank, content);
     else
       pith__metadata_offer(metadata, (pith_meta)at->field, at->rank, content);
   }
@@ -98,13 +105,14 @@ read_meta(pith_metadata_reader *metadata, uint32_t node)
       offer_named(metadata, pith__slice_trim(name), content);
   if (pith__attribute_get(tree, node, "http-equiv", &name) &&
       pith__slice_is(pith__slice_trim(name), "content-language"))
-    pith__metadata_offer(metadata, PITH_META_LANGUAGE, RANK_PLAIN, content);
+    pith__metadata_offer(metadata, PITH_META_LANGUAGE, PITH_RANK_PLAIN,
+                         content);
 }
 
 /* The text of an element, its beginning, in the scratch buffer. Bounded in
  * nodes and bytes, because any element may be read. */
-static pith_slice
-element_text(pith_metadata_reader *metadata, uint32_t node)
+pith_slice
+pith__metadata_text(pith_metadata_reader *metadata, uint32_t node)
 {
   const pith_tree *tree = metadata->tree;
   pith_buffer *scratch = pith__metadata_scratch(metadata);
@@ -127,7 +135,79 @@ offer_text(pith_metadata_reader *metadata, pith_meta field, uint8_t rank,
            uint32_t node)
 {
   if (rank < metadata->ranks[field])
-    pith__metadata_offer(metadata, field, rank, element_text(metadata, node));
+    pith__metadata_offer(metadata, field, rank,
+                         pith__metadata_text(metadata, node));
+}
+
+/* Whether a class has a part that means this: "post-author", "byline__name". */
+static bool
+class_has(pith_slice classes, const char *part)
+{
+  size_t len = strlen(part);
+  for (size_t i = 0; i + len <= classes.len; i++) {
+    const char *at =
+        memchr(classes.data + i, part[0], classes.len - len - i + 1);
+    if (!at)
+      return false;
+    i = (size_t)(at - classes.data);
+    if (memcmp(at, part, len) == 0 &&
+        (i == 0 || !pith__is_letter(classes.data[i - 1])))
+      return true;
+  }
+  return false;
+}
+
+/* Whether an element is in what a reader wrote, which has authors and dates of
+ * its own. Asked of candidates only. */
+bool
+pith__metadata_in_comment(const pith_tree *tree, uint32_t node)
+{
+  pith_slice value;
+  for (int i = 0; i < CLIMB && node != PITH_NODE_NONE && node > 0; i++) {
+    if ((pith__attribute_get(tree, node, "class", &value) ||
+         pith__attribute_get(tree, node, "id", &value)) &&
+        (class_has(value, "comment") || class_has(value, "review")))
+      return true;
+    if (pith__attribute_get(tree, node, "itemprop", &value) &&
+        (pith__slice_is(value, "comment") || pith__slice_is(value, "review")))
+      return true;
+    node = tree->nodes[node].parent;
+  }
+  return false;
+}
+
+/* A byline is short; what is longer is the text about an author. */
+static void
+offer_names(pith_metadata_reader *metadata, uint8_t rank, uint32_t node)
+{
+  if (rank > metadata->ranks[PITH_META_AUTHORS] ||
+      pith__metadata_in_comment(metadata->tree, node))
+    return;
+  pith_slice text = pith__metadata_text(metadata, node);
+  if (text.len < NAMES_MAX)
+    pith__metadata_add_names(metadata, rank, text);
+}
+
+/* Elements that look like a date are noted, a few; which of them is that of
+ * the page is decided when the headline is known (metadata_visible.c). */
+static void
+note_date(pith_metadata_reader *metadata, uint32_t node)
+{
+  size_t room = sizeof metadata->date_nodes / sizeof *metadata->date_nodes;
+  if (metadata->marked_dates < room &&
+      !pith__metadata_in_comment(metadata->tree, node))
+    metadata->date_nodes[metadata->marked_dates++] = node;
+}
+
+/* The value of an element with a date: for machines, or its text. */
+static pith_slice
+date_value(pith_metadata_reader *metadata, uint32_t node)
+{
+  pith_slice value;
+  if (pith__attribute_get(metadata->tree, node, "datetime", &value) ||
+      pith__attribute_get(metadata->tree, node, "content", &value))
+    return value;
+  return pith__metadata_text(metadata, node);
 }
 
 /* A `time` marked as the date of publication ranks above any other `time`. */
@@ -135,44 +215,71 @@ static void
 read_time(pith_metadata_reader *metadata, uint32_t node)
 {
   const pith_tree *tree = metadata->tree;
-  pith_slice value, unused;
-  uint8_t rank = RANK_MARKED + 1;
-  if (!pith__attribute_get(tree, node, "datetime", &value))
-    return;
-  if (pith__attribute_get(tree, node, "pubdate", &unused) ||
-      pith__attribute_has_word(tree, node, "class", "published") ||
-      pith__attribute_has_word(tree, node, "class", "entry-date"))
-    rank = RANK_MARKED;
-  pith__metadata_offer(metadata, PITH_META_DATE, rank, value);
+  pith_slice classes, unused;
+  pith__attribute_get(tree, node, "class", &classes);
+  bool published = class_has(classes, "published") ||
+                   class_has(classes, "entry-date") ||
+                   pith__attribute_get(tree, node, "pubdate", &unused);
+  if (!published &&
+      (class_has(classes, "updated") || class_has(classes, "modified")))
+    pith__metadata_offer(metadata, PITH_META_MODIFIED, PITH_RANK_MARKED,
+                         date_value(metadata, node));
+  else if (published && !pith__metadata_in_comment(tree, node))
+    pith__metadata_offer(metadata, PITH_META_DATE, PITH_RANK_MARKED,
+                         date_value(metadata, node));
+  else
+    note_date(metadata, node);
 }
 
 static void
 read_microdata(pith_metadata_reader *metadata, uint32_t node,
                pith_slice property)
 {
-  const pith_tree *tree = metadata->tree;
-  pith_slice value;
+  if (pith__metadata_in_comment(metadata->tree, node))
+    return;
   if (pith__slice_is(property, "datepublished")) {
-    if (pith__attribute_get(tree, node, "datetime", &value) ||
-        pith__attribute_get(tree, node, "content", &value))
-      pith__metadata_offer(metadata, PITH_META_DATE, RANK_MICRODATA, value);
-    else
-      offer_text(metadata, PITH_META_DATE, RANK_MICRODATA, node);
+    pith__metadata_offer(metadata, PITH_META_DATE, PITH_RANK_MICRODATA,
+                         date_value(metadata, node));
+  } else if (pith__slice_is(property, "datemodified")) {
+    pith__metadata_offer(metadata, PITH_META_MODIFIED, PITH_RANK_MICRODATA,
+                         date_value(metadata, node));
   } else if (pith__slice_is(property, "headline")) {
-    offer_text(metadata, PITH_META_TITLE, RANK_MICRODATA, node);
+    offer_text(metadata, PITH_META_TITLE, PITH_RANK_MICRODATA, node);
   } else if (pith__slice_is(property, "author")) {
-    offer_text(metadata, PITH_META_BYLINE, RANK_MICRODATA, node);
+    offer_names(metadata, PITH_RANK_MICRODATA, node);
   }
 }
 
-/* The canonical address, in the words of the page itself. */
+/* Whether a link leads to a feed. */
+static bool
+is_feed(const pith_tree *tree, uint32_t node)
+{
+  pith_slice type;
+  return pith__attribute_get(tree, node, "type", &type) &&
+         (pith__slice_is(type, "application/rss+xml") ||
+          pith__slice_is(type, "application/atom+xml") ||
+          pith__slice_is(type, "application/feed+json"));
+}
+
+/* The addresses that the page declares: its own, AMP, feeds, licence. */
 static void
 read_link(pith_metadata_reader *metadata, uint32_t node)
 {
+  const pith_tree *tree = metadata->tree;
   pith_slice href;
-  if (pith__attribute_has_word(metadata->tree, node, "rel", "canonical") &&
-      pith__attribute_get(metadata->tree, node, "href", &href))
-    pith__metadata_offer(metadata, PITH_META_CANONICAL, RANK_FIRST, href);
+  if (!pith__attribute_get(tree, node, "href", &href))
+    return;
+  if (pith__attribute_has_word(tree, node, "rel", "canonical"))
+    pith__metadata_offer(metadata, PITH_META_CANONICAL, PITH_RANK_FIRST, href);
+  else if (pith__attribute_has_word(tree, node, "rel", "amphtml"))
+    pith__metadata_offer(metadata, PITH_META_AMP, PITH_RANK_FIRST, href);
+  else if (pith__attribute_has_word(tree, node, "rel", "license"))
+    pith__metadata_offer(metadata, PITH_META_LICENSE, PITH_RANK_FIRST, href);
+  else if (pith__attribute_has_word(tree, node, "rel", "image_src"))
+    pith__metadata_offer(metadata, PITH_META_IMAGE, PITH_RANK_TWITTER, href);
+  else if (pith__attribute_has_word(tree, node, "rel", "alternate") &&
+           is_feed(tree, node))
+    pith__metadata_add(metadata, PITH_META_FEEDS, PITH_RANK_FIRST, href);
 }
 
 /* JSON-LD is handed on where it is met. */
@@ -194,7 +301,38 @@ read_root(pith_metadata_reader *metadata, uint32_t node)
   pith_slice lang;
   if (pith__attribute_get(metadata->tree, node, "lang", &lang) ||
       pith__attribute_get(metadata->tree, node, "xml:lang", &lang))
-    pith__metadata_offer(metadata, PITH_META_LANGUAGE, RANK_FIRST, lang);
+    pith__metadata_offer(metadata, PITH_META_LANGUAGE, PITH_RANK_FIRST, lang);
+}
+
+/* Links that say what they are for. */
+static void
+read_anchor(pith_metadata_reader *metadata, uint32_t node)
+{
+  const pith_tree *tree = metadata->tree;
+  pith_slice rel, href;
+  if (!pith__attribute_get(tree, node, "rel", &rel))
+    return;
+  if (pith__attribute_has_word(tree, node, "rel", "author"))
+    offer_names(metadata, PITH_RANK_MARKED, node);
+  if (pith__attribute_has_word(tree, node, "rel", "tag"))
+    pith__metadata_add(metadata, PITH_META_TAGS, PITH_RANK_MARKED,
+                       pith__metadata_text(metadata, node));
+  if (pith__attribute_has_word(tree, node, "rel", "license") &&
+      pith__attribute_get(tree, node, "href", &href))
+    pith__metadata_offer(metadata, PITH_META_LICENSE, PITH_RANK_MARKED, href);
+}
+
+/* Names of classes that mean a byline or a date. */
+static void
+read_class(pith_metadata_reader *metadata, uint32_t node, pith_slice classes)
+{
+  if (PITH_RANK_LOOKS < metadata->ranks[PITH_META_AUTHORS] &&
+      (class_has(classes, "byline") || class_has(classes, "author")))
+    offer_names(metadata, PITH_RANK_LOOKS, node);
+  if (PITH_RANK_MARKED < metadata->ranks[PITH_META_DATE] &&
+      (class_has(classes, "date") || class_has(classes, "published") ||
+       class_has(classes, "posted")))
+    note_date(metadata, node);
 }
 
 /* Things that any element may have. */
@@ -202,16 +340,24 @@ static void
 read_attributes(pith_metadata_reader *metadata, uint32_t node)
 {
   const pith_tree *tree = metadata->tree;
-  pith_slice property;
-  if (pith__attribute_get(tree, node, "itemprop", &property))
-    read_microdata(metadata, node, pith__slice_trim(property));
-  if (tree->nodes[node].tag == PITH_TAG_A &&
-      pith__attribute_has_word(tree, node, "rel", "author"))
-    offer_text(metadata, PITH_META_BYLINE, RANK_MARKED, node);
-  if (RANK_LOOKS < metadata->ranks[PITH_META_BYLINE] &&
-      (pith__attribute_has_word(tree, node, "class", "byline") ||
-       pith__attribute_has_word(tree, node, "class", "author")))
-    offer_text(metadata, PITH_META_BYLINE, RANK_LOOKS, node);
+  pith_slice value;
+  if (pith__attribute_get(tree, node, "itemprop", &value))
+    read_microdata(metadata, node, pith__slice_trim(value));
+  if (tree->nodes[node].tag == PITH_TAG_A)
+    read_anchor(metadata, node);
+  if (pith__attribute_get(tree, node, "class", &value))
+    read_class(metadata, node, value);
+}
+
+/* The headline is the first `h1` that the title begins with, or the first. */
+static void
+read_heading(pith_metadata_reader *metadata, uint32_t node)
+{
+  offer_text(metadata, PITH_META_TITLE, PITH_RANK_LOOKS, node);
+  if (metadata->headline == 0 ||
+      pith__metadata_confirm_title(metadata,
+                                   pith__metadata_text(metadata, node)))
+    metadata->headline = node;
 }
 
 /* One element. `meta`, `link`, `script` and `title` cannot be anything else,
@@ -234,12 +380,10 @@ read_element(pith_metadata_reader *metadata, uint32_t node)
     read_script(metadata, node);
     return;
   case PITH_TAG_TITLE:
-    offer_text(metadata, PITH_META_TITLE, RANK_TITLE, node);
+    offer_text(metadata, PITH_META_TITLE, PITH_RANK_TITLE, node);
     return;
   case PITH_TAG_H1:
-    offer_text(metadata, PITH_META_TITLE, RANK_LOOKS, node);
-    if (metadata->ranks[PITH_META_TITLE] == RANK_TITLE)
-      pith__metadata_confirm_title(metadata, element_text(metadata, node));
+    read_heading(metadata, node);
     break;
   case PITH_TAG_TIME:
     read_time(metadata, node);

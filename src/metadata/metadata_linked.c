@@ -18,9 +18,6 @@
 #define DEPTH_MAX 24
 #define NAMES_MAX 32
 
-/* Ranks: an article knows better than the page it is on. */
-enum { RANK_ARTICLE = 20, RANK_PAGE = 60 };
-
 typedef enum linked_key {
   KEY_OTHER, /* what is under it is not about this page */
   KEY_TOP,   /* no key, "@graph", "mainEntity" */
@@ -36,6 +33,11 @@ typedef enum linked_key {
   KEY_PUBLISHER,
   KEY_PART_OF,
   KEY_PAGE,
+  KEY_MODIFIED,
+  KEY_IMAGE,
+  KEY_KEYWORDS,
+  KEY_SECTION,
+  KEY_LICENSE,
   KEY_COUNT
 } linked_key;
 
@@ -43,14 +45,28 @@ static const struct key_name {
   const char *name;
   linked_key key;
 } key_names[] = {
-    {"@graph", KEY_TOP},          {"mainEntity", KEY_TOP},
-    {"@type", KEY_TYPE},          {"@id", KEY_ID},
-    {"headline", KEY_HEADLINE},   {"name", KEY_NAME},
-    {"datePublished", KEY_DATE},  {"description", KEY_DESCRIPTION},
-    {"inLanguage", KEY_LANGUAGE}, {"url", KEY_URL},
-    {"author", KEY_AUTHOR},       {"creator", KEY_AUTHOR},
-    {"publisher", KEY_PUBLISHER}, {"sourceOrganization", KEY_PUBLISHER},
-    {"isPartOf", KEY_PART_OF},    {"mainEntityOfPage", KEY_PAGE},
+    {"@graph", KEY_TOP},
+    {"mainEntity", KEY_TOP},
+    {"@type", KEY_TYPE},
+    {"@id", KEY_ID},
+    {"headline", KEY_HEADLINE},
+    {"name", KEY_NAME},
+    {"datePublished", KEY_DATE},
+    {"description", KEY_DESCRIPTION},
+    {"inLanguage", KEY_LANGUAGE},
+    {"url", KEY_URL},
+    {"author", KEY_AUTHOR},
+    {"creator", KEY_AUTHOR},
+    {"publisher", KEY_PUBLISHER},
+    {"sourceOrganization", KEY_PUBLISHER},
+    {"isPartOf", KEY_PART_OF},
+    {"mainEntityOfPage", KEY_PAGE},
+    {"dateModified", KEY_MODIFIED},
+    {"image", KEY_IMAGE},
+    {"thumbnailUrl", KEY_IMAGE},
+    {"keywords", KEY_KEYWORDS},
+    {"articleSection", KEY_SECTION},
+    {"license", KEY_LICENSE},
 };
 
 typedef enum linked_type {
@@ -74,9 +90,10 @@ typedef struct known_name {
   pith_slice name;
 } known_name;
 
-/* An author of a candidate: a name, or an "@id" to look up. */
+/* An author or a keyword of a candidate: a name, or an "@id" to look up. */
 typedef struct author {
   uint32_t depth; /* of the object that has it */
+  linked_key key;
   pith_slice name;
   pith_slice id;
 } author;
@@ -132,10 +149,8 @@ type_of(pith_slice name)
 
 /* Authors beyond the limit are dropped: no page has that many. */
 static void
-add_author(linked_reader *reader, uint32_t depth, pith_slice name,
-           pith_slice id)
+add_author(linked_reader *reader, author one)
 {
-  author one = {depth, name, id};
   if (reader->author_count < NAMES_MAX)
     reader->authors[reader->author_count++] = one;
 }
@@ -152,8 +167,9 @@ take_string(linked_reader *reader, pith_slice text)
   if (top->key == KEY_TYPE) {
     linked_type type = type_of(text);
     top->type = type > top->type ? type : top->type;
-  } else if (top->key == KEY_AUTHOR) {
-    add_author(reader, reader->depth, text, none);
+  } else if (top->key == KEY_AUTHOR || top->key == KEY_KEYWORDS) {
+    author one = {reader->depth, top->key, text, none};
+    add_author(reader, one);
   } else if (top->values[top->key].len == 0) {
     top->values[top->key] = text;
   }
@@ -242,9 +258,14 @@ report(linked_reader *reader, const frame *object)
 {
   frame *outer = &reader->frames[reader->depth - 2];
   pith_slice name = object->values[KEY_NAME];
+  author by = {reader->depth - 1, KEY_AUTHOR, name, object->values[KEY_ID]};
   switch (object->via) {
   case KEY_AUTHOR:
-    add_author(reader, reader->depth - 1, name, object->values[KEY_ID]);
+    add_author(reader, by);
+    break;
+  case KEY_IMAGE:
+    if (outer->values[KEY_IMAGE].len == 0)
+      outer->values[KEY_IMAGE] = object->values[KEY_URL];
     break;
   case KEY_PUBLISHER:
     if (outer->values[KEY_PUBLISHER].len == 0)
@@ -305,7 +326,8 @@ name_by_id(const linked_reader *reader, pith_slice id)
   return none;
 }
 
-/* All authors of the best candidate, at the same rank, so they are joined. */
+/* All authors and keywords of the best candidate, at the same rank, so that
+ * they become lists. */
 static void
 offer_authors(linked_reader *reader, uint8_t rank)
 {
@@ -315,8 +337,12 @@ offer_authors(linked_reader *reader, uint8_t rank)
         one->name.len > 0 ? one->name : name_by_id(reader, one->id);
     pith_buffer *scratch = pith__metadata_scratch(reader->metadata);
     pith__json_unescape(name, scratch);
-    pith__metadata_add_author(reader->metadata, rank,
-                              pith__buffer_slice(scratch));
+    if (one->key == KEY_KEYWORDS)
+      pith__metadata_add_all(reader->metadata, PITH_META_TAGS, rank,
+                             pith__buffer_slice(scratch));
+    else
+      pith__metadata_add(reader->metadata, PITH_META_AUTHORS, rank,
+                         pith__buffer_slice(scratch));
   }
 }
 
@@ -325,9 +351,10 @@ static void
 make_offers(linked_reader *reader)
 {
   const frame *best = &reader->best;
-  uint8_t rank = best->type == TYPE_ARTICLE ? RANK_ARTICLE : RANK_PAGE;
+  uint8_t rank =
+      best->type == TYPE_ARTICLE ? PITH_RANK_ARTICLE : PITH_RANK_PAGE;
   pith_slice publisher = best->values[KEY_PUBLISHER];
-  offer(reader, PITH_META_SITE_NAME, RANK_ARTICLE,
+  offer(reader, PITH_META_SITE_NAME, PITH_RANK_ARTICLE,
         best->values[KEY_PART_OF].len > 0 ? best->values[KEY_PART_OF]
                                           : publisher);
   if (!reader->has_best)
@@ -336,9 +363,13 @@ make_offers(linked_reader *reader)
         best->values[KEY_HEADLINE].len > 0 ? best->values[KEY_HEADLINE]
                                            : best->values[KEY_NAME]);
   offer(reader, PITH_META_DATE, rank, best->values[KEY_DATE]);
+  offer(reader, PITH_META_MODIFIED, rank, best->values[KEY_MODIFIED]);
+  offer(reader, PITH_META_IMAGE, rank, best->values[KEY_IMAGE]);
+  offer(reader, PITH_META_SECTION, rank, best->values[KEY_SECTION]);
+  offer(reader, PITH_META_LICENSE, rank, best->values[KEY_LICENSE]);
   offer(reader, PITH_META_DESCRIPTION, rank, best->values[KEY_DESCRIPTION]);
-  offer(reader, PITH_META_LANGUAGE, RANK_PAGE, best->values[KEY_LANGUAGE]);
-  offer(reader, PITH_META_CANONICAL, RANK_PAGE,
+  offer(reader, PITH_META_LANGUAGE, PITH_RANK_PAGE, best->values[KEY_LANGUAGE]);
+  offer(reader, PITH_META_CANONICAL, PITH_RANK_PAGE,
         best->values[KEY_URL].len > 0 ? best->values[KEY_URL]
                                       : best->values[KEY_PAGE]);
   offer_authors(reader, rank);
