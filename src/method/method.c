@@ -55,6 +55,7 @@ classify_chain_paper(const pith_method_call *call, const pith_method_site *site,
   uint32_t cluster =
       pith__chain_site_clusters(site->corpus)->fates[page].cluster;
   report->cluster = cluster == PITH_CHAIN_NONE ? UINT32_MAX : cluster;
+  report->limited = pith__chain_site_clusters(site->corpus)->limited;
   return pith__chain_site_classify(site->corpus, page, call->bytes, verdicts);
 }
 
@@ -97,41 +98,35 @@ classify_layer(const pith_method_call *call, const pith_method_site *site,
   report->words = found.words;
   report->cut_words = found.cut;
   report->all_repeats = found.all_repeats;
+  report->limited = found.limited;
   report->too_few_pages =
       found.partners == 0 && call->page->tree->store.text_len > 0;
   return PITH_OK;
 }
 
 /* The order is the order of every list of methods, in help texts and messages
- * too. A row with neither `classify` nor `evidence` could not be called at all.
- */
+ * too. The first `true` of the facts says that there is `classify`, the second
+ * that there is `evidence`; a row with neither could not be called at all. */
 static const pith_method methods[] = {
-    {.name = "auto",
-     .source = "ours: a trained model over blocks",
+    {.facts = {"auto", "ours: a trained model over blocks", true, true, false},
      .classifies_hidden = true,
      .evidence = PITH_EVIDENCE_SHARED,
      .classify = pith__auto_classify,
      .classify_site = classify_auto},
-    {.name = "chain",
-     .source = "Ageev et al. 2005, Shorkin 2013",
-     .compat = true,
+    {.facts = {"chain", "Ageev et al. 2005, Shorkin 2013", false, true, true},
      .compat_counts_bytes = true,
      .evidence = PITH_EVIDENCE_SHARED,
      .compat_evidence = PITH_EVIDENCE_PAPER,
      .classify_site = classify_chain},
-    {.name = "layer",
-     .source = "Yuan et al. 2006",
-     .compat = true,
+    {.facts = {"layer", "Yuan et al. 2006", false, true, true},
      .evidence = PITH_EVIDENCE_LAYER,
      .compat_evidence = PITH_EVIDENCE_LAYER,
      .classify_site = classify_layer},
-    {.name = "sentence",
-     .source = "Kuznetsov",
-     .compat = true,
+    {.facts = {"sentence", "Kuznetsov", true, false, true},
      .compat_counts_bytes = true,
      .classify = pith__sentence_classify},
-    {.name = "dom",
-     .source = "Shorkin 2013, stand-in for his comparator",
+    {.facts = {"dom", "Shorkin 2013, stand-in for his comparator", true, false,
+               false},
      .classify = pith__dom_classify},
 };
 
@@ -147,8 +142,8 @@ const pith_method *
 pith__method_find(const char *name, bool compat)
 {
   for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++)
-    if (strcmp(name ? name : DEFAULT_METHOD, methods[i].name) == 0)
-      return compat && !methods[i].compat ? NULL : &methods[i];
+    if (strcmp(name ? name : DEFAULT_METHOD, methods[i].facts.name) == 0)
+      return compat && !methods[i].facts.compat ? NULL : &methods[i];
   return NULL;
 }
 

@@ -44,6 +44,7 @@ typedef struct pith_method_report {
   uint32_t fit;
   bool too_few_pages;
   bool all_repeats;
+  bool limited; /* not all of the evidence was looked at */
 } pith_method_report;
 
 /* As pith_method_classify, with the evidence of a site. `report` comes filled
@@ -54,10 +55,8 @@ typedef pith_status (*pith_method_classify_site)(const pith_method_call *call,
                                                  pith_method_report *report);
 
 typedef struct pith_method {
-  const char *name;
-  const char *source;       /* where the idea comes from */
-  bool compat;              /* it has a profile to the letter of its source */
-  bool compat_counts_bytes; /* whose verdicts are on bytes, not on the text */
+  pith_method_facts facts;  /* what the interface says of it */
+  bool compat_counts_bytes; /* the compat profile's verdicts are on bytes */
   bool classifies_hidden; /* what the page hides too; else that is no content */
   unsigned evidence;      /* OR of pith_evidence: what it learns of a site; */
   unsigned compat_evidence;      /* its compat profile */

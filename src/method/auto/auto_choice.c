@@ -26,6 +26,26 @@ size_of(const pith_block_context *context, uint32_t block)
   return pith__list_block_size(&context->list->blocks[block]);
 }
 
+/* The maximum subarray of words times (p - 1/2), in one pass: a run that came
+ * down to nothing begins anew. */
+uint32_t
+pith__auto_main_end(const pith_block_context *context,
+                    const pith_auto_choice *choice)
+{
+  int64_t here = 0, most = 0;
+  uint32_t end = 0;
+  for (uint32_t i = 0; i < context->list->count; i++) {
+    here = here > 0 ? here : 0;
+    here += (int64_t)size_of(context, i) *
+            (2 * (int64_t)choice->chances[i] - PITH_CHOICE_ONE);
+    if (here > most) {
+      most = here;
+      end = i + 1;
+    }
+  }
+  return end;
+}
+
 /* Whether the site calls most of a block boilerplate. */
 static bool
 goes_by_site(const pith_auto_choice *choice, uint32_t block)

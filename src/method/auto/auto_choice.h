@@ -36,6 +36,11 @@ typedef struct pith_auto_choice {
   uint32_t words_kept;
 } pith_auto_choice;
 
+/* Where the main run ends: blocks one after the other whose words are content
+ * rather than not, by the most. One past its last block. */
+uint32_t pith__auto_main_end(const pith_block_context *context,
+                             const pith_auto_choice *choice);
+
 /* Smooth `chances` by the groups of the context. PITH_NOMEM, PITH_LIMIT. */
 pith_status pith__auto_smooth(const pith_block_context *context,
                               pith_memory *memory, pith_auto_choice *choice);

@@ -53,8 +53,8 @@ score_together(const pith_forest_tree *trees, const uint8_t *columns,
 
 /* The last one to three trees of a forest. */
 static void
-score_alone(const pith_forest_tree *tree, const uint8_t *columns,
-            uint32_t count, int32_t *scores)
+score_one_tree(const pith_forest_tree *tree, const uint8_t *columns,
+               uint32_t count, int32_t *scores)
 {
   const int16_t *leaves = &pith__forest_leaves[tree->leaves];
   uint8_t leaf[LANES];
@@ -118,7 +118,7 @@ pith__forest_score(const pith_forest_head *head, const uint8_t *columns,
   for (; t + TOGETHER <= head->count; t += TOGETHER)
     score_together(&trees[t], columns, count, scores);
   for (; t < head->count; t++)
-    score_alone(&trees[t], columns, count, scores);
+    score_one_tree(&trees[t], columns, count, scores);
 }
 
 uint32_t

@@ -41,12 +41,20 @@
   X(PAGE_TABLES, "page_tables")                                                \
   X(PAGE_FORMS, "page_forms")                                                  \
   X(PAGE_PRES, "page_pres")                                                    \
-  X(PAGE_KIND, "page_kind")
+  X(PAGE_KIND, "page_kind")                                                    \
+  X(PAGE_TIMES, "page_times")                                                  \
+  X(PAGE_QUOTES, "page_quotes")                                                \
+  X(PAGE_CODES, "page_codes")                                                  \
+  X(PAGE_SECTIONS, "page_sections")                                            \
+  X(PAGE_ADDRESS, "page_address")                                              \
+  X(PAGE_RECORDS, "page_records")                                              \
+  X(PAGE_RECORD_SHARE, "page_record_share")
 
 enum {
   COLUMNS(PITH_COLUMN_CONSTANT) PAGE_TYPES,
   PAGE_NAMES = PAGE_TYPES + PITH_CUE_TYPES,
-  PAGE_COUNT = PAGE_NAMES + PITH_CUE_NAMES
+  PAGE_HINTS = PAGE_NAMES + PITH_CUE_NAMES,
+  PAGE_COUNT = PAGE_HINTS + PITH_HINTS
 };
 
 static const char *const names[PAGE_COUNT] = {
@@ -60,6 +68,7 @@ static const char *const names[PAGE_COUNT] = {
     [PAGE_TYPES + PITH_CUE_CRUMBS] = "type_crumbs",
     [PAGE_TYPES + PITH_CUE_VIDEO] = "type_video",
     [PAGE_TYPES + PITH_CUE_EVENT] = "type_event",
+    [PAGE_TYPES + PITH_CUE_ANSWERS] = "type_answers",
     [PAGE_NAMES + PITH_CUE_PRICE] = "name_price",
     [PAGE_NAMES + PITH_CUE_CART] = "name_cart",
     [PAGE_NAMES + PITH_CUE_PRODUCT_NAME] = "name_product",
@@ -74,6 +83,21 @@ static const char *const names[PAGE_COUNT] = {
     [PAGE_NAMES + PITH_CUE_RESULT] = "name_result",
     [PAGE_NAMES + PITH_CUE_PAGINATION] = "name_pagination",
     [PAGE_NAMES + PITH_CUE_SIDEBAR] = "name_sidebar",
+    [PAGE_NAMES + PITH_CUE_MEMBER] = "name_member",
+    [PAGE_NAMES + PITH_CUE_MESSAGE] = "name_message",
+    [PAGE_NAMES + PITH_CUE_ANSWER] = "name_answer",
+    [PAGE_NAMES + PITH_CUE_QUOTE] = "name_quote",
+    [PAGE_NAMES + PITH_CUE_GUIDE] = "name_guide",
+    [PAGE_NAMES + PITH_CUE_FEATURE] = "name_feature",
+    [PAGE_NAMES + PITH_CUE_EXCERPT] = "name_excerpt",
+    [PAGE_NAMES + PITH_CUE_FILTER] = "name_filter",
+    [PAGE_NAMES + PITH_CUE_GALLERY] = "name_gallery",
+    [PAGE_HINTS + PITH_HINT_FORUM] = "hint_forum",
+    [PAGE_HINTS + PITH_HINT_GUIDE] = "hint_guide",
+    [PAGE_HINTS + PITH_HINT_PRODUCT] = "hint_product",
+    [PAGE_HINTS + PITH_HINT_LIST] = "hint_list",
+    [PAGE_HINTS + PITH_HINT_ARTICLE] = "hint_article",
+    [PAGE_HINTS + PITH_HINT_SERVICE] = "hint_service",
 };
 
 /* Counts on a logarithmic scale, shares of the whole weight. Wide characters
@@ -125,6 +149,8 @@ find_shape(const pith_block_context *context, uint8_t *page)
   page[PAGE_CORE_SHARE] = pith__scale_share(in_core, total);
   page[PAGE_CORE_LINKED] = pith__scale_share(
       sums[core->last].linked - sums[core->first].linked, in_core);
+  page[PAGE_RECORDS] = pith__scale_log(context->records);
+  page[PAGE_RECORD_SHARE] = pith__scale_share(context->record_weight, total);
 }
 
 /* Cues are counts; the kind is a number of the enum as it is, and the trees
@@ -137,10 +163,17 @@ find_cues(const pith_page_cues *cues, uint8_t *page)
   page[PAGE_FORMS] = pith__scale_log(cues->forms);
   page[PAGE_PRES] = pith__scale_log(cues->pres);
   page[PAGE_KIND] = (uint8_t)cues->kind;
+  page[PAGE_TIMES] = pith__scale_log(cues->times);
+  page[PAGE_QUOTES] = pith__scale_log(cues->quotes);
+  page[PAGE_CODES] = pith__scale_log(cues->codes);
+  page[PAGE_SECTIONS] = pith__scale_log(cues->sections);
+  page[PAGE_ADDRESS] = pith__scale_log(cues->address);
   for (int i = 0; i < PITH_CUE_TYPES; i++)
     page[PAGE_TYPES + i] = pith__scale_log(cues->types[i]);
   for (int i = 0; i < PITH_CUE_NAMES; i++)
     page[PAGE_NAMES + i] = pith__scale_log(cues->names[i]);
+  for (int i = 0; i < PITH_HINTS; i++)
+    page[PAGE_HINTS + i] = pith__scale_log(cues->hints[i]);
 }
 
 /* One value for all blocks of the run. */

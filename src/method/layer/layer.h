@@ -29,15 +29,18 @@ typedef struct pith_layer_call {
   uint32_t beta;      /* thousandths of the text: 600 */
   uint32_t max_slide; /* subtrees that may be slid over: 2 */
   uint32_t pdoc;      /* degree of coherence that VIPS permits: 5 */
+  bool own_text;      /* compat: only elements are nodes, with their own text */
 } pith_layer_call;
 
 /* What is reported beside the verdicts. */
 typedef struct pith_layer_report {
-  uint32_t words;    /* that the page shows */
-  uint32_t cut;      /* of them boilerplate */
-  uint32_t partners; /* that were compared */
-  bool all_repeats;  /* nearly all of it repeats: nothing was cut */
-  uint64_t steps;    /* of matching: the cost */
+  uint32_t words;      /* that the page shows */
+  uint32_t cut;        /* of them boilerplate */
+  uint32_t partners;   /* that were compared */
+  bool all_repeats;    /* nearly all of it repeats: nothing was cut */
+  bool limited;        /* blocks were not looked for: too much work */
+  uint64_t steps;      /* of matching: the cost */
+  uint64_t near_steps; /* of looking for near misses, on top of that */
 } pith_layer_report;
 
 /* Classify a page; verdicts in text offsets are appended. PITH_NOMEM,

@@ -61,7 +61,7 @@ is_links(const pith_box_block *block)
 
 /* The fate of a block by itself. */
 static void
-classify_alone(decision *in, uint32_t i)
+classify_single(decision *in, uint32_t i)
 {
   const pith_box_block *block = &in->page.boxes->blocks[i];
   uint32_t role = pith__fates_role(&in->page, i);
@@ -87,7 +87,7 @@ find_prose(decision *in)
 {
   const pith_box_tree *boxes = in->page.boxes;
   for (uint32_t i = 0; i < boxes->block_count; i++) {
-    classify_alone(in, i);
+    classify_single(in, i);
     if (in->page.fates[i].kept)
       in->prose[boxes->blocks[i].box] += boxes->blocks[i].sum.sentence_words;
   }
