@@ -7,6 +7,9 @@
  * Leftovers are served by turning the clusters around: from a bundle to the
  * clusters whose NAV has it. One walk over a page's runs then finds its cover
  * by every cluster at once.
+ *
+ * The search and the leftovers each have work for the size of the site. A real
+ * site takes a twelfth of it or less; one made to be slow gets fewer clusters.
  */
 #include "papers/chain/chain_compat_cluster.h"
 
@@ -16,6 +19,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Steps a run of the index, and for the smallest site. Of the data sets none
+ * takes more than 86 a run. */
+#define STEPS_A_RUN ((uint64_t)1 << 10)
+#define STEPS_LEAST ((uint64_t)1 << 20)
+
 typedef struct builder {
   pith_region *region;
   const pith_chain_index *index;
@@ -23,6 +31,7 @@ typedef struct builder {
   pith_chain_clusters *out;
   pith_chain_search search;
   pith_chain_grower grower;
+  pith_chain_work work;
   bool *left; /* page -> in no cluster yet */
   uint32_t left_count;
 } builder;
@@ -84,6 +93,7 @@ run_level(builder *in, uint32_t level)
   pith_chain_pair pair;
   pith__chain_search_new_level(&in->search);
   while (in->left_count >= in->levels->min_cluster &&
+         !pith__chain_is_spent(&in->work) &&
          in->search.failed_count <= in->levels->max_failures &&
          pith__chain_search_next(&in->search, &pair)) {
     pith__chain_grow(&in->grower, &pair, level);
@@ -151,15 +161,17 @@ make_reverse(const builder *in, pith_region *scratch, reverse *back)
  * runs count once. The largest cover wins; of equal ones the cluster
  * accepted first. */
 static void
-serve_leftover(const builder *in, const reverse *back, uint32_t page)
+serve_leftover(builder *in, const reverse *back, uint32_t page)
 {
   const pith_chain_index *index = in->index;
   const pith_chain_run *run = index->runs + index->run_from[page];
   const pith_chain_run *end = index->runs + index->run_from[page + 1];
   pith_chain_fate *fate = &in->out->fates[page];
+  in->work.steps += in->out->count + 1;
   for (; run < end; run++)
     for (uint32_t i = back->from[run->bundle]; i < back->from[run->bundle + 1];
          i++) {
+      in->work.steps++;
       uint32_t c = back->clusters[i], covered = back->covered[c];
       back->sums[c] += run->to - (run->from > covered ? run->from : covered);
       back->covered[c] = run->to;
@@ -174,7 +186,7 @@ serve_leftover(const builder *in, const reverse *back, uint32_t page)
 /* Chain.md, "leftovers": pages without a cluster, and members that lose
  * nothing. */
 static bool
-serve_leftovers(const builder *in)
+serve_leftovers(builder *in)
 {
   pith_region scratch;
   reverse back;
@@ -182,7 +194,9 @@ serve_leftovers(const builder *in)
     return true;
   pith__region_init(&scratch, in->region->memory);
   bool done = make_reverse(in, &scratch, &back);
-  for (uint32_t page = 0; done && page < in->index->page_count; page++)
+  for (uint32_t page = 0;
+       done && page < in->index->page_count && !pith__chain_is_spent(&in->work);
+       page++)
     if (in->out->fates[page].shared == 0)
       serve_leftover(in, &back, page);
   pith__region_done(&scratch);
@@ -206,9 +220,19 @@ prepare(builder *in, pith_region *scratch)
   for (uint32_t page = 0; page < count; page++)
     in->out->fates[page] = (pith_chain_fate){PITH_CHAIN_NONE, 0, false};
   return pith__chain_search_init(&in->search, scratch, in->index, in->left,
+                                 &in->work,
                                  in->levels->max_failures + 1) == PITH_OK &&
-         pith__chain_grower_init(&in->grower, scratch, in->index, in->left) ==
-             PITH_OK;
+         pith__chain_grower_init(&in->grower, scratch, in->index, in->left,
+                                 &in->work) == PITH_OK;
+}
+
+/* Add up what a part of the work took, for the next part to begin anew. */
+static void
+note_work(builder *in)
+{
+  in->out->steps += in->work.steps;
+  in->out->limited |= pith__chain_is_spent(&in->work);
+  in->work.steps = 0;
 }
 
 /* The search and the grower are scratch; only clusters and fates are kept. */
@@ -222,7 +246,11 @@ pith__chain_cluster(pith_region *region, const pith_chain_index *index,
   pith_region scratch;
   memset(clusters, 0, sizeof *clusters);
   pith__region_init(&scratch, region->memory);
-  bool done = prepare(&in, &scratch) && run_levels(&in) && serve_leftovers(&in);
+  in.work.most = STEPS_LEAST + STEPS_A_RUN * index->run_from[index->page_count];
+  bool done = prepare(&in, &scratch) && run_levels(&in);
+  note_work(&in);
+  done = done && serve_leftovers(&in);
+  note_work(&in);
   clusters->pairs_looked_at = in.search.pairs;
   pith__region_done(&scratch);
   return done ? PITH_OK : pith__memory_status(region->memory);

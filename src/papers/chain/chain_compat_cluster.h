@@ -38,6 +38,8 @@ typedef struct pith_chain_clusters {
   uint32_t count;
   pith_chain_fate *fates;   /* of each page */
   uint64_t pairs_looked_at; /* for measuring */
+  uint64_t steps;           /* of work, pith_chain_work */
+  bool limited; /* the work was spent before all clusters were found */
 } pith_chain_clusters;
 
 /* Find the clusters; all of it is put into `region`. PITH_NOMEM, PITH_LIMIT. */

@@ -64,6 +64,15 @@ swap_sets(pith_chain_grower *grower)
   grower->narrower = nav;
 }
 
+/* cover(page, set), counted as work. */
+static uint32_t
+count_cover(pith_chain_grower *grower, uint32_t page, const pith_chain_set *set)
+{
+  const uint32_t *run_from = grower->index->run_from;
+  grower->work->steps += run_from[page + 1] - run_from[page] + 1;
+  return pith__chain_cover(grower->index, page, set->has);
+}
+
 /* Forget the rivals of the last cluster; only those that took part are
  * touched. */
 static void
@@ -93,6 +102,7 @@ start_rivals(pith_chain_grower *grower, const pith_chain_pair *pair,
          index->postings[k].upto >= least;
          k++) {
       uint32_t page = index->postings[k].page;
+      grower->work->steps++;
       if (!grower->left[page] || grower->is_rival[page] || page == pair->a ||
           page == pair->b)
         continue;
@@ -100,7 +110,7 @@ start_rivals(pith_chain_grower *grower, const pith_chain_pair *pair,
       grower->rival_pages[grower->rival_count++] = page;
       grower->fresh[page] = 0;
       pith__max_tree_set(&grower->rivals, page,
-                         pith__chain_cover(index, page, grower->nav.has));
+                         count_cover(grower, page, &grower->nav));
     }
   }
 }
@@ -111,7 +121,7 @@ start_rivals(pith_chain_grower *grower, const pith_chain_pair *pair,
 static uint32_t
 best_rival(pith_chain_grower *grower, uint64_t least)
 {
-  for (;;) {
+  while (!pith__chain_is_spent(grower->work)) {
     uint32_t page = pith__max_tree_page(&grower->rivals);
     uint32_t value = grower->rivals.values[page];
     if (value == 0 || value < least)
@@ -120,8 +130,9 @@ best_rival(pith_chain_grower *grower, uint64_t least)
       return page;
     grower->fresh[page] = grower->version;
     pith__max_tree_set(&grower->rivals, page,
-                       pith__chain_cover(grower->index, page, grower->nav.has));
+                       count_cover(grower, page, &grower->nav));
   }
+  return PITH_CHAIN_NONE;
 }
 
 /* Take the page in, unless a member would be left with too little. Where the
@@ -134,8 +145,7 @@ join(pith_chain_grower *grower, uint32_t page, uint64_t least)
   intersect(index, page, &grower->nav, &grower->narrower);
   if (grower->narrower.count < grower->nav.count) {
     for (uint32_t i = 0; i < grower->member_count; i++)
-      if (pith__chain_cover(index, grower->members[i], grower->narrower.has) <
-          least)
+      if (count_cover(grower, grower->members[i], &grower->narrower) < least)
         return false;
     swap_sets(grower);
     grower->version++;
@@ -157,11 +167,13 @@ take_set(pith_chain_set *set, pith_region *region, uint32_t bundles)
 
 pith_status
 pith__chain_grower_init(pith_chain_grower *grower, pith_region *region,
-                        const pith_chain_index *index, const bool *left)
+                        const pith_chain_index *index, const bool *left,
+                        pith_chain_work *work)
 {
   memset(grower, 0, sizeof *grower);
   grower->index = index;
   grower->left = left;
+  grower->work = work;
   grower->fresh =
       pith__region_take(region, index->page_count, sizeof *grower->fresh);
   grower->members =

@@ -19,6 +19,7 @@ typedef struct pith_chain_set {
 typedef struct pith_chain_grower {
   const pith_chain_index *index; /* borrowed */
   const bool *left;              /* borrowed: page -> in no cluster yet */
+  pith_chain_work *work;         /* borrowed: shared with the search */
   pith_chain_set nav;            /* what all members have */
   pith_chain_set narrower;       /* what would be left of it */
   pith_max_tree rivals;          /* a page: it has no more than this of NAV */
@@ -31,14 +32,15 @@ typedef struct pith_chain_grower {
   uint32_t member_count;
 } pith_chain_grower;
 
-/* Borrows `index` and `left`. PITH_NOMEM, PITH_LIMIT. */
+/* Borrows `index`, `left` and `work`. PITH_NOMEM, PITH_LIMIT. */
 pith_status pith__chain_grower_init(pith_chain_grower *grower,
                                     pith_region *region,
                                     const pith_chain_index *index,
-                                    const bool *left);
+                                    const bool *left, pith_chain_work *work);
 
 /* Grow from `pair` at `level` per cent. Members and NAV are in the grower
- * until the next call. */
+ * until the next call. Growth stops where the work is spent: what has grown
+ * until then is a cluster too, only smaller. */
 void pith__chain_grow(pith_chain_grower *grower, const pith_chain_pair *pair,
                       uint32_t level);
 

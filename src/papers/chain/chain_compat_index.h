@@ -63,6 +63,20 @@ typedef struct pith_chain_index {
   pith_chain_posting *postings; /* by falling `upto` */
 } pith_chain_index;
 
+/* Work of the clustering, counted in runs and postings walked over. Pairs of
+ * pages can take the square of the site; what is counted ends that at the same
+ * step on every machine. */
+typedef struct pith_chain_work {
+  uint64_t steps;
+  uint64_t most; /* no more are begun */
+} pith_chain_work;
+
+static inline bool
+pith__chain_is_spent(const pith_chain_work *work)
+{
+  return work->steps > work->most;
+}
+
 /* What the index depends on beside the pages. */
 typedef struct pith_chain_numbers {
   uint32_t min_tokens_chain;

@@ -170,6 +170,7 @@ look_through_bundle(pith_chain_search *search, look *at, uint32_t rarest,
       lift(&at->bound, index->postings[i].upto);
       return;
     }
+    search->work->steps++;
     if (search->seen[b] == search->round || !is_partner(search, at->best.a, b))
       continue;
     search->seen[b] = search->round;
@@ -234,8 +235,11 @@ look_at(pith_chain_search *search, uint32_t a, uint32_t least, look *at)
   next_round(search);
   for (uint32_t i = from; i < end; i++)
     search->bundles_a[index->shares[i].bundle] = search->round;
-  if (!look_through(search, at, pith__chain_overlaps_cost(index, a) / PATIENCE))
+  uint64_t row = pith__chain_overlaps_cost(index, a);
+  bool enough = look_through(search, at, row / PATIENCE);
+  if (!enough)
     look_at_all(search, at);
+  search->work->steps += at->steps + (enough ? 0 : row) + end - from + 1;
   return at->best.b != PITH_CHAIN_NONE;
 }
 
@@ -260,12 +264,13 @@ best_exact(pith_chain_search *search)
 pith_status
 pith__chain_search_init(pith_chain_search *search, pith_region *region,
                         const pith_chain_index *index, const bool *left,
-                        uint32_t most_failed)
+                        pith_chain_work *work, uint32_t most_failed)
 {
   uint32_t pages = index->page_count, bundles = index->bundle_count;
   memset(search, 0, sizeof *search);
   search->index = index;
   search->left = left;
+  search->work = work;
   search->partners = pith__region_take(region, pages, sizeof(uint32_t));
   search->seen = pith__region_take_zeros(region, pages, sizeof(uint32_t));
   search->bundles_a =
@@ -295,7 +300,7 @@ pith__chain_search_init(pith_chain_search *search, pith_region *region,
 bool
 pith__chain_search_next(pith_chain_search *search, pith_chain_pair *pair)
 {
-  for (;;) {
+  while (!pith__chain_is_spent(search->work)) {
     uint32_t known = best_exact(search);
     uint32_t value = search->exact.values[known];
     uint32_t page = pith__max_tree_page(&search->bounds);
@@ -315,6 +320,7 @@ pith__chain_search_next(pith_chain_search *search, pith_chain_pair *pair)
       pith__max_tree_set(&search->bounds, page, at.bound);
     }
   }
+  return false;
 }
 
 void

@@ -22,6 +22,7 @@ typedef struct pith_chain_pair {
 typedef struct pith_chain_search {
   const pith_chain_index *index; /* borrowed */
   const bool *left;              /* borrowed: page -> in no cluster yet */
+  pith_chain_work *work;         /* borrowed: shared with the grower */
   pith_max_tree bounds; /* a page: no more than this with a later one */
   pith_max_tree exact;  /* a page: this much, with partners[page] */
   uint32_t *partners;
@@ -35,15 +36,16 @@ typedef struct pith_chain_search {
   uint64_t pairs; /* how many were compared, for measuring */
 } pith_chain_search;
 
-/* Begin with all pages of the index. Borrows `index` and `left` (the caller
- * keeps that up to date); `most_failed` is how many pairs may fail at a level.
- * PITH_NOMEM, PITH_LIMIT. */
+/* Begin with all pages of the index. Borrows `index`, `left` (the caller keeps
+ * that up to date) and `work`; `most_failed` is how many pairs may fail at a
+ * level. PITH_NOMEM, PITH_LIMIT. */
 pith_status pith__chain_search_init(pith_chain_search *search,
                                     pith_region *region,
                                     const pith_chain_index *index,
-                                    const bool *left, uint32_t most_failed);
+                                    const bool *left, pith_chain_work *work,
+                                    uint32_t most_failed);
 
-/* Find the pair. False when there is none. */
+/* Find the pair. False when there is none, or the work is spent. */
 bool pith__chain_search_next(pith_chain_search *search, pith_chain_pair *pair);
 
 /* The pair has made no cluster: it is not to be found again at this level. */

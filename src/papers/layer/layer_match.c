@@ -10,6 +10,9 @@
  */
 #include "papers/layer/layer_match.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 /* Thousandths of its tags that a block without text must share: there is no
  * text to distinguish two menus of images by. */
 #define NO_TEXT_ALPHA 950
@@ -34,7 +37,8 @@ is_equal(const attempt *in, uint32_t i, uint32_t j)
              in->t[j].depth - in->t[in->t0].depth;
 }
 
-/* Slide over whole subtrees of S until the nodes are equal. */
+/* Slide over whole subtrees of S until the nodes are equal: an entry that only
+ * the partner's menu has. */
 static bool
 slide_s(const attempt *in, uint32_t *i, uint32_t j)
 {
@@ -51,7 +55,8 @@ slide_s(const attempt *in, uint32_t *i, uint32_t j)
   return false;
 }
 
-/* The same in T; reaching its end is enough. */
+/* The same in T; reaching its end is enough. Entries at the end of a menu that
+ * the partner lacks are missed nodes, no failure. */
 static bool
 slide_t(const attempt *in, uint32_t i, uint32_t *j)
 {
@@ -76,7 +81,7 @@ try_anchor(pith_layer_matcher *matcher, const attempt *in, uint32_t budget,
   out->matched = 0;
   out->same = 0;
   while (i < in->s_end && j < in->t_end &&
-         matcher->steps++ < matcher->steps_most) {
+         matcher->anchors.steps++ < matcher->anchors.steps_most) {
     uint32_t before = j;
     if (is_equal(in, i, j)) {
       out->matched++;
@@ -95,7 +100,7 @@ try_anchor(pith_layer_matcher *matcher, const attempt *in, uint32_t budget,
   }
 }
 
-/* Tag >= alpha and Text >= beta, in integers. */
+/* Tag >= alpha and Text >= beta, in integers: the same on every machine. */
 bool
 pith__layer_is_match(const pith_layer_numbers *numbers,
                      const pith_layer_similarity *found)
@@ -107,55 +112,180 @@ pith__layer_is_match(const pith_layer_numbers *numbers,
          found->same * 1000 >= numbers->beta * found->text;
 }
 
-/* Whether S has a subtree that is exactly the same. Binary search over the
- * sorted hashes. */
+/* For qsort(). */
+static int
+compare_hashes(const void *a, const void *b)
+{
+  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+  return x < y ? -1 : x > y;
+}
+
+/* Hashes of all subtrees of S are sorted once, so that a block that is there
+ * unchanged is found without matching. */
+static bool
+sort_wholes(pith_layer_matcher *matcher)
+{
+  const pith_layer_string *page = matcher->page;
+  matcher->wholes = pith__memory_resize(page->memory, NULL, 0,
+                                        (page->count + 1) * sizeof(uint64_t));
+  if (!matcher->wholes)
+    return false;
+  for (uint32_t i = 0; i < page->count; i++)
+    matcher->wholes[i] = page->items[i].whole;
+  qsort(matcher->wholes, page->count, sizeof(uint64_t), compare_hashes);
+  return true;
+}
+
+pith_status
+pith__layer_matcher_init(pith_layer_matcher *matcher,
+                         const pith_layer_string *page,
+                         const pith_layer_string *blocks,
+                         pith_layer_numbers numbers, uint64_t steps)
+{
+  size_t bytes = PITH_LAYER_REMEMBERED * sizeof(pith_layer_answer);
+  *matcher =
+      (pith_layer_matcher){.page = page, .blocks = blocks, .numbers = numbers};
+  bool fine = pith__layer_anchors_init(&matcher->anchors, page->memory, page);
+  matcher->anchors.steps_most = steps;
+  matcher->answers = pith__memory_resize(page->memory, NULL, 0, bytes);
+  if (matcher->answers)
+    memset(matcher->answers, 0, bytes);
+  if (fine && matcher->answers && sort_wholes(matcher))
+    return PITH_OK;
+  pith__layer_matcher_done(matcher);
+  return pith__memory_status(page->memory);
+}
+
+void
+pith__layer_matcher_done(pith_layer_matcher *matcher)
+{
+  pith_memory *memory = matcher->page->memory;
+  pith__layer_anchors_done(&matcher->anchors);
+  if (matcher->wholes)
+    PITH_FREE_ITEMS(memory, matcher->wholes, matcher->page->count + 1);
+  if (matcher->answers)
+    PITH_FREE_ITEMS(memory, matcher->answers, PITH_LAYER_REMEMBERED);
+  matcher->wholes = NULL;
+  matcher->answers = NULL;
+}
+
+/* Whether S has a subtree that is exactly the same. */
 static bool
 has_whole(const pith_layer_matcher *matcher, uint64_t whole)
 {
-  uint32_t low = 0, high = matcher->page->count;
-  if (!matcher->wholes)
-    return false;
-  while (low < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (matcher->wholes[middle] < whole)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < matcher->page->count && matcher->wholes[low] == whole;
+  return bsearch(&whole, matcher->wholes, matcher->page->count, sizeof whole,
+                 compare_hashes) != NULL;
 }
 
-/* The first anchor that passes wins. Anchors whose subtree is smaller than
- * what must match are skipped. */
+/* Begin to look for a block wherever it could pass these thresholds. `out` has
+ * its nodes and text; how many nodes may be missed, false without memory. */
+static bool
+find_anchors(pith_layer_matcher *matcher, uint32_t t,
+             const pith_layer_numbers *numbers,
+             const pith_layer_similarity *out, uint32_t *budget)
+{
+  pith_layer_needs needs = {((uint64_t)numbers->alpha * out->nodes + 999) /
+                                1000,
+                            (numbers->beta * out->text + 999) / 1000};
+  *budget = out->nodes - (uint32_t)needs.nodes;
+  if (!pith__layer_anchors_find(&matcher->anchors, matcher->blocks, t, needs))
+    matcher->failed = true;
+  return !matcher->failed;
+}
+
+/* One try of block t at item a of S. */
+static void
+try_at(pith_layer_matcher *matcher, uint32_t a, uint32_t t, uint32_t budget,
+       pith_layer_similarity *out)
+{
+  const pith_layer_sign *s = matcher->page->items;
+  const pith_layer_sign *blocks = matcher->blocks->items;
+  attempt in = {
+      s, blocks, a, t, s[a].end, blocks[t].end, matcher->numbers.max_slide};
+  try_anchor(matcher, &in, budget, out);
+}
+
+/* The first anchor that passes. `found` stays false when none does, or when
+ * the steps end first: a block that was not looked for is kept. */
+static void
+search(pith_layer_matcher *matcher, uint32_t t, pith_layer_similarity *out)
+{
+  pith_layer_anchors *anchors = &matcher->anchors;
+  uint32_t a, budget;
+  if (!find_anchors(matcher, t, &matcher->numbers, out, &budget))
+    return;
+  while (!out->found && pith__layer_anchors_next(anchors, &a)) {
+    try_at(matcher, a, t, budget, out);
+    out->found = pith__layer_is_match(&matcher->numbers, out);
+  }
+  matcher->limited |= !out->found && anchors->steps >= anchors->steps_most;
+}
+
+/* Blocks that repeat on the page, such as spacers, are looked for once. The
+ * table has one place for each remainder; the newest answer stays. */
 pith_layer_similarity
 pith__layer_match(pith_layer_matcher *matcher, uint32_t t)
 {
-  const pith_layer_sign *s = matcher->page->items;
   const pith_layer_sign *root = &matcher->blocks->items[t];
+  pith_layer_answer *answer =
+      &matcher->answers[root->whole % PITH_LAYER_REMEMBERED];
   pith_layer_similarity out = {.nodes = root->end - t};
+  if (answer->whole == root->whole && answer->found.nodes > 0)
+    return answer->found;
   out.text = pith__layer_text_length(matcher->blocks, t);
   if (has_whole(matcher, root->whole)) {
     out.found = true;
     out.matched = out.nodes;
     out.same = out.text;
-    return out;
+  } else {
+    search(matcher, t, &out);
   }
-  uint32_t need =
-      (uint32_t)(((uint64_t)matcher->numbers.alpha * out.nodes + 999) / 1000);
-  for (uint32_t a = 0; a < matcher->page->count; a++) {
-    if (s[a].tag != root->tag || s[a].end - a < need)
-      continue;
-    attempt in = {s,         matcher->blocks->items,    a, t, s[a].end,
-                  root->end, matcher->numbers.max_slide};
-    try_anchor(matcher, &in, out.nodes - need, &out);
-    if (pith__layer_is_match(&matcher->numbers, &out)) {
-      out.found = true;
-      return out;
-    }
-    if (matcher->steps >= matcher->steps_most)
-      break;
+  if (!out.found) {
+    out.matched = 0;
+    out.same = 0;
   }
-  out.matched = 0;
-  out.same = 0;
+  *answer = (pith_layer_answer){root->whole, out};
   return out;
+}
+
+/* Thousandths that are missing to the two thresholds. A block without text
+ * passes the second. */
+static uint64_t
+shortfall(const pith_layer_numbers *numbers, const pith_layer_similarity *found)
+{
+  uint64_t tag = (uint64_t)found->matched * 1000 / found->nodes;
+  uint64_t text = found->text > 0 ? found->same * 1000 / found->text : 1000;
+  return (numbers->alpha > tag ? numbers->alpha - tag : 0) +
+         (numbers->beta > text ? numbers->beta - text : 0);
+}
+
+/* The steps are lent another limit meanwhile, so that near misses, which only
+ * inform, take nothing from the blocks that are still to be looked for. */
+pith_layer_similarity
+pith__layer_nearest(pith_layer_matcher *matcher, uint32_t t)
+{
+  pith_layer_anchors *anchors = &matcher->anchors;
+  uint64_t steps = anchors->steps, steps_most = anchors->steps_most;
+  pith_layer_numbers half = {matcher->numbers.alpha / 2,
+                             matcher->numbers.beta / 2,
+                             matcher->numbers.max_slide};
+  pith_layer_similarity best = {
+      .nodes = matcher->blocks->items[t].end - t,
+      .text = pith__layer_text_length(matcher->blocks, t)};
+  pith_layer_similarity one = best;
+  uint32_t a, budget;
+  anchors->steps = 0;
+  anchors->steps_most = PITH_LAYER_NEAR_STEPS * ((uint64_t)best.nodes + 16);
+  if (find_anchors(matcher, t, &half, &best, &budget))
+    while (pith__layer_anchors_next(anchors, &a)) {
+      try_at(matcher, a, t, budget, &one);
+      if (pith__layer_is_match(&half, &one) &&
+          (best.matched == 0 || shortfall(&matcher->numbers, &one) <
+                                    shortfall(&matcher->numbers, &best)))
+        best = one;
+    }
+  matcher->near_steps += anchors->steps;
+  anchors->steps = steps;
+  anchors->steps_most = steps_most;
+  return best;
 }

@@ -15,7 +15,7 @@
 #ifndef PITH_PAPERS_LAYER_LAYER_MATCH_H
 #define PITH_PAPERS_LAYER_LAYER_MATCH_H
 
-#include "papers/layer/layer_string.h"
+#include "papers/layer/layer_anchors.h"
 
 /* Thresholds in thousandths. */
 typedef struct pith_layer_numbers {
@@ -23,15 +23,6 @@ typedef struct pith_layer_numbers {
   uint32_t beta;
   uint32_t max_slide;
 } pith_layer_numbers;
-
-typedef struct pith_layer_matcher {
-  const pith_layer_string *page;   /* S; borrowed */
-  const pith_layer_string *blocks; /* the page with the blocks; borrowed */
-  pith_layer_numbers numbers;
-  const uint64_t *wholes; /* hashes of all subtrees of S, rising; or NULL */
-  uint64_t steps;         /* taken so far */
-  uint64_t steps_most;    /* no more are taken: what is left matches nothing */
-} pith_layer_matcher;
 
 /* How well a block matches. */
 typedef struct pith_layer_similarity {
@@ -42,10 +33,48 @@ typedef struct pith_layer_similarity {
   uint64_t same;    /* of them */
 } pith_layer_similarity;
 
+/* Answers of this many blocks are remembered: pages repeat small ones. */
+#define PITH_LAYER_REMEMBERED 1024u
+
+typedef struct pith_layer_answer {
+  uint64_t whole; /* hash of the block */
+  pith_layer_similarity found;
+} pith_layer_answer;
+
+typedef struct pith_layer_matcher {
+  const pith_layer_string *page;   /* S; borrowed */
+  const pith_layer_string *blocks; /* the page with the blocks; borrowed */
+  pith_layer_numbers numbers;
+  pith_layer_anchors anchors; /* of S; owned, as all below */
+  uint64_t *wholes;           /* hashes of all subtrees of S, rising */
+  pith_layer_answer *answers; /* PITH_LAYER_REMEMBERED, by hash */
+  bool failed;                /* no memory: answers are wrong */
+  bool limited;               /* the limit of steps was reached */
+  uint64_t near_steps;        /* taken for near misses, beside the limit */
+} pith_layer_matcher;
+
+/* Begin to look for blocks of one page on another, with at most `steps` steps
+ * in all. PITH_NOMEM: nothing is to be done. */
+pith_status pith__layer_matcher_init(pith_layer_matcher *matcher,
+                                     const pith_layer_string *page,
+                                     const pith_layer_string *blocks,
+                                     pith_layer_numbers numbers,
+                                     uint64_t steps);
+void pith__layer_matcher_done(pith_layer_matcher *matcher);
+
 /* Look for item `t` of the blocks, with all that is in it, on the page: the
  * first place where it matches. */
 pith_layer_similarity pith__layer_match(pith_layer_matcher *matcher,
                                         uint32_t t);
+
+/* A block that is nowhere: the place that comes nearest, among those with half
+ * of alpha and half of beta; no node is matched when there is none. Nearest is
+ * where the least is missing to the two thresholds, in thousandths; the first
+ * of equals. It changes no answer: at most PITH_LAYER_NEAR_STEPS steps for each
+ * node of the block and 16 more, counted apart; then the best so far. */
+#define PITH_LAYER_NEAR_STEPS 64u
+pith_layer_similarity pith__layer_nearest(pith_layer_matcher *matcher,
+                                          uint32_t t);
 
 /* Whether what was found of a block, or of several parts of one taken
  * together, passes both thresholds. */

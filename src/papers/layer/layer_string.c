@@ -73,19 +73,16 @@ compare_words(const void *a, const void *b)
   return x->chars < y->chars ? -1 : x->chars > y->chars;
 }
 
-/* The item of a text, with its words; its length is 0 when there are none.
- * Only the first PITH_LAYER_WORDS words are kept, which bounds comparing two
- * texts. */
+/* Add a text to an item: its words, its length. Only the first
+ * PITH_LAYER_WORDS words of an item are kept, which bounds comparing two. */
 static bool
 read_text(pith_layer_string *string, pith_slice text, pith_layer_sign *item)
 {
   size_t at = 0;
   pith_layer_word word;
-  item->tag = TEXT_TAG;
-  item->text = WORD_SEED;
-  item->word = string->word_count;
   while (next_word(text, &at, &word)) {
-    item->text = pith__hash64_pair(item->text, word.hash);
+    item->text =
+        pith__hash64_pair(item->text ? item->text : WORD_SEED, word.hash);
     item->chars += word.chars;
     if (item->words == PITH_LAYER_WORDS)
       continue;
@@ -93,9 +90,20 @@ read_text(pith_layer_string *string, pith_slice text, pith_layer_sign *item)
       return false;
     item->words++;
   }
-  item->whole = item->text;
-  if (item->words > 1)
-    qsort(string->words + item->word, item->words, sizeof word, compare_words);
+  return true;
+}
+
+/* The texts directly in an element, as one. Children are passed by their ends,
+ * so that each text of the page is read once, for its parent. */
+static bool
+read_own_text(pith_layer_string *string, const pith_tree *tree, uint32_t n,
+              pith_layer_sign *item)
+{
+  uint32_t end = tree->nodes[n].end;
+  for (uint32_t child = n + 1; child < end; child = tree->nodes[child].end)
+    if (tree->nodes[child].kind == PITH_NODE_TEXT &&
+        !read_text(string, pith__tree_text(tree, child), item))
+      return false;
   return true;
 }
 
@@ -123,18 +131,26 @@ static bool
 read_node(pith_layer_string *string, const pith_tree *tree, uint32_t n,
           uint32_t depth, bool *take)
 {
-  pith_layer_sign item = {.depth = depth};
+  pith_layer_sign item = {.depth = depth, .word = string->word_count};
   *take = false;
-  if (tree->nodes[n].kind == PITH_NODE_TEXT) {
+  if (tree->nodes[n].kind == PITH_NODE_TEXT && !string->own_text) {
+    item.tag = TEXT_TAG;
     if (!read_text(string, pith__tree_text(tree, n), &item))
       return false;
+    item.whole = item.text;
     *take = item.words > 0;
   } else if (tree->nodes[n].kind == PITH_NODE_ELEMENT) {
     pith_slice name = pith__tree_name(tree, n);
     item.tag = pith__hash64(name.data, name.len, TAG_SEED);
-    item.whole = item.tag;
+    if (string->own_text && !read_own_text(string, tree, n, &item))
+      return false;
+    item.whole =
+        item.chars > 0 ? pith__hash64_pair(item.tag, item.text) : item.tag;
     *take = true;
   }
+  if (item.words > 1)
+    qsort(string->words + item.word, item.words, sizeof *string->words,
+          compare_words);
   return !*take || add_item(string, item);
 }
 
@@ -172,11 +188,12 @@ read_tree(pith_layer_string *string, const pith_tree *tree, uint32_t *parents,
 /* The two scratch arrays are released however reading ends. */
 pith_status
 pith__layer_string_init(pith_layer_string *string, pith_memory *memory,
-                        const pith_tree *tree)
+                        const pith_tree *tree, bool own_text)
 {
   size_t bytes = (size_t)tree->count * sizeof(uint32_t);
   memset(string, 0, sizeof *string);
   string->memory = memory;
+  string->own_text = own_text;
   string->place = pith__memory_resize(memory, NULL, 0, bytes);
   string->place_count = string->place ? tree->count : 0;
   uint32_t *parents = pith__memory_resize(memory, NULL, 0, bytes);

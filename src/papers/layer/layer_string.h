@@ -8,6 +8,11 @@
  * element only its name counts; of a text its words, white space collapsed and
  * every digit read as 0 (dates, counters). Lengths are characters that are no
  * white space.
+ *
+ * The paper's node has a tag name and a text, which can be read in two ways.
+ * With `own_text` elements alone are nodes, each with the texts directly in it:
+ *
+ *     <ul><li>Home</li></ul>      ul 0 | li "Home" 1
  */
 #ifndef PITH_PAPERS_LAYER_LAYER_STRING_H
 #define PITH_PAPERS_LAYER_LAYER_STRING_H
@@ -20,11 +25,11 @@
 
 typedef struct pith_layer_sign {
   uint64_t tag;   /* hash of the name; one for all texts */
-  uint64_t text;  /* hash of a text; 0 for an element */
+  uint64_t text;  /* hash of a text; 0 where there is none */
   uint64_t whole; /* of it and all that is in it */
   uint32_t depth;
   uint32_t end;   /* one past the last node in it, in the string */
-  uint32_t chars; /* of a text, its own; 0 for an element */
+  uint32_t chars; /* of its text; 0 where there is none */
   uint32_t word;  /* its first word */
   uint32_t words; /* at most PITH_LAYER_WORDS */
 } pith_layer_sign;
@@ -37,6 +42,7 @@ typedef struct pith_layer_word {
 
 typedef struct pith_layer_string {
   pith_memory *memory;    /* borrowed */
+  bool own_text;          /* elements alone are items */
   pith_layer_sign *items; /* owned, as all below */
   uint32_t count, capacity;
   pith_layer_word *words;
@@ -48,7 +54,8 @@ typedef struct pith_layer_string {
 /* Flatten a page. Gives the string: release it with
  * pith__layer_string_done(). PITH_NOMEM, PITH_LIMIT: nothing is to be done. */
 pith_status pith__layer_string_init(pith_layer_string *string,
-                                    pith_memory *memory, const pith_tree *tree);
+                                    pith_memory *memory, const pith_tree *tree,
+                                    bool own_text);
 void pith__layer_string_done(pith_layer_string *string);
 
 /* Characters of text in item i and what is in it. */

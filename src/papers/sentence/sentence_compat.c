@@ -15,12 +15,11 @@
 
 #include "base/slice.h"
 #include "papers/raw_scan.h"
+#include "papers/sentence/font_size.h"
 #include "verdict/reasons.h"
 
 #define HEADING_REACH  3
 #define STYLES_MOST    64
-#define SIZE_NORMAL    3
-#define SIZE_MOST      7
 #define REFERENCE_MOST 32 /* '&' and 31 bytes */
 #define TAG_NAME_MOST  6
 
@@ -51,7 +50,7 @@ static const tag_row tag_rows[] = {
     {"h3", TAG_STYLE, 1, 4},     {"h4", TAG_STYLE, 1, 3},
     {"h5", TAG_STYLE, 1, 2},     {"h6", TAG_STYLE, 1, 1},
     {"font", TAG_STYLE, 0, 0},   {"big", TAG_STYLE, 0, 0},
-    {"small", TAG_STYLE, 0, 0},
+    {"small", TAG_STYLE, 0, 0},  {"span", TAG_STYLE, 0, 0},
 };
 
 /* An element that changes how text looks. */
@@ -63,9 +62,9 @@ typedef struct style {
 /* What is known of a block. */
 typedef struct block {
   pith_span span;
-  uint32_t verdict;              /* its place in the list, once it has one */
-  uint32_t sizes[SIZE_MOST + 1]; /* bytes of text by size */
-  bool text;                     /* there is some */
+  uint32_t verdict; /* its place in the list, once it has one */
+  uint32_t sizes[PITH_FONT_MOST + 1]; /* bytes of text by size */
+  bool text;                          /* there is some */
   bool sentence;
   bool link;
   bool light; /* some of the text is not bold */
@@ -126,41 +125,7 @@ static uint32_t
 size_now(const page *in)
 {
   return in->style_count > 0 ? in->styles[in->style_count - 1].size
-                             : SIZE_NORMAL;
-}
-
-/* HTML, "rules for parsing a legacy font size": sizes outside 1 to 7 are
- * clamped. */
-static uint32_t
-hold_size(int32_t size)
-{
-  return size < 1 ? 1 : size > SIZE_MOST ? SIZE_MOST : (uint32_t)size;
-}
-
-/* The size that `font` sets, absolute or relative to the normal one;
- * `around` when it sets none. */
-static uint32_t
-font_size(const page *in, const pith_raw_piece *tag, uint32_t around)
-{
-  pith_slice value;
-  if (!find_attribute(in, tag, "size", &value))
-    return around;
-  size_t at = 0;
-  int32_t number = 0, digits = 0;
-  while (at < value.len && pith__is_space(value.data[at]))
-    at++;
-  char sign = at < value.len ? value.data[at] : '\0';
-  if (sign == '+' || sign == '-')
-    at++;
-  for (; at < value.len && digits < 3 && pith__is_digit(value.data[at]); at++) {
-    number = number * 10 + (value.data[at] - '0');
-    digits++;
-  }
-  if (digits == 0)
-    return around;
-  if (sign == '+')
-    return hold_size(SIZE_NORMAL + number);
-  return hold_size(sign == '-' ? SIZE_NORMAL - number : number);
+                             : PITH_FONT_NORMAL;
 }
 
 /* Beyond STYLES_MOST open elements nothing changes any more: a hostile page
@@ -170,15 +135,21 @@ push_style(page *in, const tag_row *tag, const pith_raw_piece *piece)
 {
   if (in->style_count == STYLES_MOST)
     return;
-  uint32_t size = size_now(in);
+  uint32_t size = size_now(in), around = size;
+  pith_slice value;
   if (tag->size > 0)
     size = tag->size;
-  else if (tag->name[0] == 'f')
-    size = font_size(in, piece, size);
+  else if (strcmp(tag->name, "font") == 0 &&
+           find_attribute(in, piece, "size", &value))
+    size = pith__font_size_of_attribute(value, size);
   else if (strcmp(tag->name, "big") == 0)
-    size = hold_size((int32_t)size + 1);
+    size = pith__font_size_clamp((int32_t)size + 1);
   else if (strcmp(tag->name, "small") == 0)
-    size = hold_size((int32_t)size - 1);
+    size = pith__font_size_clamp((int32_t)size - 1);
+  if (find_attribute(in, piece, "style", &value)) {
+    uint32_t declared = pith__font_size_of_style(value, around);
+    size = declared ? declared : size;
+  }
   style fresh = {tag, size};
   in->styles[in->style_count++] = fresh;
   in->bold_count += tag->bold;
@@ -282,7 +253,7 @@ static uint32_t
 size_of(const block *of)
 {
   uint32_t best = 1;
-  for (uint32_t size = 2; size <= SIZE_MOST; size++)
+  for (uint32_t size = 2; size <= PITH_FONT_MOST; size++)
     if (of->sizes[size] > of->sizes[best])
       best = size;
   return best;
@@ -343,16 +314,20 @@ read_start_tag(page *in, const pith_raw_piece *piece)
 {
   const tag_row *tag = find_tag(in, piece);
   pith_raw_element element;
-  pith_slice href;
+  pith_slice value;
   switch (tag->role) {
   case TAG_CUT:
     end_block(in);
+    if (tag->name[0] == 'p')
+      pop_style(in, tag); /* a paragraph ends the one before it */
+    if (find_attribute(in, piece, "style", &value))
+      push_style(in, tag, piece);
     break;
   case TAG_SILENT:
     pith__raw_scan_element(&in->scan, piece, &element);
     break;
   case TAG_LINK:
-    in->in_link = find_attribute(in, piece, "href", &href);
+    in->in_link = find_attribute(in, piece, "href", &value);
     in->block.link |= in->in_link;
     break;
   case TAG_STYLE:
@@ -370,9 +345,9 @@ read_end_tag(page *in, const pith_raw_piece *piece)
   const tag_row *tag = find_tag(in, piece);
   if (tag->role == TAG_CUT)
     end_block(in);
-  else if (tag->role == TAG_LINK)
+  if (tag->role == TAG_LINK)
     in->in_link = false;
-  else if (tag->role == TAG_STYLE)
+  else if (tag->role == TAG_CUT || tag->role == TAG_STYLE)
     pop_style(in, tag);
 }
 
