@@ -21,9 +21,11 @@
 #define CHECK_SEED 0x6368656Bu /* "chek" */
 
 enum {
-  VERSION = 1,
-  HEADER_LEN = 40, /* magic 8, version 4, most 4, length 8, checksum 8,
-                      tokens 4, pages 4 */
+  VERSION = 2,
+  VERSION_AT = 8,
+  HEADER_FIRST = 40, /* of version 1: what every file has */
+  HEADER_LEN = 56,   /* magic 8, version 4, most 4, length 8, checksum 8,
+                        tokens 4, pages 4, revision 4, key 4, options 8 */
   LENGTH_AT = 16,
   CHECKSUM_AT = 24,
   CHECKED_FROM = 32,
@@ -176,6 +178,10 @@ put_model(pith_buffer *out, const pith_site_sample *model, pith_region *region)
   put_number(out, 0, 8);
   put_number(out, dict.count, 4);
   put_number(out, model->count, 4);
+  put_number(out, PITH_PROFILE_REVISION, 4);
+  put_number(out, strlen(model->key), 4);
+  put_number(out, model->options, 8);
+  pith__buffer_append(out, model->key, strlen(model->key));
   put_dictionary(out, &dict);
   put_pages(out, model, &dict);
   return out->failed ? pith__memory_status(out->memory) : PITH_OK;
@@ -343,49 +349,78 @@ take_page(reader *from, const lexicon *words, pith_site_sample *model)
   return PITH_OK;
 }
 
-/* Reads the head of the file.
- * The checksum covers everything else, so what comes after it is damaged only
- * if somebody made it so on purpose; the checks below hold for that case. */
-static pith_status
-check_header(pith_slice bytes, reader *from, uint32_t *most)
+/* What the head of a file says beside its length. */
+typedef struct file_head {
+  uint32_t most, tokens, pages;
+  uint64_t options;
+  pith_slice key; /* lent by the file */
+} file_head;
+
+/* Whether the bytes are a whole file of some version: magic, length and
+ * checksum have the same places in all. The checksum covers everything
+ * else, so what comes after it is damaged only if somebody made it so on
+ * purpose; the checks below hold for that case. */
+static bool
+is_whole(pith_slice bytes)
 {
+  if (bytes.len < HEADER_FIRST || memcmp(bytes.data, MAGIC, 8) != 0)
+    return false;
+  return pith__bytes8(bytes.data + LENGTH_AT) == bytes.len &&
+         pith__bytes8(bytes.data + CHECKSUM_AT) ==
+             checksum(bytes.data, bytes.len);
+}
+
+/* Reads the head of the file. A layout that is not ours and tokens made by
+ * other rules are one thing to the caller: the model was made by another pith.
+ */
+static pith_status
+take_header(pith_slice bytes, reader *from, file_head *head)
+{
+  if (!is_whole(bytes))
+    return PITH_FORMAT;
   from->data = (const unsigned char *)bytes.data;
   from->len = bytes.len;
-  if (bytes.len < HEADER_LEN || memcmp(bytes.data, MAGIC, 8) != 0)
+  from->at = VERSION_AT;
+  if (take_number(from, 4) != VERSION)
+    return PITH_REVISION;
+  head->most = (uint32_t)take_number(from, 4);
+  from->at = CHECKED_FROM;
+  head->tokens = (uint32_t)take_number(from, 4);
+  head->pages = (uint32_t)take_number(from, 4);
+  uint64_t revision = take_number(from, 4);
+  head->key.len = take_number(from, 4);
+  head->options = take_number(from, 8);
+  head->key.data = bytes.data + from->at;
+  if (from->damaged || head->most == 0 || head->most > PITH_MODEL_PAGES_MOST ||
+      head->key.len > PITH_SITE_KEY_MOST || !can_take(from, head->key.len) ||
+      memchr(head->key.data, '\0', head->key.len))
     return PITH_FORMAT;
-  from->at = 8;
-  uint64_t version = take_number(from, 4);
-  *most = (uint32_t)take_number(from, 4);
-  uint64_t len = take_number(from, 8);
-  uint64_t sum = take_number(from, 8);
-  if (version != VERSION || len != bytes.len || *most == 0 ||
-      *most > PITH_MODEL_PAGES_MOST || sum != checksum(bytes.data, bytes.len))
-    return PITH_FORMAT;
-  return PITH_OK;
+  from->at += head->key.len;
+  return revision == PITH_PROFILE_REVISION ? PITH_OK : PITH_REVISION;
 }
 
 /* Counts are checked against the bytes that are left, divided by the least
  * that one takes: a short file cannot ask for much memory. */
 static pith_status
-load_pages(reader *from, pith_region *region, pith_site_sample *model)
+load_pages(reader *from, const file_head *head, pith_region *region,
+           pith_site_sample *model)
 {
-  lexicon words = {NULL, NULL, (uint32_t)take_number(from, 4)};
-  uint32_t pages = (uint32_t)take_number(from, 4);
+  lexicon words = {NULL, NULL, head->tokens};
   size_t left = from->len - from->at;
-  if (words.count > left / TOKEN_LEN || pages > model->most ||
-      pages > left / PAGE_LEN)
+  if (words.count > left / TOKEN_LEN || head->pages > model->most ||
+      head->pages > left / PAGE_LEN)
     return PITH_FORMAT;
   words.tokens = pith__region_take(region, words.count, sizeof *words.tokens);
   words.examples =
       pith__region_take(region, words.count, sizeof *words.examples);
   if (!words.tokens || !words.examples ||
-      !PITH_GROW(model->memory, model->pages, model->capacity, pages + 1,
+      !PITH_GROW(model->memory, model->pages, model->capacity, head->pages + 1,
                  PITH_MODEL_PAGES_MOST + 1))
     return pith__memory_status(model->memory);
   take_tokens(from, &words);
   take_examples(from, &words);
   pith_status status = from->damaged ? PITH_FORMAT : PITH_OK;
-  for (uint32_t i = 0; i < pages && status == PITH_OK; i++)
+  for (uint32_t i = 0; i < head->pages && status == PITH_OK; i++)
     status = take_page(from, &words, model);
   return status == PITH_OK && from->at != from->len ? PITH_FORMAT : status;
 }
@@ -395,17 +430,21 @@ pith_status
 pith__site_sample_load(pith_site_sample *model, pith_slice bytes)
 {
   reader from = {NULL, 0, 0, false};
-  uint32_t most = 0;
+  file_head head = {0};
   pith_region region;
-  pith_status status = check_header(bytes, &from, &most);
+  pith_status status = take_header(bytes, &from, &head);
   if (status != PITH_OK)
     return status;
   pith__site_sample_done(model);
-  model->most = most;
+  model->most = head.most;
   pith__region_init(&region, model->memory);
-  status = load_pages(&from, &region, model);
+  status = load_pages(&from, &head, &region, model);
   pith__region_done(&region);
-  if (status != PITH_OK)
+  if (status != PITH_OK) {
     pith__site_sample_done(model);
-  return status;
+    return status;
+  }
+  model->options = head.options;
+  pith__site_sample_name(model, head.key);
+  return PITH_OK;
 }

@@ -5,6 +5,8 @@
  */
 #include "site/site_sample.h"
 
+#include "base/slice.h"
+
 #include <string.h>
 
 /* `most` bounds memory and time of everything that is made from the sample. */
@@ -17,6 +19,35 @@ pith__site_sample_init(pith_site_sample *model, pith_memory *memory,
   model->most = most == 0 ? PITH_MODEL_PAGES : most;
   if (model->most > PITH_MODEL_PAGES_MOST)
     model->most = PITH_MODEL_PAGES_MOST;
+}
+
+void
+pith__site_sample_name(pith_site_sample *model, pith_slice key)
+{
+  size_t len = key.len < PITH_SITE_KEY_MOST ? key.len : PITH_SITE_KEY_MOST;
+  memset(model->key, 0, sizeof model->key);
+  if (len > 0)
+    memcpy(model->key, key.data, len);
+}
+
+pith_status
+pith__site_sample_accept(pith_site_sample *model, uint64_t options)
+{
+  if (model->options == 0)
+    model->options = options;
+  return options == 0 || model->options == options ? PITH_OK : PITH_MISMATCH;
+}
+
+/* No name, a name, several names: the later wins over the earlier, so that this
+ * is as associative and commutative as the pages are. */
+static void
+join_keys(pith_site_sample *model, const char *other)
+{
+  if (!*other || strcmp(model->key, other) == 0)
+    return;
+  if (*model->key)
+    other = PITH_SITE_KEY_MIXED;
+  pith__site_sample_name(model, pith__slice_of(other));
 }
 
 /* The block of a page; never of size 0. */
@@ -166,6 +197,9 @@ pith__site_sample_add(pith_site_sample *model, const pith_page_profile *profile)
 pith_status
 pith__site_sample_merge(pith_site_sample *model, const pith_site_sample *other)
 {
+  if (pith__site_sample_accept(model, other->options) != PITH_OK)
+    return PITH_MISMATCH;
+  join_keys(model, other->key);
   if (other->most < model->most)
     model->most = other->most;
   while (model->count > model->most)

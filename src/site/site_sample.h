@@ -21,6 +21,12 @@
 #define PITH_MODEL_PAGES      256u
 #define PITH_MODEL_PAGES_MOST 4096u
 
+/* Bytes of the name of a site, at most. */
+#define PITH_SITE_KEY_MOST 255u
+
+/* The name of a model that was merged from different sites. */
+#define PITH_SITE_KEY_MIXED "*"
+
 /* Tokens of a page that are kept; what follows is left out. */
 #define PITH_MODEL_TOKENS_MOST 32768u
 
@@ -39,6 +45,8 @@ typedef struct pith_site_sample {
   uint32_t count;
   uint32_t capacity;
   uint32_t most;
+  uint64_t options; /* digest of how its pages were parsed; 0: no page yet */
+  char key[PITH_SITE_KEY_MOST + 1]; /* of the site; "": none was given */
 } pith_site_sample;
 
 /* An empty model of at most `most` pages, 0 meaning PITH_MODEL_PAGES; more
@@ -47,14 +55,22 @@ void pith__site_sample_init(pith_site_sample *model, pith_memory *memory,
                             uint32_t most);
 void pith__site_sample_done(pith_site_sample *model);
 
+/* Name the site; of a longer name the first PITH_SITE_KEY_MOST bytes. */
+void pith__site_sample_name(pith_site_sample *model, pith_slice key);
+
+/* Whether pages that were parsed with this digest of options belong here; the
+ * first ones decide. PITH_MISMATCH. */
+pith_status pith__site_sample_accept(pith_site_sample *model, uint64_t options);
+
 /* Add a page; of its profile a copy is kept, if any. PITH_NOMEM, PITH_LIMIT:
  * the model is as it was. */
 pith_status pith__site_sample_add(pith_site_sample *model,
                                   const pith_page_profile *profile);
 
 /* Add what is in `other`, which stays as it is. The model keeps as many pages
- * as the one of the two that keeps fewer. PITH_NOMEM, PITH_LIMIT: some of the
- * pages of `other` may have been added. */
+ * as the one of the two that keeps fewer, and is named after both or
+ * PITH_SITE_KEY_MIXED. PITH_MISMATCH: nothing was added; PITH_NOMEM,
+ * PITH_LIMIT: some of the pages of `other` may have been added. */
 pith_status pith__site_sample_merge(pith_site_sample *model,
                                     const pith_site_sample *other);
 
@@ -67,9 +83,9 @@ uint64_t pith__site_sample_estimate(const pith_site_sample *model);
 pith_status pith__site_sample_save(const pith_site_sample *model,
                                    pith_buffer *out);
 
-/* Read a file into an empty model. PITH_FORMAT when it is no model, of another
- * version, or damaged; PITH_NOMEM, PITH_LIMIT. After a failure the model is
- * empty. */
+/* Read a file into an empty model. PITH_FORMAT when it is no model or
+ * damaged, PITH_REVISION when another library made it; PITH_NOMEM, PITH_LIMIT.
+ * After a failure the model is empty. */
 pith_status pith__site_sample_load(pith_site_sample *model, pith_slice bytes);
 
 /* Whether a token is a text that is short enough to be kept as an example. */
