@@ -12,5 +12,4 @@ pith__render_defaults(pith_render_settings *options)
   options->links = true;
   options->images = true;
   options->tables = true;
-  options->sanitize = true;
 }

@@ -107,23 +107,6 @@ write_text(pith_flow_builder *builder, pith_slice text)
     pith__flow_writer_text(&builder->writer, text);
 }
 
-/* Text that is removed in part is copied from the source, because verdicts
- * are ranges of the source. Character references and line ends are resolved
- * here, as the parser did. */
-static void
-copy_characters(pith_flow_builder *builder, const pith_text_spans *spans,
-                uint32_t from, uint32_t to)
-{
-  pith_buffer *scratch = &builder->scratch;
-  while (from < to) {
-    pith_source_character at = pith__source_character(spans, from, to);
-    for (int i = 0; i < 2; i++)
-      if (at.codes[i] != 0)
-        pith__buffer_append_code_point(scratch, at.codes[i]);
-    from += at.len;
-  }
-}
-
 /* One span of a text node, without what is removed. A blank is noted where
  * something was taken out, so that the words on both sides do not become
  * one. */
@@ -137,7 +120,7 @@ write_span(pith_flow_builder *builder, const pith_text_spans *spans,
     const pith_verdict *hit =
         pith__text_spans_removed(spans, &builder->removed, &span, &range);
     pith__buffer_clear(&builder->scratch);
-    copy_characters(builder, spans, from, range.from);
+    pith__text_spans_copy(spans, from, range.from, &builder->scratch);
     builder->flow->failed |= builder->scratch.failed;
     write_text(builder, pith__buffer_slice(&builder->scratch));
     if (hit && !builder->code)
@@ -179,6 +162,13 @@ pass_tables(pith_flow_builder *builder, uint32_t from, uint32_t to)
                            builder->tree->nodes[n].tag == PITH_TAG_TABLE;
 }
 
+static bool
+is_heading(const pith_tree_node *node)
+{
+  return node->space == PITH_NAMESPACE_HTML && node->tag >= PITH_TAG_H1 &&
+         node->tag <= PITH_TAG_H6;
+}
+
 /* Returns the node to go on with. An element that shows nothing returns the
  * node behind its last descendant, so hidden subtrees cost one step. */
 static uint32_t
@@ -191,6 +181,11 @@ visit(pith_flow_builder *builder, uint32_t node)
   }
   if (at->kind != PITH_NODE_ELEMENT)
     return node + 1;
+  if (builder->headline.node > 0 && is_heading(at) &&
+      pith__headline_repeats(&builder->headline, builder->tree, node)) {
+    pith__flow_writer_border(&builder->writer);
+    return at->end;
+  }
   if (!builder->code) {
     uint32_t counted = builder->next_table;
     uint32_t next = pith__builder_element(builder, node);
@@ -218,6 +213,7 @@ start(pith_flow_builder *builder, pith_flow *flow, const pith_render_page *page,
   builder->flow = flow;
   pith__flow_writer_init(&builder->writer, flow);
   pith__removed_init(&builder->removed, page->verdicts);
+  builder->removes = pith__removed_find(&builder->removed, 0, UINT32_MAX);
   pith__table_kinds_init(&builder->kinds, page->memory);
   pith__buffer_init(&builder->scratch, page->memory);
   return pith__table_kinds_find(&builder->kinds, page->tree);
@@ -231,24 +227,62 @@ finish(pith_flow_builder *builder)
   pith__buffer_done(&builder->scratch);
 }
 
-/* The stack is emptied even after a failure: frames of code and tables end
- * what they began. */
+/* Visit the nodes [n, end). The stack is emptied even after a failure: frames
+ * of code and tables end what they began. */
+static bool
+walk(pith_flow_builder *builder, uint32_t n, uint32_t end)
+{
+  bool room = true;
+  while (n < end && room && !builder->flow->failed) {
+    while (builder->depth > 0 && builder->frames[builder->depth - 1].end <= n)
+      pop(builder);
+    room = make_room(builder);
+    if (room)
+      n = visit(builder, n);
+  }
+  while (builder->depth > 0)
+    pop(builder);
+  return room;
+}
+
+/* The headline first, as a heading of the first level, whatever verdicts say
+ * of it. From then on its words are not written in a heading again. */
+static bool
+write_headline(pith_flow_builder *builder)
+{
+  const pith_render_settings *options = builder->options;
+  pith_flow_writer *writer = &builder->writer;
+  pith_removed removed = builder->removed;
+  pith_headline headline;
+  bool room = true;
+  pith__headline_find(&headline, builder->tree);
+  if (options->headline == PITH_HEADLINE_FIRST) {
+    uint32_t node = headline.node;
+    pith__removed_init(&builder->removed, NULL);
+    writer->heading = 1;
+    if (node > 0)
+      room = walk(builder, node + 1, builder->tree->nodes[node].end);
+    else
+      pith__flow_writer_text(writer, options->title);
+    pith__flow_writer_border(writer);
+    writer->heading = 0;
+    builder->removed = removed;
+  }
+  builder->headline = headline;
+  return room;
+}
+
 pith_status
 pith__flow_build(pith_flow *flow, const pith_render_page *page,
                  const pith_render_settings *options)
 {
   pith_flow_builder builder;
-  uint32_t count = page->tree->count;
   bool room = start(&builder, flow, page, options);
-  for (uint32_t n = 1; n < count && room && !flow->failed;) {
-    while (builder.depth > 0 && builder.frames[builder.depth - 1].end <= n)
-      pop(&builder);
-    room = make_room(&builder);
-    if (room)
-      n = visit(&builder, n);
-  }
-  while (builder.depth > 0)
-    pop(&builder);
+  if (room && options->headline != PITH_HEADLINE_AS_IS)
+    room = write_headline(&builder);
+  room = room && walk(&builder, 1, page->tree->count);
+  while (flow->count > 0 && flow->ops[flow->count - 1].kind == PITH_FLOW_RULE)
+    flow->count--; /* nothing follows that it could separate */
   finish(&builder);
   return room && !flow->failed ? PITH_OK : pith__memory_status(page->memory);
 }

@@ -3,6 +3,7 @@
  *
  *   flow_build.c    the walk over the tree
  *   flow_element.c  what an element begins: blocks, lists, styles, links
+ *   flow_media.c    images and embedded media
  *   flow_table.c    rows and cells
  *   flow_code.c     preformatted text
  */
@@ -11,6 +12,7 @@
 
 #include "page/element/display.h"
 #include "render/removed.h"
+#include "render/flow/headline.h"
 #include "render/flow/flow_writer.h"
 #include "render/flow/table_kind.h"
 
@@ -58,12 +60,15 @@ typedef struct pith_flow_builder {
   pith_flow *flow;                     /* borrowed */
   pith_flow_writer writer;
   pith_removed removed;
+  bool removes; /* some verdict removes something */
   pith_table_kinds kinds;
   uint32_t next_table; /* its index in kinds */
 
   pith_frame *frames; /* owned; a stack */
   uint32_t depth;
   uint32_t capacity;
+
+  pith_headline headline; /* node 0: it is where the verdicts leave it */
 
   pith_open_table table;
 
@@ -82,6 +87,13 @@ void pith__builder_push(pith_flow_builder *builder, uint32_t node,
 /* Begin an element. Returns the node to go on with: the next one, or the one
  * behind the element when there is nothing to see in it. */
 uint32_t pith__builder_element(pith_flow_builder *builder, uint32_t node);
+
+/* A formula: a run of its own. */
+void pith__builder_formula(pith_flow_builder *builder, uint32_t node,
+                           pith_slice tex);
+
+/* Images, video, audio and frames. Returns the node behind the element. */
+uint32_t pith__builder_replaced(pith_flow_builder *builder, uint32_t node);
 
 /* Tables. The first three begin an element as pith__builder_element does. */
 uint32_t pith__builder_table(pith_flow_builder *builder, uint32_t node);

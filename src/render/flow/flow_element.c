@@ -8,6 +8,7 @@
 #include "base/slice.h"
 #include "page/element/attribute.h"
 #include "page/element/address.h"
+#include "render/flow/media.h"
 #include "render/flow/special_content.h"
 
 /* Markdown's lists are numbered with at most nine digits. */
@@ -111,14 +112,16 @@ begin_heading(pith_flow_builder *builder, uint32_t node)
   builder->writer.heading = (uint8_t)(tag_of(builder, node) - PITH_TAG_H1 + 1);
 }
 
-/* Not before the first block, where there is nothing to separate, and not in
- * cells. */
+/* Not before the first block, where there is nothing to separate, not twice,
+ * and not in cells. */
 static void
 write_rule(pith_flow_builder *builder)
 {
   pith_flow_op op = {PITH_FLOW_RULE, 0, 0, 0, 0};
   pith__flow_writer_border(&builder->writer);
-  if (!builder->writer.cell && builder->flow->count > 0)
+  uint32_t count = builder->flow->count;
+  if (!builder->writer.cell && count > 0 &&
+      builder->flow->ops[count - 1].kind != PITH_FLOW_RULE)
     pith__flow_writer_block(&builder->writer, op);
 }
 
@@ -232,8 +235,8 @@ begin_link(pith_flow_builder *builder, uint32_t node)
 
 /* A formula is one run of its own. Its element is kept as its link, so that
  * two formulas side by side stay two. */
-static void
-write_formula(pith_flow_builder *builder, uint32_t node, pith_slice tex)
+void
+pith__builder_formula(pith_flow_builder *builder, uint32_t node, pith_slice tex)
 {
   pith_flow_writer *writer = &builder->writer;
   uint8_t style = writer->style;
@@ -243,36 +246,6 @@ write_formula(pith_flow_builder *builder, uint32_t node, pith_slice tex)
   pith__flow_writer_text(writer, tex);
   writer->style = style;
   writer->link = link;
-}
-
-/* In order: a formula, an emoji, a counting pixel, an image. `alt` is text
- * only where no image is written. */
-static void
-write_image(pith_flow_builder *builder, uint32_t node)
-{
-  const pith_render_settings *options = builder->options;
-  pith_slice text;
-  if (pith__formula_tex(builder->tree, node, &text)) {
-    write_formula(builder, node, text);
-    return;
-  }
-  if (pith__image_is_emoji(builder->tree, node, &text)) {
-    pith__flow_writer_text(&builder->writer, text);
-    return;
-  }
-  if (pith__image_is_pixel(builder->tree, node))
-    return;
-  bool useful =
-      pith__address_is_useful(pith__image_address(builder->tree, node));
-  pith__flow_writer_blank(&builder->writer);
-  if (options->images && useful)
-    pith__flow_writer_image(&builder->writer, node);
-  else if (useful)
-    pith__flow_writer_unseen_image(&builder->writer);
-  if (options->alt && !(options->images && useful) &&
-      pith__attribute_get(builder->tree, node, "alt", &text))
-    pith__flow_writer_text(&builder->writer, text);
-  pith__flow_writer_blank(&builder->writer);
 }
 
 /* The sign between the parts of a formula that has no TeX source: x^2, a/b.
@@ -307,7 +280,7 @@ begin_math(pith_flow_builder *builder, uint32_t node)
   pith_slice tex, encoding;
   if (tree->nodes[node].tag == PITH_TAG_MATH &&
       pith__formula_tex(tree, node, &tex)) {
-    write_formula(builder, node, tex);
+    pith__builder_formula(builder, node, tex);
     return tree->nodes[node].end;
   }
   /* Annotations are for machines. */
@@ -315,6 +288,87 @@ begin_math(pith_flow_builder *builder, uint32_t node)
     return tree->nodes[node].end;
   write_operator(builder, node);
   return node + 1;
+}
+
+/* What is raised or lowered would run into the word before it: 10<sup>6</sup>
+ * is no 106. Exponents get a sign, notes brackets, digits below their own
+ * characters; ordinals such as 1<sup>st</sup> stay one word. */
+typedef enum script_kind {
+  SCRIPT_PLAIN,
+  SCRIPT_POWER,
+  SCRIPT_NOTE,
+  SCRIPT_DIGITS /* below: U+2080 to U+2089 */
+} script_kind;
+
+/* Whether the words so far end with a letter or digit, and with anything. */
+static bool
+follows_word(const pith_flow_builder *builder, bool *follows)
+{
+  const pith_buffer *words = &builder->flow->words;
+  *follows = builder->writer.content &&
+             words->len > builder->writer.line_from &&
+             builder->writer.blank == PITH_BLANK_NONE;
+  if (!*follows)
+    return false;
+  char last = words->data[words->len - 1];
+  return pith__is_letter(last) || pith__is_digit(last) || last == ')' ||
+         last < 0;
+}
+
+static script_kind
+script_of(const pith_flow_builder *builder, uint32_t node, pith_slice text)
+{
+  bool follows, word = follows_word(builder, &follows);
+  bool raised = tag_of(builder, node) == PITH_TAG_SUP, digits = text.len > 0;
+  bool linked = builder->tree->nodes[node].end - node > 2;
+  for (size_t i = 0; i < text.len; i++)
+    digits &= pith__is_digit(text.data[i]) ||
+              (i == 0 && text.len > 1 && strchr("+-", text.data[i]));
+  if (!follows || text.len == 0 || text.len > 3 || text.data[0] == '[')
+    return SCRIPT_PLAIN;
+  if (!raised)
+    return digits && pith__is_digit(text.data[0]) ? SCRIPT_DIGITS
+                                                  : SCRIPT_PLAIN;
+  if (digits && (linked || !word) && text.data[0] != '-')
+    return SCRIPT_NOTE;
+  return word && !linked && (digits || (text.len == 1 && text.data[0] > '@'))
+             ? SCRIPT_POWER
+             : SCRIPT_PLAIN;
+}
+
+static uint32_t
+begin_script(pith_flow_builder *builder, uint32_t node)
+{
+  const pith_tree *tree = builder->tree;
+  uint32_t text_node = node + 1;
+  pith_slice text = {NULL, 0};
+  char low[16];
+  size_t len = 0;
+  if (text_node < tree->nodes[node].end &&
+      tree->nodes[text_node].tag == PITH_TAG_A &&
+      tree->nodes[text_node].kind == PITH_NODE_ELEMENT)
+    text_node++;
+  if (text_node + 1 == tree->nodes[node].end &&
+      tree->nodes[text_node].kind == PITH_NODE_TEXT)
+    text = pith__slice_trim(pith__tree_text(tree, text_node));
+  switch (script_of(builder, node, text)) {
+  case SCRIPT_POWER:
+    pith__flow_writer_text(&builder->writer, pith__slice("^", 1));
+    return node + 1;
+  case SCRIPT_NOTE:
+    begin_signs(builder, node, "[", "]");
+    return node + 1;
+  case SCRIPT_DIGITS:
+    for (size_t i = 0; i < text.len; i++) {
+      memcpy(low + len, "\xE2\x82", 2);
+      low[len + 2] = (char)(0x80 + (text.data[i] - '0'));
+      len += 3;
+    }
+    pith__flow_writer_text(&builder->writer, pith__slice(low, len));
+    return tree->nodes[node].end;
+  default:
+    return node + 1;
+  }
 }
 
 /* Inline elements: breaks, links, quotes, ruby, styles. Ruby text is put in
@@ -337,11 +391,18 @@ begin_inline(pith_flow_builder *builder, uint32_t node)
   case PITH_TAG_RT:
     begin_signs(builder, node, "(", ")");
     return node + 1;
+  case PITH_TAG_SUP:
+  case PITH_TAG_SUB:
+    return begin_script(builder, node);
   case PITH_TAG_RP: /* we write brackets ourselves */
     return at->end;
   case PITH_TAG_NOSCRIPT:
     return pith__is_noscript_copy(builder->tree, node) ? at->end : node + 1;
   case PITH_TAG_UNKNOWN:
+    if (pith__media_is_amp(builder->tree, node))
+      return pith__builder_replaced(builder, node);
+    begin_edge(builder, node);
+    return node + 1;
   case PITH_TAG_SPAN:
   case PITH_TAG_LABEL:
   case PITH_TAG_TIME:
@@ -363,18 +424,6 @@ begin_inline(pith_flow_builder *builder, uint32_t node)
 
 /* --- the rest ------------------------------------------------------------- */
 
-/* Images are shown; other replaced elements only keep words apart. */
-static uint32_t
-begin_replaced(pith_flow_builder *builder, uint32_t node)
-{
-  const pith_tree_node *at = &builder->tree->nodes[node];
-  if (at->tag == PITH_TAG_IMG && at->space == PITH_NAMESPACE_HTML)
-    write_image(builder, node);
-  else
-    pith__flow_writer_blank(&builder->writer);
-  return at->end;
-}
-
 /* Not shown, but for formulas kept in scripts and shadow trees written out. */
 static uint32_t
 begin_unseen(pith_flow_builder *builder, uint32_t node)
@@ -383,7 +432,7 @@ begin_unseen(pith_flow_builder *builder, uint32_t node)
   pith_slice value;
   if (tag_of(builder, node) == PITH_TAG_SCRIPT &&
       pith__formula_tex(tree, node, &value))
-    write_formula(builder, node, value);
+    pith__builder_formula(builder, node, value);
   if (tag_of(builder, node) == PITH_TAG_TEMPLATE &&
       pith__attribute_get(tree, node, "shadowrootmode", &value))
     return node + 1;
@@ -402,7 +451,7 @@ begin_shown(pith_flow_builder *builder, uint32_t node, pith_display display)
     pith__builder_push(builder, node, PITH_FRAME_APART);
     return node + 1;
   case PITH_DISPLAY_REPLACED:
-    return begin_replaced(builder, node);
+    return pith__builder_replaced(builder, node);
   case PITH_DISPLAY_NONE:
     return begin_unseen(builder, node);
   case PITH_DISPLAY_BLOCK:

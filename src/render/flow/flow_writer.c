@@ -143,6 +143,20 @@ count_block(pith_flow_writer *writer)
   }
 }
 
+/* A list that an item begins with is a block of the item: words behind it would
+ * otherwise run on in its last item. */
+static void
+count_nested(pith_flow_writer *writer)
+{
+  for (uint32_t i = writer->depth - 1; i-- > 0;) {
+    pith_container *at = &writer->containers[i];
+    if (at->kind != PITH_CONTAINER_LIST)
+      continue;
+    at->blocks += at->blocks == 0;
+    return;
+  }
+}
+
 /* Forget the open block and what was due in it: trailing blanks and breaks
  * are never written. */
 static void
@@ -296,8 +310,10 @@ pith__flow_writer_close(pith_flow_writer *writer)
   end_leaf(writer);
   if (top->kind == PITH_CONTAINER_LIST) {
     close_bare_item(writer, top);
-    if (top->written)
+    if (top->written) {
       write_list_close(writer, top);
+      count_nested(writer);
+    }
   } else if (top->written) {
     add(writer,
         top->kind == PITH_CONTAINER_ITEM    ? PITH_FLOW_ITEM_CLOSE

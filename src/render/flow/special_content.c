@@ -120,6 +120,18 @@ pith__formula_tex(const pith_tree *tree, uint32_t node, pith_slice *tex)
   return found && tex->len > 0;
 }
 
+bool
+pith__is_formula(const pith_tree *tree, uint32_t node)
+{
+  pith_slice type;
+  const pith_tree_node *at = &tree->nodes[node];
+  if (at->tag == PITH_TAG_MATH)
+    return true;
+  return at->tag == PITH_TAG_SCRIPT &&
+         pith__attribute_get(tree, node, "type", &type) &&
+         pith__slice_starts(type, "math/tex");
+}
+
 /* KaTeX and MathJax put the drawn formula next to its source; rendering both
  * would double every formula. */
 bool
@@ -145,85 +157,6 @@ pith__image_is_emoji(const pith_tree *tree, uint32_t node, pith_slice *text)
   static const char *const names[] = {"emoji", "wp-smiley"};
   return has_class(tree, node, names, sizeof names / sizeof names[0]) &&
          pith__attribute_get(tree, node, "alt", text);
-}
-
-/* Placeholders of lazy loaders are `data:` images; they are no address. */
-static bool
-is_real_address(pith_slice address)
-{
-  return address.len > 0 && !pith__slice_starts(address, "data:") &&
-         !pith__slice_starts(address, "javascript:") &&
-         !pith__slice_starts(address, "about:");
-}
-
-/* The trimmed address in an attribute, if it is a real one. */
-static bool
-address_in(const pith_tree *tree, uint32_t node, const char *name,
-           pith_slice *address)
-{
-  if (!pith__attribute_get(tree, node, name, address))
-    return false;
-  *address = pith__slice_trim(*address);
-  return is_real_address(*address);
-}
-
-/* The first address of a list of candidates: "a.jpg 1x, b.jpg 2x". */
-static bool
-candidate_in(const pith_tree *tree, uint32_t node, const char *name,
-             pith_slice *address)
-{
-  pith_slice list;
-  size_t at = 0;
-  if (!pith__attribute_get(tree, node, name, &list) ||
-      !pith__word_next(list, &at, address))
-    return false;
-  while (address->len > 0 && address->data[address->len - 1] == ',')
-    address->len--;
-  return is_real_address(*address);
-}
-
-/* `picture` may leave everything to its `source` elements. */
-static bool
-source_address(const pith_tree *tree, uint32_t node, pith_slice *address)
-{
-  uint32_t parent = tree->nodes[node].parent;
-  if (tree->nodes[parent].tag != PITH_TAG_PICTURE || node - parent > LOOK_AT)
-    return false;
-  for (uint32_t n = parent + 1; n < node; n = tree->nodes[n].end)
-    if (tree->nodes[n].tag == PITH_TAG_SOURCE &&
-        (candidate_in(tree, n, "srcset", address) ||
-         candidate_in(tree, n, "data-srcset", address)))
-      return true;
-  return false;
-}
-
-/* Absent sizes count as large. */
-bool
-pith__image_is_pixel(const pith_tree *tree, uint32_t node)
-{
-  return pith__attribute_number(tree, node, "width", 100) <= 1 ||
-         pith__attribute_number(tree, node, "height", 100) <= 1;
-}
-
-/* Lazy loaders keep the real address in a `data-` attribute and a
- * placeholder in `src`, so those come first; then `srcset` and the `source`
- * elements of `picture`. */
-pith_slice
-pith__image_address(const pith_tree *tree, uint32_t node)
-{
-  static const char *const later[] = {"data-src", "data-original",
-                                      "data-lazy-src", "data-lazy"};
-  static const pith_slice nothing = {NULL, 0};
-  pith_slice address;
-  for (size_t i = 0; i < sizeof later / sizeof later[0]; i++)
-    if (address_in(tree, node, later[i], &address))
-      return address;
-  if (address_in(tree, node, "src", &address) ||
-      candidate_in(tree, node, "srcset", &address) ||
-      candidate_in(tree, node, "data-srcset", &address) ||
-      source_address(tree, node, &address))
-    return address;
-  return nothing;
 }
 
 /* --- what is there for machines, or twice --------------------------------- */

@@ -12,20 +12,16 @@
  * of an image that stands for a formula. False when it has none. Lent. */
 bool pith__formula_tex(const pith_tree *tree, uint32_t node, pith_slice *tex);
 
+/* Whether it is a formula, with a source or not: `math`, a script of MathJax.
+ */
+bool pith__is_formula(const pith_tree *tree, uint32_t node);
+
 /* What KaTeX or MathJax drew beside the formula they were given. */
 bool pith__formula_is_drawn(const pith_tree *tree, uint32_t node);
 
 /* An image that is a character: an emoji. Its text is lent. */
 bool pith__image_is_emoji(const pith_tree *tree, uint32_t node,
                           pith_slice *text);
-
-/* An image of one pixel, which counts visitors or fills a gap. */
-bool pith__image_is_pixel(const pith_tree *tree, uint32_t node);
-
-/* The address of an image: that which a script would load later, if there is
- * one. Empty for images without one and where all there is is a `data:`
- * address. Lent. */
-pith_slice pith__image_address(const pith_tree *tree, uint32_t node);
 
 /* Line numbers beside code. */
 bool pith__is_line_number(const pith_tree *tree, uint32_t node);

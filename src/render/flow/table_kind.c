@@ -7,6 +7,7 @@
 
 #include "base/slice.h"
 #include "page/element/attribute.h"
+#include "render/flow/special_content.h"
 #include "tables/tag_display.h"
 
 /* Texts in cells of data are short, where nothing else marks it as data. */
@@ -208,20 +209,6 @@ letters_in(const pith_tree *tree, uint32_t node)
   return count;
 }
 
-/* Noted in the same pass, because formulas that are drawn twice are looked
- * for only on pages that have any. */
-static bool
-is_formula(const pith_tree *tree, uint32_t node)
-{
-  pith_slice type;
-  const pith_tree_node *at = &tree->nodes[node];
-  if (at->tag == PITH_TAG_MATH)
-    return true;
-  return at->tag == PITH_TAG_SCRIPT &&
-         pith__attribute_get(tree, node, "type", &type) && type.len >= 8 &&
-         memcmp(type.data, "math/tex", 8) == 0;
-}
-
 /* One node: end the tables that are over, count what belongs to the
  * innermost. */
 static bool
@@ -233,7 +220,9 @@ visit(table_survey *survey, uint32_t node)
   if (at->kind == PITH_NODE_ELEMENT) {
     if (at->tag == PITH_TAG_TABLE)
       return open_table(survey, node);
-    survey->kinds->has_math |= is_formula(survey->tree, node);
+    /* Noted in the same pass, because formulas that are drawn twice are looked
+     * for only on pages that have any. */
+    survey->kinds->has_math |= pith__is_formula(survey->tree, node);
     if (survey->depth > 0)
       note_element(survey, &survey->open[survey->depth - 1], node);
   } else if (at->kind == PITH_NODE_TEXT && survey->depth > 0) {

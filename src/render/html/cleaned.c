@@ -1,13 +1,15 @@
 /*
- * Cleaned HTML: the bytes of the page minus ranges (docs/formats/html.md).
+ * Cleaned HTML: the bytes of the page minus ranges (docs/formats/cleaned.md).
  *
  *     text      <nav>Home</nav><p onclick="x()">Tea</p>
- *     removed   ^^^^^^^^^^^^^^^   ^^^^^^^^^^^^^
- *     output    <p >Tea</p>
+ *     removed   ^^^^^^^^^^^^^^^
+ *     output    <p onclick="x()">Tea</p>
  *
- * Two passes set bits in a mask over the text: what verdicts remove, and what
- * could run a script. The rest is copied. So the output is always the input
- * minus something, in the encoding of the page, and no rule can add a byte.
+ * A pass sets bits in a mask over the text for what verdicts remove; the rest
+ * is copied. So the output is always the input minus something, in the encoding
+ * of the page, and no rule can add a byte. It is as dangerous as the page was:
+ * taking bytes out can even join the two sides to a tag. safe_html.c makes what
+ * may be shown.
  */
 #include "render/html/cleaned.h"
 
@@ -57,12 +59,11 @@ write_rest(const pith_cleaner *cleaner, pith_buffer *out)
   copy(cleaner, copied, (uint32_t)cleaner->decoded->bytes.len, out);
 }
 
-/* Four blocks of memory, each as long as the page or its nodes. */
+/* Three blocks of memory, each as long as the page or its nodes. */
 static bool
 start(pith_cleaner *cleaner, const pith_render_page *page, pith_region *region)
 {
   const pith_tree *tree = page->tree;
-  uint32_t len = tree->store.text_len;
   cleaner->tree = tree;
   cleaner->decoded = page->decoded;
   cleaner->unit = pith__code_unit_of(page->decoded->encoding);
@@ -70,16 +71,15 @@ start(pith_cleaner *cleaner, const pith_render_page *page, pith_region *region)
   cleaner->facts = pith__region_take_zeros(region, tree->count, 1);
   return cleaner->facts &&
          pith__moved_nodes_init(&cleaner->places, tree, region) &&
-         pith__byte_mask_init(&cleaner->removed_bytes, region, len) &&
-         pith__byte_mask_init(&cleaner->known, region, len);
+         pith__byte_mask_init(&cleaner->removed_bytes, region,
+                              tree->store.text_len);
 }
 
-/* Without verdicts and without sanitizing this is a copy of the page. */
+/* Without verdicts this is a copy of the page. */
 pith_status
-pith__render_html(const pith_render_page *page,
-                  const pith_render_settings *options, pith_buffer *out)
+pith__render_cleaned(const pith_render_page *page, pith_buffer *out)
 {
-  pith_cleaner cleaner = {.sanitize = options->sanitize};
+  pith_cleaner cleaner;
   pith_region region;
   pith__region_init(&region, page->memory);
   bool room = start(&cleaner, page, &region);
@@ -88,8 +88,6 @@ pith__render_html(const pith_render_page *page,
       pith__cleaner_facts(&cleaner);
       pith__cleaner_remove(&cleaner);
     }
-    if (options->sanitize)
-      pith__cleaner_scripts(&cleaner);
     write_rest(&cleaner, out);
   }
   pith__region_done(&region);

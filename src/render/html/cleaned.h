@@ -1,9 +1,8 @@
 /*
  * Between the files that make cleaned HTML:
  *
- *   cleaned.c         what is removed, and writing the rest
+ *   cleaned.c         writing what is not removed
  *   cleaned_node.c    which elements can go as a whole
- *   cleaned_script.c  scripts and what starts them
  */
 #ifndef PITH_RENDER_HTML_CLEANED_H
 #define PITH_RENDER_HTML_CLEANED_H
@@ -25,10 +24,8 @@ typedef struct pith_cleaner {
   const pith_tree *tree; /* borrowed */
   pith_decoded *decoded; /* borrowed */
   pith_removed removed;
-  bool sanitize;
   pith_code_unit unit;
   pith_byte_mask removed_bytes; /* what is left out of the output */
-  pith_byte_mask known;         /* what belongs to a node of the tree */
   pith_moved_nodes places;
   uint8_t *facts; /* lent; by node, an OR of pith_clean_fact */
 } pith_cleaner;
@@ -38,8 +35,5 @@ void pith__cleaner_facts(pith_cleaner *cleaner);
 
 /* Mark what verdicts remove. */
 void pith__cleaner_remove(pith_cleaner *cleaner);
-
-/* Mark scripts, attributes that run one, and comments that hide one. */
-void pith__cleaner_scripts(pith_cleaner *cleaner);
 
 #endif

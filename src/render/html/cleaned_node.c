@@ -103,7 +103,7 @@ element_facts(pith_cleaner *cleaner, uint32_t n)
 {
   const pith_tree_node *node = &cleaner->tree->nodes[n];
   unsigned facts = is_loose(cleaner->tree, node) ? PITH_FACT_LOOSE : 0;
-  if (is_style(node) || (node->tag == PITH_TAG_SCRIPT && !cleaner->sanitize))
+  if (is_style(node) || node->tag == PITH_TAG_SCRIPT)
     return facts | PITH_FACT_KEPT;
   if (is_media(node))
     facts |= pith__removed_covers(&cleaner->removed, node->from, node->close_to)

@@ -190,6 +190,19 @@ pith__text_spans_next(pith_text_spans *spans, pith_span *span)
   return false;
 }
 
+void
+pith__text_spans_copy(const pith_text_spans *spans, uint32_t from, uint32_t to,
+                      pith_buffer *out)
+{
+  while (from < to) {
+    pith_source_character at = pith__source_character(spans, from, to);
+    for (int i = 0; i < 2; i++)
+      if (at.codes[i] != 0)
+        pith__buffer_append_code_point(out, at.codes[i]);
+    from += at.len;
+  }
+}
+
 /* The first character of [at, to) that starts at or behind `wanted`. Text
  * that equals its source can be searched for character starts directly;
  * other text must be read from its beginning. */

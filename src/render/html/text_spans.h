@@ -10,6 +10,7 @@
 #ifndef PITH_RENDER_HTML_TEXT_SPANS_H
 #define PITH_RENDER_HTML_TEXT_SPANS_H
 
+#include "base/buffer.h"
 #include "html/tree/tree.h"
 #include "render/removed.h"
 
@@ -42,6 +43,12 @@ typedef struct pith_source_character {
 /* The character at text offset `at`, which lies before `to`. */
 pith_source_character pith__source_character(const pith_text_spans *spans,
                                              uint32_t at, uint32_t to);
+
+/* Append the characters of [from, to), part of a span. Verdicts are ranges of
+ * the source, so text that is removed in part is copied from there, with
+ * references and line ends resolved as the parser did. */
+void pith__text_spans_copy(const pith_text_spans *spans, uint32_t from,
+                           uint32_t to, pith_buffer *out);
 
 /* The characters of a span from the first at or behind `range.from` to the
  * first at or behind `range.to`: a range moved so that no reference and no

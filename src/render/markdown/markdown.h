@@ -57,6 +57,8 @@ typedef struct pith_markdown {
 
   pith_markdown_place place;
   bool line_start; /* nothing is on the line yet */
+  uint32_t after;  /* the character behind the stretch; '!': a link, image or
+                      code, which begin with a sign */
   bool many_lines; /* the block has breaks */
   bool failed;
 

@@ -99,8 +99,8 @@ means_something(const escaping *at)
     return !is_alphanumeric(last_of(at)) || !is_alphanumeric(next_of(at));
   case '&':
     return is_reference(at->p, at->end);
-  case '!': /* a link may follow */
-    return at->end - at->p == 1;
+  case '!': /* before a link it would make an image */
+    return at->end - at->p == 1 && markdown->after == '!';
   case '|':
     return markdown->place == PITH_PLACE_CELL || markdown->many_lines;
   case '#': /* may close a heading */
@@ -108,6 +108,18 @@ means_something(const escaping *at)
   default:
     return false;
   }
+}
+
+/* A box of a task list (GitHub Flavored Markdown, "Task list items") at the
+ * start of an item keeps its brackets. */
+static size_t
+task_box(const pith_markdown *markdown, pith_slice words)
+{
+  bool box = markdown->line_start && markdown->place == PITH_PLACE_PARAGRAPH &&
+             markdown->lines.depth > 0 && words.len > 3 &&
+             (memcmp(words.data, "[x] ", 4) == 0 ||
+              memcmp(words.data, "[ ] ", 4) == 0);
+  return box ? 4 : 0;
 }
 
 /* Text between two escapes is copied in one piece. */
@@ -122,6 +134,8 @@ pith__markdown_escape(pith_markdown *markdown, pith_styled part,
   const char *number_sign = NULL;
   if (part.from == part.to)
     return;
+  at.p += task_box(markdown, pith__slice(at.p, (size_t)(end - at.p)));
+  markdown->line_start &= at.p == copied;
   if (markdown->line_start && is_number_mark(&at)) {
     number_sign = at.p;
     while (pith__is_digit(*number_sign))

@@ -14,7 +14,7 @@
 #include "page/element/attribute.h"
 #include "page/element/address.h"
 #include "page/text/characters.h"
-#include "render/flow/special_content.h"
+#include "render/flow/media.h"
 
 /* The operation at a place of the flow. */
 static const pith_flow_op *
@@ -168,6 +168,7 @@ write_stretch(pith_markdown *markdown, pith_span ops, uint32_t before,
   pith_styled whole = {op_at(markdown, ops.from)->a,
                        op_at(markdown, ops.to - 1)->b, false};
   pith_styled part = whole;
+  markdown->after = after;
   pith__markdown_spans(markdown, ops, before, after);
   while (part.from < whole.to && !markdown->failed) {
     int kind;
@@ -203,16 +204,17 @@ resolve(pith_markdown *markdown, pith_slice address)
   return useful && !markdown->failed;
 }
 
-/* CommonMark, "Images". */
+/* CommonMark, "Images". Media that Markdown cannot show are links. */
 static void
 write_image(pith_markdown *markdown, uint32_t node)
 {
-  pith_slice alt;
-  if (!resolve(markdown, pith__image_address(markdown->tree, node)))
+  pith_media media = pith__media_of(markdown->tree, node);
+  if (!resolve(markdown, media.address))
     return;
-  pith__buffer_append(markdown->out, "![", 2);
-  if (pith__attribute_get(markdown->tree, node, "alt", &alt))
-    pith__markdown_label(markdown, alt);
+  if (media.is_image)
+    pith__buffer_append_char(markdown->out, '!');
+  pith__buffer_append_char(markdown->out, '[');
+  pith__markdown_label(markdown, media.title);
   pith__buffer_append(markdown->out, "](", 2);
   pith__markdown_destination(markdown, pith__buffer_slice(&markdown->address));
   pith__buffer_append_char(markdown->out, ')');

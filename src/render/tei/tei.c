@@ -8,7 +8,8 @@
  * TEI allows a `head` only at the start of a division. So a heading outside
  * lists and quotes begins a `div`, after it ended those of its level and
  * below; any other heading is an `ab`. Nothing may follow a `div` in what it
- * is part of but another one, and nothing does.
+ * is part of but another one, and nothing does. Plain XML has no divisions, and
+ * `<head rend="h2">` wherever a heading is.
  */
 #include "base/slice.h"
 #include "base/utf8_validate.h"
@@ -30,6 +31,7 @@ typedef struct tei_writer {
   bool row_open;   /* a row has its first cell */
   bool row_header; /* the row is one of `thead` */
   bool failed;     /* the address found no memory */
+  bool plain;      /* XML without divisions: `doc` instead of `TEI` */
 } tei_writer;
 
 /* --- text ----------------------------------------------------------------- */
@@ -205,6 +207,13 @@ write_heading(tei_writer *tei, uint32_t at)
 {
   uint8_t level = tei->flow->ops[at].bits;
   bool divides = tei->containers == 0;
+  if (tei->plain) { /* readers of this form take the level from `rend` */
+    write_number(tei->out, "<head rend=\"h", level);
+    write_raw(tei->out, ">");
+    at = write_inline(tei, at + 1);
+    write_raw(tei->out, "</head>\n");
+    return at;
+  }
   if (divides) {
     end_divisions(tei, level);
     tei->divisions[tei->division_count++] = level;
@@ -288,8 +297,10 @@ write_body(tei_writer *tei)
       i = write_heading(tei, i);
       break;
     case PITH_FLOW_CODE:
-      write_part(tei->out, "<ab type=\"code\" xml:space=\"preserve\">",
-                 pith__flow_words(flow, op), "</ab>\n");
+      write_part(
+          tei->out,
+          tei->plain ? "<code>" : "<ab type=\"code\" xml:space=\"preserve\">",
+          pith__flow_words(flow, op), tei->plain ? "</code>\n" : "</ab>\n");
       break;
     case PITH_FLOW_CELL:
       i = write_cell(tei, i);
@@ -300,7 +311,7 @@ write_body(tei_writer *tei)
     }
   }
   end_divisions(tei, 0);
-  if (tei->out->len == start)
+  if (tei->out->len == start && !tei->plain)
     write_raw(tei->out, "<p/>\n");
 }
 
@@ -329,11 +340,38 @@ write_header(pith_buffer *out, const pith_tei_header *header)
                  "<text>\n<body>\n");
 }
 
+/* Tags are a line each; readers of XML split at semicolons. */
+static void
+write_tags(pith_buffer *out, pith_slice tags)
+{
+  size_t from = out->len;
+  write_part(out, " tags=\"", tags, "\"");
+  for (size_t i = from; i < out->len && !out->failed; i++)
+    if (out->data[i] == '\n')
+      out->data[i] = ';';
+}
+
+/* Unknown values are left out: an empty attribute would be a claim. Line ends
+ * in a value become blanks when it is read, which is what they were. */
+static void
+write_doc(pith_buffer *out, const pith_tei_header *header)
+{
+  write_raw(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<doc");
+  write_part(out, " sitename=\"", header->site, "\"");
+  write_part(out, " title=\"", header->title, "\"");
+  write_part(out, " author=\"", header->author, "\"");
+  write_part(out, " date=\"", header->date, "\"");
+  write_part(out, " url=\"", header->url, "\"");
+  write_part(out, " description=\"", header->description, "\"");
+  write_part(out, " language=\"", header->language, "\"");
+  write_tags(out, header->tags);
+  write_raw(out, ">\n<main>\n");
+}
+
 /* Images are left out, as in text. */
-pith_status
-pith__render_tei(const pith_render_page *page,
-                 const pith_render_settings *options,
-                 const pith_tei_header *header, pith_buffer *out)
+static pith_status
+render(const pith_render_page *page, const pith_render_settings *options,
+       const pith_tei_header *header, bool plain, pith_buffer *out)
 {
   pith_render_settings mine = *options;
   pith_flow flow;
@@ -344,6 +382,7 @@ pith__render_tei(const pith_render_page *page,
   tei.tree = page->tree;
   tei.links = options->links;
   tei.out = out;
+  tei.plain = plain;
   pith__flow_init(&flow, page->memory);
   pith__buffer_init(&tei.base, page->memory);
   pith__buffer_init(&tei.address, page->memory);
@@ -351,9 +390,12 @@ pith__render_tei(const pith_render_page *page,
     pith__address_base(page->tree, options->base_url, &tei.base);
   pith_status status = pith__flow_build(&flow, page, &mine);
   if (status == PITH_OK) {
-    write_header(out, header);
+    if (plain)
+      write_doc(out, header);
+    else
+      write_header(out, header);
     write_body(&tei);
-    write_raw(out, "</body>\n</text>\n</TEI>\n");
+    write_raw(out, plain ? "</main>\n</doc>\n" : "</body>\n</text>\n</TEI>\n");
     if (tei.failed || tei.base.failed || out->failed)
       status = pith__memory_status(page->memory);
   }
@@ -361,4 +403,21 @@ pith__render_tei(const pith_render_page *page,
   pith__buffer_done(&tei.address);
   pith__flow_done(&flow);
   return status;
+}
+
+pith_status
+pith__render_tei(const pith_render_page *page,
+                 const pith_render_settings *options,
+                 const pith_tei_header *header, pith_buffer *out)
+{
+  return render(page, options, header, false, out);
+}
+
+/* The one difference is what is around the blocks, so one writer does both. */
+pith_status
+pith__render_xml(const pith_render_page *page,
+                 const pith_render_settings *options,
+                 const pith_tei_header *header, pith_buffer *out)
+{
+  return render(page, options, header, true, out);
 }
