@@ -117,12 +117,14 @@ typedef struct pith_span {
  */
 typedef enum pith_status {
   PITH_OK = 0,
-  PITH_NOMEM = 1,    /* the allocator has no more memory */
-  PITH_LIMIT = 2,    /* the input exceeds a limit of the options */
-  PITH_FORMAT = 3,   /* damaged or foreign data, such as a site model */
-  PITH_CHARSET = 4,  /* a character encoding that is not known */
-  PITH_USAGE = 5,    /* the caller broke the contract of the function */
-  PITH_CANCELLED = 6 /* options.cancel was set */
+  PITH_NOMEM = 1,     /* the allocator has no more memory */
+  PITH_LIMIT = 2,     /* the input exceeds a limit of the options */
+  PITH_FORMAT = 3,    /* damaged or foreign data, such as a site model */
+  PITH_CHARSET = 4,   /* a character encoding that is not known */
+  PITH_USAGE = 5,     /* the caller broke the contract of the function */
+  PITH_CANCELLED = 6, /* options.cancel was set */
+  PITH_REVISION = 7,  /* a site model of another revision of the library */
+  PITH_MISMATCH = 8   /* models, or a model and a page, of other options */
 } pith_status;
 
 /**
@@ -151,6 +153,21 @@ typedef enum pith_balance {
   PITH_PRECISION = 1, /* rather lose some content */
   PITH_RECALL = 2     /* rather keep some boilerplate */
 } pith_balance;
+
+/** Whether the headline, the heading that the title of the page names, is
+ * written. By default Markdown and TEI begin with it; in text the
+ * method decides. */
+typedef enum pith_title {
+  PITH_TITLE_AUTO = 0,
+  PITH_TITLE_ALWAYS = 1, /* also from metadata, where no heading is found */
+  PITH_TITLE_NEVER = 2
+} pith_title;
+
+/** What comes before Markdown: the metadata of the page. */
+typedef enum pith_front_matter {
+  PITH_FRONT_MATTER_NONE = 0,
+  PITH_FRONT_MATTER_YAML = 1
+} pith_front_matter;
 
 /**
  * Everything there is to choose about a page: how it is parsed, classified
@@ -207,7 +224,6 @@ typedef struct pith_options {
   bool links;           /* Markdown: [text](address); default true */
   bool images;          /* Markdown: ![text](address); default true */
   bool tables;          /* text, Markdown: data tables; default true */
-  bool sanitize;        /* HTML: no scripts and what starts them; true */
   bool highlight;       /* marked: a style block that tints; default false */
   const char *base_url; /* makes addresses absolute; NULL: as written */
 
@@ -223,6 +239,13 @@ typedef struct pith_options {
    * rendering): not zero ends it with PITH_CANCELLED. Another thread may
    * write it at any time; NULL: never cancelled. */
   const volatile int *cancel;
+
+  pith_title title; /* rendering: the headline; default PITH_TITLE_AUTO */
+  /* Parsing, for extraction: what swallows a page, such as `<title/>` or a
+   * comment that never ends, is opened again; see pith_page_repairs(). Default
+   * true. False, and for fragments, the tree is the standard's. */
+  bool recover;
+  pith_front_matter front_matter; /* of Markdown; default none */
 } pith_options;
 
 /** Write the defaults named above into `options`. */
@@ -263,20 +286,24 @@ PITH_API bool pith_count_read(const char *text, uint64_t most, uint64_t *out);
 typedef enum pith_format {
   PITH_FORMAT_TEXT = 0,     /* plain text: docs/formats/text.md */
   PITH_FORMAT_MARKDOWN = 1, /* CommonMark and pipe tables */
-  PITH_FORMAT_HTML = 2,     /* the bytes of the page minus what was cut */
+  PITH_FORMAT_HTML = 2,     /* made from the tree by an allow-list, UTF-8,
+                               safe to show: docs/formats/html.md */
   PITH_FORMAT_MARKED = 3,   /* all bytes, with marks around what was cut; a page
                                that has such marks already is passed through */
   PITH_FORMAT_JSON = 4,     /* the record of the page, one line of JSON:
                                docs/formats/json.md */
-  PITH_FORMAT_CLEANED = 5,  /* the same as PITH_FORMAT_HTML */
-  PITH_FORMAT_TEI = 6       /* TEI P5, XML: docs/formats/tei.md */
+  PITH_FORMAT_CLEANED = 5,  /* the bytes of the page minus what was cut, and
+                               as dangerous as the page was */
+  PITH_FORMAT_TEI = 6,      /* TEI P5, XML: docs/formats/tei.md */
+  PITH_FORMAT_XML = 7,      /* plain XML: docs/formats/xml.md */
+  PITH_FORMAT_CSV = 8       /* a line with the names of columns and one with
+                               the page: docs/formats/csv.md */
 } pith_format;
 
 /** A format in words. Fields may be added at the end; only the library makes
  * one. The strings are lent for the life of the program. */
 typedef struct pith_format_facts {
-  const char
-      *name; /* of `--to`: "text", "md", "html", "marked", "tei", "json" */
+  const char *name; /* of `--to`: "text", "md", "html", "cleaned", ... */
   pith_format format;
   const char *ending; /* of its files: ".txt"; "" keeps the page's own */
   const char *type;   /* media type; the charset where it is UTF-8, else the
@@ -300,29 +327,40 @@ typedef enum pith_meta {
   PITH_META_DATE = 3,      /* 2024-05-01 or 2024-05-01T08:30:00Z */
   PITH_META_LANGUAGE = 4,  /* BCP 47: en, pt-BR */
   PITH_META_SITE_NAME = 5,
-  PITH_META_DESCRIPTION = 6 /* a summary, in one line */
+  PITH_META_DESCRIPTION = 6,     /* a summary, in one line */
+  PITH_META_AUTHORS = 7,         /* a list */
+  PITH_META_MODIFIED = 8,        /* the date of the last change */
+  PITH_META_IMAGE = 9,           /* the address of its picture */
+  PITH_META_TAGS = 10,           /* a list */
+  PITH_META_SECTION = 11,        /* of the site */
+  PITH_META_LICENSE = 12,        /* an address or a name */
+  PITH_META_AMP = 13,            /* the address of its AMP version */
+  PITH_META_FEEDS = 14,          /* a list of addresses */
+  PITH_META_DATE_SOURCE = 15,    /* meta, json-ld, microdata, time, url, text */
+  PITH_META_LANGUAGE_SOURCE = 16 /* declared, text */
 } pith_meta;
 
 /** What a key is called in a record, such as "title"; NULL: no such key. Keys
- * count from 0, without gaps. Lent for the life of the program. */
+ * count from 0, without gaps. The values of a list are separated by line
+ * ends. Lent for the life of the program. */
 PITH_API const char *pith_metadata_name(pith_meta key);
 
-/** A method of separating content from boilerplate. The strings are lent for
- * the life of the program. */
+/** A method of separating content from boilerplate. */
 typedef struct pith_method_facts {
-  const char *name;   /* such as "sentence"; NULL: no such method */
+  const char *name;   /* such as "sentence" */
   const char *source; /* the paper it comes from */
   bool one_page;      /* pith_page_classify() can use it */
   bool whole_sites;   /* it looks at the pages of a site together */
   bool compat;        /* it has a profile to the letter of its source */
 } pith_method_facts;
 
-/** How many methods there are. */
-PITH_API uint32_t pith_method_count(void);
+/** The methods, in the order they are listed, from 0; NULL after the last. Lent
+ * for the life of the program. */
+PITH_API const pith_method_facts *pith_method_describe(uint32_t index);
 
-/** One of them, in the order they are listed; all zero when there is none of
- * this number. */
-PITH_API pith_method_facts pith_method_describe(uint32_t index);
+/** The method of this name, for NULL the default one; NULL when there is none.
+ * Lent for the life of the program. */
+PITH_API const pith_method_facts *pith_method_find(const char *name);
 
 /** The name of the method that classifies one page when none is named. */
 PITH_API const char *pith_method_default(void);
@@ -553,10 +591,11 @@ PITH_API pith_status pith_page_set_verdicts(pith_page *page,
 /**
  * Render a page by its verdicts. `options` may be NULL for the defaults.
  *
- * The output is lent until the next rendering of this page or its release. Text
- * and Markdown are UTF-8; HTML and marked HTML are in the encoding of the page.
- * *out is empty after a failure: PITH_NOMEM, PITH_CANCELLED, or PITH_LIMIT when
- * it takes more than the max_memory of parsing. Linear in the page.
+ * The output is lent until the next rendering of this page or its release. It
+ * is UTF-8, but for cleaned and marked HTML, which are in the encoding of the
+ * page. *out is empty after a failure: PITH_NOMEM, PITH_CANCELLED, or
+ * PITH_LIMIT when it takes more than the max_memory of parsing. Linear in the
+ * page.
  */
 PITH_API pith_status pith_page_render(pith_page *page, pith_format format,
                                       const pith_options *options,
@@ -590,9 +629,11 @@ PITH_API pith_status pith_page_metadata_json(pith_page *page, const char *url,
 
 /**
  * A warning about a page, counted from 0; NULL after the last: "limit-hit",
- * "marks-present" (after it was marked), "emptied" (after its text or record
- * was made: verdicts left nothing), then those that were added. Lent for the
- * life of the program.
+ * "truncated" (it ends in a tag, or with elements open), "doubtful-encoding",
+ * "repaired", "script-shell" (scripts would fill it, and no prose was found in
+ * its data), "frameset", "marks-present" (after it was marked), "emptied" and
+ * "empty" (after it was rendered: verdicts left no word, or there was none),
+ * then those that were added. Lent for the life of the program.
  */
 PITH_API const char *pith_page_warning(const pith_page *page, uint32_t index);
 
@@ -602,6 +643,31 @@ PITH_API const char *pith_page_warning(const pith_page *page, uint32_t index);
  */
 PITH_API pith_status pith_page_add_warning(pith_page *page,
                                            const char *warning);
+
+/**
+ * Where the text of a classified page comes from when the page shows almost
+ * none: "linked-data" (articleBody, text, description of JSON-LD) or "state"
+ * (what a framework embeds for its scripts). NULL: from the page itself. Text,
+ * Markdown and TEI are then that prose; spans and HTML are the page's. Lent for
+ * the life of the program.
+ */
+PITH_API const char *pith_page_source(const pith_page *page);
+
+/** What was wrong with a page and is mended in its tree. */
+typedef struct pith_repair {
+  const char *name; /* of the element: "iframe", "title", "noscript" ...; or
+                       "comment", "quote", "cdata", "self-closed" (read as an
+                       XML serialiser wrote it), "escaped-noscript" */
+  uint32_t offset;  /* byte of the page as it arrived */
+} pith_repair;
+
+/**
+ * The repairs of a page, by rising offset, 32 at most; none without
+ * options.recover. Lent for the life of the page, the names for that of the
+ * program. A page with repairs has the warning "repaired".
+ */
+PITH_API const pith_repair *pith_page_repairs(const pith_page *page,
+                                              uint32_t *count);
 
 /** The cluster of pages it belongs to, for its record; UINT32_MAX for none.
  * Classifying it anew forgets it. */

@@ -318,6 +318,7 @@ typedef struct pith_layer_options {
   double beta;        /* compat: part of its text: 0.6 */
   uint32_t max_slide; /* compat: subtrees that may be slid over: 2 */
   uint32_t pdoc;      /* of pith_page_vips(): 5 */
+  bool own_text;      /* compat: only elements are nodes, with their own text */
 } pith_layer_options;
 
 /** Write the defaults named above into `options`. */
@@ -355,6 +356,27 @@ PITH_API pith_slice pith_chain_cluster_member(const pith_site_model *model,
 PITH_API pith_status pith_page_classify_layer(
     pith_page *page, const pith_page *const *partners, uint32_t count,
     const pith_options *options, const pith_layer_options *numbers);
+
+/**
+ * What layer --compat found of a visual block on the partner page: the paper's
+ * similarity (Tag, Text) is (matched / nodes, same / text). A block that is not
+ * noise has the counts of the place that comes nearest, if any has half of
+ * alpha and of beta; otherwise nothing of it matched.
+ */
+typedef struct pith_block_match {
+  pith_span span;   /* of the block, in the page as it arrived */
+  uint32_t nodes;   /* of the block; 0: it has nothing to compare */
+  uint32_t matched; /* of them */
+  uint64_t text;    /* characters of its text, white space not counted */
+  uint64_t same;    /* of them */
+  bool noise;       /* both reach their thresholds */
+} pith_block_match;
+
+/** The blocks that layer --compat compared when it classified the page, in its
+ * order; none after any other method. Lent until the page is classified again
+ * or released. */
+PITH_API const pith_block_match *pith_page_block_matches(const pith_page *page,
+                                                         uint32_t *count);
 
 /**
  * How alike two pages of a site look, as the paper scores it: whether header,

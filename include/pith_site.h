@@ -73,6 +73,11 @@ typedef struct pith_site_options {
    * Copied. */
   const struct pith_chain_options *chain;
   const struct pith_layer_options *layer;
+
+  /* The name of the site, such as its host: its first 255 bytes are kept in
+   * the file, to identify the model; models of different names merge to one
+   * named "*". Copied; NULL (default) or "": none. */
+  const char *key;
 } pith_site_options;
 
 /** Write the defaults named above into `options`. */
@@ -99,8 +104,10 @@ PITH_API void pith_site_model_free(pith_site_model *model);
  * Learn from a page; what the model keeps is copied. `name` is its path in the
  * site, "news/2012/a.html", unique there; LAYER and PAPER need it, SHARED alone
  * does not. Pages with the same content count once in the sample. PITH_USAGE
- * for a finished model, PITH_NOMEM, PITH_LIMIT: the page may then have been
- * learnt for some of the evidence and not for the rest.
+ * for a finished model; PITH_MISMATCH for a page that was parsed with other
+ * options than those before it, see pith_site_model_check(); PITH_NOMEM,
+ * PITH_LIMIT: the page may then have been learnt for some of the evidence and
+ * not for the rest.
  */
 PITH_API pith_status pith_site_model_learn(pith_site_model *model,
                                            const pith_page *page,
@@ -110,8 +117,9 @@ PITH_API pith_status pith_site_model_learn(pith_site_model *model,
  * Learn all that `other` knows, which stays as it is. The evidence of both is
  * the same, and a sample keeps as many pages as the one of the two that keeps
  * fewer. PITH_USAGE when one of them is finished, they differ in evidence or
- * are the same model; PITH_NOMEM, PITH_LIMIT: some of it may then have been
- * learnt.
+ * are the same model; PITH_MISMATCH when their pages were parsed with different
+ * options: nothing was learnt then; PITH_NOMEM, PITH_LIMIT: some of it may then
+ * have been learnt.
  */
 PITH_API pith_status pith_site_model_merge(pith_site_model *model,
                                            const pith_site_model *other);
@@ -127,11 +135,22 @@ PITH_API pith_status pith_site_model_save(pith_site_model *model,
 /**
  * Make a model from a file; `bytes` is free at return. Gives the model as
  * pith_site_model_new() does, with shared evidence only. PITH_FORMAT when it is
- * none, of another version or damaged in any byte; PITH_NOMEM, PITH_LIMIT.
+ * none or damaged in any byte, PITH_REVISION when it was made by a library
+ * whose tokens or layout are others; PITH_NOMEM, PITH_LIMIT.
  */
 PITH_API pith_status pith_site_model_load(pith_context *context,
                                           pith_slice bytes,
                                           pith_site_model **out);
+
+/**
+ * Whether pages that are parsed with `options` (NULL: the defaults) may be
+ * learnt or classified by the model: PITH_OK, or PITH_MISMATCH when what it has
+ * learnt was parsed with others. The options that count are those that decide
+ * the tree: max_nodes, max_depth, max_attributes, max_formatting, max_steps,
+ * fragment_context, scripting and recover.
+ */
+PITH_API pith_status pith_site_model_check(const pith_site_model *model,
+                                           const pith_options *options);
 
 /**
  * Work out what follows from the pages of a model. No more can be learnt from
@@ -149,7 +168,9 @@ PITH_API pith_status pith_site_model_finish(pith_site_model *model);
  * How a site gets hold of other pages, which the layer method compares with.
  * `load` lends the page of that name, NULL when it cannot be had; `release`
  * (may be NULL) says that it is not used any more. Both are called in the
- * thread that classifies, to which the page belongs in between.
+ * thread that classifies, to which the page belongs in between. A page that the
+ * model has learnt with PITH_EVIDENCE_LAYER is only read: it may be lent to
+ * several threads, and be classified in one of them, at the same time.
  */
 typedef struct pith_page_loader {
   const pith_page *(*load)(void *state, pith_slice name);
@@ -188,6 +209,7 @@ typedef struct pith_site_facts {
                        site has changed and should be learnt anew */
   bool too_few_pages; /* it resembles too few pages to learn from them */
   bool all_repeats;   /* all of it repeats, so nothing was cut */
+  bool limited;       /* a bound of work ended the search for boilerplate */
 } pith_site_facts;
 
 /**
@@ -200,8 +222,10 @@ typedef struct pith_site_facts {
  * Unless options->compat, a page with visible words never loses them all.
  * PITH_USAGE for a method that is unknown, has no such profile or needs
  * evidence that the model has not; with PITH_EVIDENCE_PAPER for a name that was
- * not learnt or other bytes than were learnt. PITH_NOMEM, PITH_LIMIT. After a
- * failure the page has no verdicts. Linear in the page and its partners.
+ * not learnt or other bytes than were learnt. PITH_MISMATCH for a page that was
+ * parsed with other options than those of the model. PITH_NOMEM, PITH_LIMIT.
+ * After a failure the page has no verdicts. Linear in the page and its
+ * partners.
  */
 PITH_API pith_status pith_site_classify(pith_site *site, pith_page *page,
                                         pith_slice name,
@@ -220,6 +244,11 @@ typedef struct pith_site_model_facts {
   uint64_t estimate;   /* different pages it was learnt from, about */
   uint32_t clusters;   /* of pages with one boilerplate; 0 until finished */
   unsigned evidence;   /* OR of pith_evidence */
+  uint32_t revision;   /* of all that decides a token or a profile; only models
+                          of the library's own are loaded */
+  uint64_t options;    /* digest of the options its pages were parsed with; 0
+                          before the first */
+  const char *key;     /* of the site, "" for none; lent by the model */
 } pith_site_model_facts;
 
 /** The numbers of a model. */

@@ -56,11 +56,11 @@ make(pith_blocks *blocks)
 
 /* What repeats of the blocks on other pages of the site. */
 static pith_status
-ask_site(pith_blocks *blocks, pith_site *judge)
+ask_site(pith_blocks *blocks, pith_site *known)
 {
   pith_memory *memory = &blocks->work->memory;
   pith_auto_site site;
-  pith_status status = pith__site_look(judge, &blocks->work->model, &site);
+  pith_status status = pith__site_look(known, &blocks->work->model, &site);
   if (status != PITH_OK)
     return status;
   blocks->evidence = pith__region_take(
@@ -73,7 +73,7 @@ ask_site(pith_blocks *blocks, pith_site *judge)
 /* The memory is on the account of the page, and the handle must be released
  * before the page is. */
 pith_status
-pith_blocks_new(pith_page *page, pith_site *judge, pith_blocks **out)
+pith_blocks_new(pith_page *page, pith_site *known, pith_blocks **out)
 {
   pith_memory *memory = &page->work->memory;
   *out = NULL;
@@ -85,8 +85,8 @@ pith_blocks_new(pith_page *page, pith_site *judge, pith_blocks **out)
   pith__region_init(&blocks->tokens.region, memory);
   pith__buffer_init(&blocks->text, memory);
   pith_status status = make(blocks);
-  if (status == PITH_OK && judge)
-    status = ask_site(blocks, judge);
+  if (status == PITH_OK && known)
+    status = ask_site(blocks, known);
   if (status == PITH_OK)
     *out = blocks;
   else

@@ -1,8 +1,16 @@
 /*
- * The verdicts of a page, kept with it in bytes as it arrived, and the methods
- * that classify one page alone.
+ * The verdicts of a page, and the methods that classify one page alone.
+ *
+ * Inside the library verdicts are ranges of the text; callers see bytes of the
+ * page as it arrived. Each list is made from the other once, here:
+ *
+ *     method on the tree ──► verdicts ──────► byte_verdicts ──► callers, record
+ *                               │                  ▲
+ *                               └──► rendering     │
+ *                                                  │ verdicts follow from them
+ *     caller, method on bytes ─────────────────────┘
  */
-#include "api/workspace.h"
+#include "api/shell.h"
 
 #include "base/slice.h"
 #include "method/method.h"
@@ -11,9 +19,17 @@
 const pith_verdict *
 pith_page_verdicts(const pith_page *page, uint32_t *count)
 {
-  const pith_verdicts *verdicts = &page->work->verdicts;
+  const pith_verdicts *verdicts = &page->work->byte_verdicts;
   *count = verdicts->count;
   return verdicts->items;
+}
+
+const pith_block_match *
+pith_page_block_matches(const pith_page *page, uint32_t *count)
+{
+  const pith_verdicts *verdicts = &page->work->byte_verdicts;
+  *count = verdicts->match_count;
+  return verdicts->matches;
 }
 
 float
@@ -28,58 +44,78 @@ pith_page_type(const pith_page *page)
   return page->work->verdicts.page_type;
 }
 
-/* All or nothing: the new list is built and checked beside the old one, and a
- * list that is refused leaves the page as it was. Spans are bytes of the page
- * as it arrived, up to its length. */
+/* Text offset to byte offset, or back. Both are fast only for rising offsets,
+ * so `from` is settled. A range that is empty in the other measure drops out:
+ * half of what one code of a legacy charset stands for has no bytes. */
+typedef uint32_t (*offset_map)(pith_decoded *decoded, uint32_t offset);
+
+static void
+map_verdicts(pith_decoded *decoded, const pith_verdicts *from, offset_map map,
+             pith_verdicts *to)
+{
+  for (uint32_t i = 0; i < from->count; i++) {
+    const pith_verdict *item = &from->items[i];
+    pith_span span;
+    span.from = map(decoded, item->span.from);
+    span.to = map(decoded, item->span.to);
+    pith__verdicts_add(to, span, item->label, item->score, item->reason);
+  }
+  for (uint32_t i = 0; i < from->match_count; i++) {
+    pith_block_match match = from->matches[i];
+    match.span.from = map(decoded, match.span.from);
+    match.span.to = map(decoded, match.span.to);
+    pith__verdicts_add_match(to, &match);
+  }
+}
+
+/* All or nothing: the new lists are built and checked beside the old ones, and
+ * a list that is refused leaves the page as it was. Spans are bytes of the page
+ * as it arrived, up to its length, and may begin inside a character. */
 pith_status
 pith_page_set_verdicts(pith_page *page, const pith_verdict *verdicts,
                        uint32_t count)
 {
   pith_workspace *work = page->work;
-  pith_verdicts fresh;
-  pith__verdicts_init(&fresh, &work->memory);
+  pith_verdicts bytes, text;
+  pith__verdicts_init(&bytes, &work->memory);
+  pith__verdicts_init(&text, &work->memory);
   for (uint32_t i = 0; i < count; i++)
-    pith__verdicts_add(&fresh, verdicts[i].span, verdicts[i].label,
+    pith__verdicts_add(&bytes, verdicts[i].span, verdicts[i].label,
                        verdicts[i].score, verdicts[i].reason);
-  pith__verdicts_settle(&fresh);
+  pith__verdicts_settle(&bytes);
   pith_status status = PITH_OK;
-  if (fresh.failed)
-    status = pith__memory_status(&work->memory);
-  else if (!pith__verdicts_are_valid(&fresh, (uint32_t)work->decoded.bytes.len))
+  if (!pith__verdicts_are_valid(&bytes, (uint32_t)work->decoded.bytes.len))
     status = PITH_USAGE;
+  else
+    map_verdicts(&work->decoded, &bytes, pith__decode_text_offset, &text);
+  if (bytes.failed || text.failed)
+    status = pith__memory_status(&work->memory);
   if (status != PITH_OK) {
-    pith__verdicts_done(&fresh);
+    pith__verdicts_done(&bytes);
+    pith__verdicts_done(&text);
     return status;
   }
   pith__verdicts_done(&work->verdicts);
+  pith__verdicts_done(&work->byte_verdicts);
   pith__workspace_unclassify(work);
-  work->verdicts = fresh;
+  work->verdicts = text;
+  work->byte_verdicts = bytes;
   return PITH_OK;
 }
 
-uint32_t
-pith_method_count(void)
-{
-  uint32_t count;
-  pith__methods(&count);
-  return count;
-}
-
-/* The facts of a number beyond the last have no name. */
-pith_method_facts
+const pith_method_facts *
 pith_method_describe(uint32_t index)
 {
   uint32_t count;
   const pith_method *methods = pith__methods(&count);
-  pith_method_facts facts = {NULL, NULL, false, false, false};
-  if (index < count) {
-    facts.name = methods[index].name;
-    facts.source = methods[index].source;
-    facts.one_page = methods[index].classify != NULL;
-    facts.whole_sites = methods[index].evidence != 0;
-    facts.compat = methods[index].compat;
-  }
-  return facts;
+  return index < count ? &methods[index].facts : NULL;
+}
+
+const pith_method_facts *
+pith_method_find(const char *name)
+{
+  const pith_method *method = pith__method_find(name, false);
+  return method ? &method->facts : NULL;
 }
 
 const char *
@@ -91,24 +127,7 @@ pith_reason_name(uint32_t index)
 const char *
 pith_method_default(void)
 {
-  return pith__method_find(NULL, false)->name;
-}
-
-/* A list in order asks the map for rising offsets. Text that has no bytes of
- * its own, such as half of what one code in a legacy charset stands for, drops
- * out. In place, since a list can only become shorter. */
-void
-pith__verdicts_to_bytes(pith_workspace *work, pith_verdicts *verdicts)
-{
-  uint32_t kept = 0;
-  for (uint32_t i = 0; i < verdicts->count; i++) {
-    pith_verdict verdict = verdicts->items[i];
-    verdict.span.from = pith__decode_offset(&work->decoded, verdict.span.from);
-    verdict.span.to = pith__decode_offset(&work->decoded, verdict.span.to);
-    if (verdict.span.from < verdict.span.to)
-      verdicts->items[kept++] = verdict;
-  }
-  verdicts->count = kept;
+  return pith__method_find(NULL, false)->facts.name;
 }
 
 /* On any failure the page has no verdicts, not those of an earlier call: a
@@ -132,26 +151,50 @@ pith__classify_begin(pith_workspace *work, const pith_options *given,
   return PITH_OK;
 }
 
-/* Settling comes before the map, which is fast only for rising offsets. Where
- * the method has read the bytes itself there is nothing to map. */
+/* A method that has read the bytes itself has left its ranges where text
+ * offsets belong: the lists change places, what is said of the page stays. */
+static void
+move_to_bytes(pith_workspace *work)
+{
+  pith_verdicts found = work->verdicts;
+  work->verdicts = work->byte_verdicts;
+  work->verdicts.confidence = found.confidence;
+  work->verdicts.page_type = found.page_type;
+  work->byte_verdicts = found;
+}
+
+/* Settle what the method has found and make the other list of it. */
+static void
+settle(pith_workspace *work, bool counts_bytes)
+{
+  pith__verdicts_settle(&work->verdicts);
+  if (counts_bytes) {
+    move_to_bytes(work);
+    map_verdicts(&work->decoded, &work->byte_verdicts, pith__decode_text_offset,
+                 &work->verdicts);
+  } else {
+    map_verdicts(&work->decoded, &work->verdicts, pith__decode_offset,
+                 &work->byte_verdicts);
+  }
+}
+
 pith_status
 pith__classify_end(pith_workspace *work, const pith_classify_call *call,
                    pith_status status)
 {
-  pith_verdicts *verdicts = &work->verdicts;
   if (status == PITH_OK) {
-    pith__verdicts_settle(verdicts);
-    if (verdicts->failed)
+    settle(work, call->call.compat && call->method->compat_counts_bytes);
+    if (work->verdicts.failed || work->byte_verdicts.failed)
       status = pith__memory_status(&work->memory);
   }
+  if (status == PITH_OK && !call->call.compat)
+    status = pith__shell_look(work);
   if (status != PITH_OK) {
     pith__workspace_unclassify(work);
     return status;
   }
-  work->method = call->method->name;
+  work->method = call->method->facts.name;
   work->hidden_classified = call->method->classifies_hidden;
-  if (!(call->call.compat && call->method->compat_counts_bytes))
-    pith__verdicts_to_bytes(work, verdicts);
   return PITH_OK;
 }
 

@@ -27,9 +27,12 @@ make_workspace(pith_context *context)
   pith__memory_init(&work->memory, &context->memory.allocator, 0);
   pith__decode_init(&work->decoded, &work->memory);
   pith__tree_init(&work->tree, &work->memory);
+  pith__recovery_init(&work->recovery, &work->memory);
   pith__verdicts_init(&work->verdicts, &work->memory);
+  pith__verdicts_init(&work->byte_verdicts, &work->memory);
   pith__buffer_init(&work->rendered, &work->memory);
   pith__buffer_init(&work->record, &work->memory);
+  pith__buffer_init(&work->shell.html, &work->memory);
   pith__page_model_init(&work->model, &work->memory, &work->tree);
   pith__metadata_init(&work->metadata, &work->memory);
   work->page.work = work;
@@ -42,8 +45,13 @@ void
 pith__workspace_unclassify(pith_workspace *work)
 {
   pith__verdicts_clear(&work->verdicts);
+  pith__verdicts_clear(&work->byte_verdicts);
   work->hidden_classified = false;
   work->emptied = false;
+  work->empty = false;
+  work->shell.source = NULL;
+  work->shell.scripts = false;
+  work->shell.frameset = false;
   work->method = NULL;
   work->cluster = UINT32_MAX;
   work->warning_count = 0;
@@ -83,9 +91,12 @@ release_buffers(pith_workspace *work)
   pith__metadata_done(&work->metadata);
   pith__buffer_done(&work->rendered);
   pith__buffer_done(&work->record);
+  pith__buffer_done(&work->shell.html);
   pith__verdicts_done(&work->verdicts);
+  pith__verdicts_done(&work->byte_verdicts);
   pith__page_model_done(&work->model);
   pith__tree_done(&work->tree);
+  pith__recovery_done(&work->recovery);
   pith__decode_done(&work->decoded);
 }
 

@@ -40,6 +40,7 @@ pith__layer_numbers_read(const pith_layer_options *given, pith_layer_call *out)
   out->beta = (uint32_t)(mine.beta * 1000 + 0.5);
   out->max_slide = mine.max_slide;
   out->pdoc = mine.pdoc;
+  out->own_text = mine.own_text;
   return true;
 }
 
@@ -55,7 +56,7 @@ pith_page_classify_layer(pith_page *page, const pith_page *const *partners,
   const uint32_t most = sizeof models / sizeof models[0];
   pith_classify_call how;
   pith_layer_call read;
-  pith_method_report report;
+  pith_method_report report = {.cluster = UINT32_MAX};
   pith_method_site with = {.partners = models,
                            .partner_count = count < most ? count : most,
                            .numbers = &read};
@@ -68,6 +69,8 @@ pith_page_classify_layer(pith_page *page, const pith_page *const *partners,
   if (status == PITH_OK)
     status = how.method->classify_site(&how.call, &with, &page->work->verdicts,
                                        &report);
+  if (status == PITH_OK && report.limited)
+    pith_page_add_warning(page, "match-limit");
   return pith__classify_end(page->work, &how, status);
 }
 

@@ -71,6 +71,8 @@ init_parts(pith_site_model *model, const pith_site_options *options)
   pith__layer_index_init(&model->layers, &model->memory);
   pith__chain_profile_init(&model->chains, &model->memory);
   pith__chain_maker_init(&model->maker, &model->memory, 1);
+  if (options->key)
+    pith__site_sample_name(&model->pages, pith__slice_of(options->key));
   if (!pith__layer_numbers_read(options->layer, &model->numbers))
     return PITH_USAGE;
   model->maker.min_tokens_chain = chain.min_tokens_chain;
@@ -162,7 +164,10 @@ pith_site_model_learn(pith_site_model *model, const pith_page *page,
                       pith_slice name)
 {
   pith_workspace *work = page->work;
-  pith_status status = model->finished ? PITH_USAGE : PITH_OK;
+  pith_status status =
+      model->finished
+          ? PITH_USAGE
+          : pith__site_sample_accept(&model->pages, work->parsed_with);
   if (status == PITH_OK && (model->evidence & PITH_EVIDENCE_SHARED))
     status = learn_shared(model, &work->model);
   if (status == PITH_OK && (model->evidence & PITH_EVIDENCE_LAYER))
@@ -188,6 +193,17 @@ pith_site_model_merge(pith_site_model *model, const pith_site_model *other)
   if (status == PITH_OK && (model->evidence & PITH_EVIDENCE_PAPER))
     status = pith__chain_site_merge(model->corpus, other->corpus);
   return status;
+}
+
+/* The digest is that of the options as parsing reads them. */
+pith_status
+pith_site_model_check(const pith_site_model *model, const pith_options *options)
+{
+  pith_options mine;
+  pith__options_read(options, &mine);
+  uint64_t learnt = model->pages.options;
+  return learnt == 0 || learnt == pith__options_digest(&mine) ? PITH_OK
+                                                              : PITH_MISMATCH;
 }
 
 /* A failure leaves the model unfinished: its view is then not there, and must
@@ -265,6 +281,9 @@ pith_site_model_describe(const pith_site_model *model,
       .most_pages = model->pages.most,
       .estimate = pith__site_sample_estimate(&model->pages),
       .evidence = model->evidence,
+      .revision = PITH_PROFILE_REVISION,
+      .options = model->pages.options,
+      .key = model->pages.key,
   };
   for (uint32_t i = 0; has_view(model) && i < model->pages.count; i++)
     facts.clusters += model->view.founders[i] == i;

@@ -12,6 +12,7 @@
 #include "api/workspace.h"
 
 #include "api/explain.h"
+#include "base/hash64.h"
 #include "base/slice.h"
 #include "method/method.h"
 
@@ -28,6 +29,8 @@ typedef enum option_kind {
   KIND_LABEL,     /* const char *, a label of an encoding */
   KIND_METHOD,    /* const char *, a method of the registry */
   KIND_BALANCE,   /* pith_balance by its word */
+  KIND_TITLE,     /* pith_title by its word */
+  KIND_FRONT,     /* pith_front_matter by its word */
   KIND_PRECISION, /* pith_balance, a switch: this one or balanced */
   KIND_RECALL
 } option_kind;
@@ -71,13 +74,15 @@ static const option_row rows[] = {
     ROW("links", KIND_BOOL, links),
     ROW("images", KIND_BOOL, images),
     ROW("tables", KIND_BOOL, tables),
-    ROW("sanitize", KIND_BOOL, sanitize),
     ROW("highlight", KIND_BOOL, highlight),
     ROW("base-url", KIND_TEXT, base_url),
     ROW("id", KIND_TEXT, id),
     ROW("path", KIND_TEXT, path),
     ROW("url", KIND_TEXT, url),
     ROW("markdown", KIND_BOOL, markdown),
+    ROW("title", KIND_TITLE, title),
+    ROW("recover", KIND_BOOL, recover),
+    ROW("front-matter", KIND_FRONT, front_matter),
 };
 
 #define ROW_COUNT (sizeof rows / sizeof rows[0])
@@ -121,6 +126,24 @@ pith__options_read(const pith_options *given, pith_options *out)
   clamp_limits(out);
 }
 
+/* Not max_bytes and max_memory, which refuse a page and never change it, nor
+ * encodings, which are facts of each page. Part of the file format of site
+ * models: numbers are added at the end, with PITH_PROFILE_REVISION raised. */
+uint64_t
+pith__options_digest(const pith_options *options)
+{
+  const uint64_t numbers[] = {options->max_nodes,      options->max_depth,
+                              options->max_attributes, options->max_formatting,
+                              options->max_steps,      options->scripting,
+                              options->recover};
+  const char *inside =
+      options->fragment_context ? options->fragment_context : "";
+  uint64_t digest = pith__hash64(inside, strlen(inside), 0);
+  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+    digest = pith__hash64_pair(digest, numbers[i]);
+  return digest ? digest : 1;
+}
+
 /* Decimal units, as in the manual: 20 MB is 20,000,000 bytes. */
 void
 pith_options_default(pith_options *options)
@@ -136,7 +159,7 @@ pith_options_default(pith_options *options)
   options->links = true;
   options->images = true;
   options->tables = true;
-  options->sanitize = true;
+  options->recover = true;
 }
 
 /* What the letter after a number multiplies it with; 0: none of ours.
@@ -189,11 +212,14 @@ set_count(const setting *set)
   return PITH_OK;
 }
 
-/* `most` is that of the field, and the field is written in its own width:
- * size_t has 32 bits on small machines. */
+/* The field is limited and written in its own width: size_t has 32 bits on
+ * small machines. */
 static pith_status
-set_large_count(const setting *set, uint64_t most)
+set_large_count(const setting *set)
 {
+  uint64_t most = UINT64_MAX;
+  if (set->row->kind == KIND_SIZE)
+    most = SIZE_MAX;
   uint64_t number;
   if (!pith_count_read(set->value, most, &number))
     return pith__explain(set->error, PITH_USAGE,
@@ -239,20 +265,37 @@ set_switch(const setting *set)
   return PITH_OK;
 }
 
-/* The words are in the order of pith_balance. */
-static pith_status
-set_balance(const setting *set)
+/* The words of an enumeration, in the order of its numbers. */
+static const char *const *
+words_of(option_kind kind)
 {
-  static const char *const words[] = {"balanced", "precision", "recall"};
-  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+  static const char *const balances[] = {"balanced", "precision", "recall",
+                                         NULL};
+  static const char *const titles[] = {"auto", "always", "never", NULL};
+  static const char *const fronts[] = {"none", "yaml", NULL};
+  return kind == KIND_TITLE ? titles : kind == KIND_FRONT ? fronts : balances;
+}
+
+/* All enumerations of the options have the size of an int. */
+static pith_status
+set_word(const setting *set)
+{
+  const char *const *words = words_of(set->row->kind);
+  _Static_assert(sizeof(pith_balance) == sizeof(int) &&
+                     sizeof(pith_title) == sizeof(int) &&
+                     sizeof(pith_front_matter) == sizeof(int),
+                 "set_word() writes an int");
+  for (int i = 0; words[i]; i++)
     if (strcmp(set->value, words[i]) == 0) {
-      *(pith_balance *)set->field = (pith_balance)i;
+      memcpy(set->field, &i, sizeof i);
       return PITH_OK;
     }
-  return pith__explain(set->error, PITH_USAGE,
-                       "unknown value '%.40s' for %.24s; choose balanced, "
-                       "precision or recall",
-                       set->value, set->name);
+  pith__explain(set->error, PITH_USAGE, "bad value '%.40s' for %.24s; use %s",
+                set->value, set->name, words[0]);
+  for (int i = 1; words[i]; i++)
+    pith__explain_more(set->error, "%s%s", words[i + 1] ? ", " : " or ",
+                       words[i]);
+  return PITH_USAGE;
 }
 
 /* The label is borrowed, not translated: the encoding is looked up when a page
@@ -280,7 +323,7 @@ list_methods(pith_error *error)
                        i == 0           ? ""
                        : i + 1 == count ? " or "
                                         : ", ",
-                       methods[i].name);
+                       methods[i].facts.name);
   }
 }
 
@@ -291,7 +334,7 @@ set_method(const setting *set)
 {
   const pith_method *method = pith__method_find(set->value, false);
   if (method) {
-    *(const char **)set->field = method->name;
+    *(const char **)set->field = method->facts.name;
     return PITH_OK;
   }
   pith__explain(set->error, PITH_USAGE,
@@ -310,9 +353,8 @@ set_field(const setting *set)
   case KIND_COUNT:
     return set_count(set);
   case KIND_COUNT64:
-    return set_large_count(set, UINT64_MAX);
   case KIND_SIZE:
-    return set_large_count(set, SIZE_MAX);
+    return set_large_count(set);
   case KIND_BOOL:
   case KIND_PRECISION:
   case KIND_RECALL:
@@ -325,7 +367,9 @@ set_field(const setting *set)
   case KIND_METHOD:
     return set_method(set);
   case KIND_BALANCE:
-    return set_balance(set);
+  case KIND_TITLE:
+  case KIND_FRONT:
+    return set_word(set);
   }
   return PITH_USAGE;
 }

@@ -46,7 +46,8 @@ pith__is_cancelled(const pith_options *options)
   return options->cancel && __atomic_load_n(options->cancel, __ATOMIC_RELAXED);
 }
 
-/* The tree borrows the decoded text; both live in the workspace. */
+/* The tree borrows the decoded text, or the recovery's copy of it; all live in
+ * the workspace. */
 static pith_status
 build_tree(pith_workspace *work, const pith_options *options)
 {
@@ -62,7 +63,23 @@ build_tree(pith_workspace *work, const pith_options *options)
     if (tree_options.fragment_context.len == 0)
       return PITH_USAGE; /* to the tree, no name means a whole document */
   }
-  return pith__tree_build(&work->tree, work->decoded.text, &tree_options);
+  pith__recovery_clear(&work->recovery);
+  pith_status status =
+      pith__tree_build(&work->tree, work->decoded.text, &tree_options);
+  if (status == PITH_OK && options->recover && !options->fragment_context)
+    status = pith__recover(&work->recovery, &work->tree, &tree_options);
+  return status;
+}
+
+/* The list is of the decoded text while the tree is built, which may happen
+ * twice; callers want bytes. */
+static void
+map_repairs(pith_workspace *work)
+{
+  pith_recovery *recovery = &work->recovery;
+  for (uint32_t i = 0; i < recovery->count; i++)
+    recovery->repairs[i].offset =
+        pith__decode_offset(&work->decoded, recovery->repairs[i].offset);
 }
 
 /* Decode again by a `meta` that the tree has found. The tree is built anew only
@@ -132,6 +149,8 @@ pith_page_parse(pith_context *context, pith_slice html,
     pith__workspace_free(work);
     return explain_failure(error, status, &mine);
   }
+  work->parsed_with = pith__options_digest(&mine);
+  map_repairs(work);
   *out = &work->page;
   return PITH_OK;
 }
@@ -147,6 +166,13 @@ unsigned
 pith_page_limits_hit(const pith_page *page)
 {
   return page->work->tree.limits_hit;
+}
+
+const pith_repair *
+pith_page_repairs(const pith_page *page, uint32_t *count)
+{
+  *count = page->work->recovery.count;
+  return page->work->recovery.repairs;
 }
 
 pith_slice

@@ -32,6 +32,23 @@ write_key(pith_buffer *out, const char *name)
   pith__json_raw(out, "\":");
 }
 
+/* An array of the lines of a value. */
+static void
+write_list(pith_buffer *out, pith_slice lines)
+{
+  const char *separator = "[";
+  while (lines.len > 0) {
+    const char *end = memchr(lines.data, '\n', lines.len);
+    size_t len = end ? (size_t)(end - lines.data) : lines.len;
+    pith__json_raw(out, separator);
+    pith__json_string(out, pith__slice(lines.data, len));
+    len += end != NULL;
+    lines = pith__slice(lines.data + len, lines.len - len);
+    separator = ",";
+  }
+  pith__json_raw(out, "]");
+}
+
 /* Every member begins with a comma, the first one too;
  * pith_page_metadata_json() relies on it. */
 void
@@ -49,8 +66,53 @@ pith__record_metadata(pith_buffer *out, const pith_page *page, const char *url)
     if (value.len == 0 || repeated)
       continue;
     write_key(out, pith_metadata_name(key));
-    pith__json_string(out, value);
+    if (pith__metadata_is_list(key))
+      write_list(out, value);
+    else
+      pith__json_string(out, value);
   }
+}
+
+/* YAML 1.2 reads JSON strings and arrays. */
+void
+pith__record_front_matter(pith_buffer *out,
+                          const pith_metadata_reader *metadata, pith_slice url)
+{
+  pith_meta key;
+  pith__json_raw(out, "---\n");
+  pith__json_member(out, "url: ", url);
+  pith__json_raw(out, url.len > 0 ? "\n" : "");
+  for (uint32_t i = 0; pith__metadata_key(i, &key); i++) {
+    pith_slice value = pith__metadata_get(metadata, key);
+    if (value.len == 0 || pith__slice_equal(value, url))
+      continue;
+    pith__json_raw(out, pith__metadata_name(key));
+    pith__json_raw(out, ": ");
+    if (pith__metadata_is_list(key))
+      write_list(out, value);
+    else
+      pith__json_string(out, value);
+    pith__json_raw(out, "\n");
+  }
+  pith__json_raw(out, "---\n\n");
+}
+
+/* Words of a text: runs between blanks; an ideograph is a word. Reading takes a
+ * minute for 230 words. */
+static void
+write_length(pith_buffer *out, pith_slice text)
+{
+  uint32_t words = 0;
+  bool inside = false;
+  for (size_t i = 0; i < text.len; i++) {
+    unsigned char c = (unsigned char)text.data[i];
+    bool ideograph = c >= 0xE3 && c <= 0xE9;
+    words += ideograph || (!inside && !pith__is_space((char)c) && c < 0x80) ||
+             (!inside && c >= 0xC0);
+    inside = !pith__is_space((char)c) && !ideograph;
+  }
+  pith__json_number(out, ",\"word_count\":", words);
+  pith__json_number(out, ",\"reading_minutes\":", (words + 229) / 230);
 }
 
 /* The page as text or Markdown. The key is written also when rendering fails;
@@ -64,6 +126,8 @@ write_rendered(pith_page *page, pith_format format, const pith_options *options,
   pith__json_raw(out,
                  format == PITH_FORMAT_TEXT ? ",\"text\":" : ",\"markdown\":");
   pith__json_string(out, rendered);
+  if (format == PITH_FORMAT_TEXT)
+    write_length(out, rendered);
   return status;
 }
 
@@ -89,6 +153,73 @@ write_spans(pith_buffer *out, const pith_page *page)
   pith__json_raw(out, "]");
 }
 
+/* A share with three places, cut and not rounded: what is just below a
+ * threshold shall not look as if it had reached it. */
+static void
+write_share(pith_buffer *out, const char *key, uint64_t part, uint64_t whole)
+{
+  uint64_t thousandths = whole > 0 ? part * 1000 / whole : 1000;
+  pith__json_fraction(out, key, (double)thousandths / 1000);
+}
+
+/* (Tag, Text) of each block that was compared; left out where none was. */
+static void
+write_matches(pith_buffer *out, const pith_page *page)
+{
+  uint32_t count;
+  const pith_block_match *matches = pith_page_block_matches(page, &count);
+  for (uint32_t i = 0; i < count; i++) {
+    const pith_block_match *match = &matches[i];
+    pith__json_number(
+        out, i ? ",{\"from\":" : ",\"blocks\":[{\"from\":", match->span.from);
+    pith__json_number(out, ",\"to\":", match->span.to);
+    if (match->nodes > 0) {
+      write_share(out, ",\"tag\":", match->matched, match->nodes);
+      write_share(out, ",\"text\":", match->same, match->text);
+    }
+    pith__json_raw(out,
+                   match->noise ? ",\"noise\":true}" : ",\"noise\":false}");
+  }
+  if (count > 0)
+    pith__json_raw(out, "]");
+}
+
+/* Where the text of a frameset is. */
+static void
+write_frames(pith_buffer *out, const pith_tree *tree)
+{
+  const char *before = ",\"frames\":[";
+  for (uint32_t n = 1; n < tree->count; n++) {
+    const pith_tree_node *node = &tree->nodes[n];
+    if (node->kind != PITH_NODE_ELEMENT || node->tag != PITH_TAG_FRAME)
+      continue;
+    const pith_attr *attr = pith__attr_find(
+        &tree->store, node->data, node->attributes, pith__slice("src", 3));
+    if (!attr || attr->value_len == 0)
+      continue;
+    pith__json_member(out, before, pith__attr_value(&tree->store, attr));
+    before = ",";
+  }
+  if (*before == ',' && before[1] == '\0')
+    pith__json_raw(out, "]");
+}
+
+/* Left out when there are none, as on nearly every page. */
+static void
+write_repairs(pith_buffer *out, const pith_page *page)
+{
+  uint32_t count;
+  const pith_repair *repairs = pith_page_repairs(page, &count);
+  for (uint32_t i = 0; i < count; i++) {
+    pith__json_member(out, i ? ",{\"name\":" : ",\"repairs\":[{\"name\":",
+                      pith__slice_of(repairs[i].name));
+    pith__json_number(out, ",\"at\":", repairs[i].offset);
+    pith__json_raw(out, "}");
+  }
+  if (count > 0)
+    pith__json_raw(out, "]");
+}
+
 static void
 write_warnings(pith_buffer *out, const pith_page *page)
 {
@@ -111,14 +242,19 @@ write_findings(pith_page *page, const pith_options *options, pith_buffer *out)
   pith_status status = write_rendered(page, PITH_FORMAT_TEXT, options, out);
   if (status == PITH_OK && options->markdown)
     status = write_rendered(page, PITH_FORMAT_MARKDOWN, options, out);
+  pith__json_member(out, ",\"source\":", slice_or_empty(work->shell.source));
+  if (work->shell.frameset)
+    write_frames(out, &work->tree);
   if (pith_page_confidence(page) > 0)
     pith__json_fraction(out,
                         ",\"confidence\":", (double)pith_page_confidence(page));
   pith__json_member(out,
                     ",\"page_type\":", slice_or_empty(pith_page_type(page)));
   write_spans(out, page);
+  write_matches(out, page);
   if (work->cluster != UINT32_MAX)
     pith__json_number(out, ",\"cluster\":", work->cluster);
+  write_repairs(out, page);
   write_warnings(out, page);
   if (options->milliseconds > 0)
     pith__json_fraction(out, ",\"ms\":", options->milliseconds);
@@ -144,33 +280,12 @@ pith__record_write(pith_page *page, const pith_options *options,
   return status;
 }
 
-/* --- warnings ------------------------------------------------------------- */
+/* --- what else callers may ask or add ------------------------------------ */
 
-/* The library's own first, in a fixed order, then those of the caller in the
- * order of adding. `index` counts down over the ones that hold. */
 const char *
-pith_page_warning(const pith_page *page, uint32_t index)
+pith_page_source(const pith_page *page)
 {
-  const pith_workspace *work = page->work;
-  const bool own[] = {work->tree.limits_hit != 0, work->marks_present,
-                      work->emptied};
-  static const char *const words[] = {"limit-hit", "marks-present", "emptied"};
-  for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
-    if (own[i] && index-- == 0)
-      return words[i];
-  return index < work->warning_count ? work->warnings[index] : NULL;
-}
-
-/* Borrowed, not copied: a literal. Full is a mistake of the caller, since the
- * library adds two at most. */
-pith_status
-pith_page_add_warning(pith_page *page, const char *warning)
-{
-  pith_workspace *work = page->work;
-  if (work->warning_count == PITH_WARNINGS_MOST || !*warning)
-    return PITH_USAGE;
-  work->warnings[work->warning_count++] = warning;
-  return PITH_OK;
+  return page->work->shell.source;
 }
 
 void

@@ -16,4 +16,9 @@ pith_status pith__record_write(pith_page *page, const pith_options *options,
 void pith__record_metadata(pith_buffer *out, const pith_page *page,
                            const char *url);
 
+/* Append the metadata as the front matter of a Markdown file, in YAML. */
+void pith__record_front_matter(pith_buffer *out,
+                               const pith_metadata_reader *metadata,
+                               pith_slice url);
+
 #endif

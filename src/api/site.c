@@ -151,6 +151,8 @@ note_on_page(const pith_method_report *report, pith_page *page)
     pith_page_add_warning(page, "alone");
   if (report->all_repeats)
     pith_page_add_warning(page, "spared");
+  if (report->limited)
+    pith_page_add_warning(page, "match-limit");
 }
 
 /* Callers with an older header get the members that they know. */
@@ -163,8 +165,18 @@ write_facts(const pith_method_report *report, pith_site_facts *out)
                            .cluster = report->cluster,
                            .fit = report->fit,
                            .too_few_pages = report->too_few_pages,
-                           .all_repeats = report->all_repeats};
+                           .all_repeats = report->all_repeats,
+                           .limited = report->limited};
   memcpy(out, &facts, out->size < sizeof facts ? out->size : sizeof facts);
+}
+
+/* Other limits or switches of parsing give other tokens, which would pass for a
+ * change of the site. */
+static bool
+was_parsed_alike(const pith_site_model *model, const pith_page *page)
+{
+  uint64_t learnt = model->pages.options;
+  return learnt == 0 || learnt == page->work->parsed_with;
 }
 
 /* A method whose evidence the model has not learnt is refused; one that needs
@@ -180,6 +192,8 @@ pith_site_classify(pith_site *site, pith_page *page, pith_slice name,
     unsigned evidence = pith__method_evidence(how.method, how.call.compat);
     if (evidence & ~site->model->evidence)
       status = PITH_USAGE;
+    else if (evidence && !was_parsed_alike(site->model, page))
+      status = PITH_MISMATCH;
     else if (evidence)
       status = classify_with_evidence(site, page, name, &how, &report);
     else

@@ -23,6 +23,13 @@ pith_status_text(pith_status status)
     return "caller broke the contract of the function";
   case PITH_CANCELLED:
     return "cancelled";
+  case PITH_REVISION:
+    return "the site model is of another revision of pith; learn it anew, or "
+           "use the pith that made it";
+  case PITH_MISMATCH:
+    return "learnt with other parse options (max-nodes, max-depth, "
+           "max-attributes, max-formatting, max-steps, fragment, scripting, "
+           "recover); use the same ones, or learn the site anew";
   }
   return "unknown status";
 }

@@ -16,6 +16,7 @@
 
 #include "decode/decode.h"
 #include "html/token/tokenizer.h"
+#include "html/recover/recover.h"
 #include "html/tree/tree.h"
 #include "method/auto/auto_evidence.h"
 #include "metadata/metadata.h"
@@ -47,22 +48,36 @@ struct pith_token_stream {
   bool started;
 };
 
+/* What is rendered for a page that shows almost nothing; see shell.h. */
+typedef struct pith_shell {
+  pith_buffer html;   /* owned: prose of the page's data */
+  const char *source; /* of that prose; NULL: the page itself is rendered */
+  bool scripts;       /* a shell without prose */
+  bool frameset;
+} pith_shell;
+
 struct pith_workspace {
   pith_context *context; /* borrowed */
   pith_memory memory;    /* the account of this page */
+  uint64_t parsed_with;  /* digest of the options */
   pith_decoded decoded;
   pith_tree tree;
-  pith_page_model model;     /* of `tree`, computed on request */
-  pith_verdicts verdicts;    /* of the page, in bytes as it arrived; settled */
+  pith_recovery recovery; /* of `tree`; offsets in bytes once it is parsed */
+  pith_page_model model;  /* of `tree`, computed on request */
+  pith_verdicts verdicts; /* in text offsets; settled */
+  pith_verdicts
+      byte_verdicts;         /* the same in bytes as it arrived: for callers */
   bool hidden_classified;    /* they speak of what the page hides, too */
   pith_visual_block *blocks; /* visual ones; what was cut last */
   uint32_t block_capacity;
   pith_buffer rendered; /* what was rendered last */
   pith_buffer record;   /* the record or metadata written last */
-  bool marks_present;   /* the page had marks when it was to be marked */
-  bool emptied;         /* verdicts left no text; known after rendering it */
-  const char *method;   /* that classified it; NULL: none, or unknown */
-  uint32_t cluster;     /* for the record; UINT32_MAX: none */
+  pith_shell shell;
+  bool marks_present; /* the page had marks when it was to be marked */
+  bool emptied;       /* verdicts left no text; known after rendering it */
+  bool empty;         /* it has none to begin with; likewise */
+  const char *method; /* that classified it; NULL: none, or unknown */
+  uint32_t cluster;   /* for the record; UINT32_MAX: none */
   const char *warnings[PITH_WARNINGS_MOST]; /* added; lent for ever */
   uint32_t warning_count;
   pith_metadata_reader metadata; /* what it said about itself, when asked */
@@ -73,6 +88,10 @@ struct pith_workspace {
 /* Defaults for NULL; else a copy of what the caller's struct is known to hold,
  * with every limit brought into the range the library can keep. */
 void pith__options_read(const pith_options *given, pith_options *out);
+
+/* What of the options, read already, decides the tree of a page and so its
+ * profile; never 0. Two pages go into one site model if it is the same. */
+uint64_t pith__options_digest(const pith_options *options);
 
 /* Forget how the page was classified: verdicts, method, warnings. */
 void pith__workspace_unclassify(pith_workspace *work);
@@ -97,9 +116,6 @@ void pith__workspace_free(pith_workspace *work);
  * standard's rule for a `meta` start tag; false when none does. */
 bool pith__late_meta(const pith_tree *tree, pith_encoding *out);
 
-/* What was said of the text, said of the bytes, in place; settled before. */
-void pith__verdicts_to_bytes(pith_workspace *work, pith_verdicts *verdicts);
-
 /* Release the visual blocks of the page. */
 void pith__blocks_drop(pith_workspace *work);
 
@@ -115,9 +131,10 @@ typedef struct pith_classify_call {
 } pith_classify_call;
 
 /* Both sides of calling a method, for a page alone and with its site: read the
- * options and clear the verdicts; bring what the method has added to the
- * page's verdicts into order and into bytes. pith__classify_end() passes on a
- * `status` other than PITH_OK, and then the page has no verdicts. */
+ * options and clear the verdicts; bring what the method has added to
+ * `verdicts` into order and make `byte_verdicts` of it. pith__classify_end()
+ * passes on a `status` other than PITH_OK, and then the page has no verdicts.
+ */
 pith_status pith__classify_begin(pith_workspace *work,
                                  const pith_options *given,
                                  pith_classify_call *out);
