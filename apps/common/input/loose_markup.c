@@ -53,7 +53,7 @@ read_tag(const char *data, const char *open, const char *close, loose_tag *out)
   out->from = (size_t)(open - data);
   out->to = (size_t)(close + 1 - data);
   out->end = *at == '/';
-  out->alone = close[-1] == '/' && close - 1 > at;
+  out->closed = close[-1] == '/' && close - 1 > at;
   at += out->end;
   const char *name = at;
   for (; at < close && !ends_name(*at); at++)
@@ -61,7 +61,7 @@ read_tag(const char *data, const char *open, const char *close, loose_tag *out)
       name = at + 1;
   out->name = (pith_slice){name, (size_t)(at - name)};
   out->attributes =
-      (pith_slice){at, (size_t)(close - at) - (out->alone && at < close)};
+      (pith_slice){at, (size_t)(close - at) - (out->closed && at < close)};
 }
 
 /*     <a href="x">   the next '<' is behind the '>': a tag

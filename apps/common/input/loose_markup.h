@@ -28,7 +28,7 @@ typedef struct loose_tag {
   size_t from;           /* of its '<' */
   size_t to;             /* behind its '>' */
   bool end;              /* </name> */
-  bool alone;            /* <name/> */
+  bool closed;           /* <name/> */
 } loose_tag;
 
 /* The next tag. False when there is none; where `unending` is set, in->at is

@@ -9,7 +9,7 @@
  */
 #include "common/input/page_lines.h"
 
-#include "common/input/byte_source.h"
+#include "common/packing/byte_source.h"
 #include "common/input/page_record.h"
 #include "common/input/page_stream.h"
 #include "common/system/ascii_text.h"
@@ -32,7 +32,7 @@ typedef struct lines {
 static void
 refuse_line(lines *l, const char *why)
 {
-  message("%s:%zu: %s; the line is left out", l->stream.in.path, l->number,
+  message("%s:%zu: %s; the line is left out", l->stream.in->path, l->number,
           why);
   l->stream.list->failed++;
 }
@@ -56,8 +56,18 @@ name_of(const lines *l, const page_record *record)
     return json_text_copy(record->id);
   if (record->url.data && record->url.len > 0)
     return json_text_copy(record->url);
-  const char *slash = strrchr(l->stream.in.path, '/');
-  return place_of(l, slash ? slash + 1 : l->stream.in.path);
+  const char *slash = strrchr(l->stream.in->path, '/');
+  return place_of(l, slash ? slash + 1 : l->stream.in->path);
+}
+
+/* A text that may be absent, given. False: memory ended. */
+static bool
+copy_known(json_text text, char **out)
+{
+  if (!text.data || text.len == 0)
+    return true;
+  *out = json_text_copy(text);
+  return *out != NULL;
 }
 
 /* The list takes the texts; on failure they are released here. */
@@ -70,18 +80,13 @@ add_record(lines *l, const page_record *record, size_t len)
                     .len = (uint32_t)len,
                     .from = l->offset};
   item.name = name_of(l, record);
-  item.path = place_of(l, l->stream.in.path);
-  bool done = item.name && item.path;
-  if (done && record->url.data && record->url.len > 0) {
-    item.url = json_text_copy(record->url);
-    done = item.url != NULL;
-  }
+  item.path = place_of(l, l->stream.in->path);
+  bool done = item.name && item.path && copy_known(record->url, &item.url) &&
+              copy_known(record->group, &item.group);
   if (done && page_list_append(l->stream.list, &item))
     return EXIT_FINE;
-  free(item.name);
-  free(item.path);
-  free(item.url);
-  return report_out_of_memory_for(l->stream.in.path);
+  page_item_done(&item);
+  return report_out_of_memory_for(l->stream.in->path);
 }
 
 /* One line without its end. */
@@ -96,11 +101,12 @@ take_line(lines *l, const char *line, size_t len)
     l->too_long = false;
     return EXIT_FINE;
   }
-  if (text_is_blank((pith_slice){line, len}))
+  pith_slice text = {line, len};
+  if (text_is_blank(text))
     return EXIT_FINE;
-  if (!page_record_find(line, len, &record, &why)) {
+  if (!page_record_find(text, l->stream.list->group_field, &record, &why)) {
     /* Only the first such line has a message of its own. */
-    if (record.told && l->records++ > 0)
+    if (record.is_result && l->records++ > 0)
       l->stream.list->failed++;
     else
       refuse_line(l, why);
@@ -108,7 +114,7 @@ take_line(lines *l, const char *line, size_t len)
   }
   exit_code code = EXIT_FINE;
   if (l->stream.spill)
-    code = page_store_write(l->stream.store, l->stream.in.path, line, len);
+    code = page_store_write(l->stream.store, l->stream.in->path, line, len);
   if (code == EXIT_FINE)
     code = add_record(l, &record, len);
   if (l->stream.spill)
@@ -147,21 +153,16 @@ take_lines(void *state, stream_end end_of_input)
   return code;
 }
 
-/* A file that cannot be opened was reported and counted; the other inputs are
- * read. Records that pith wrote itself get two messages, not one for each line.
- */
+/* Records that pith wrote itself get two messages, not one for each line. */
 exit_code
-page_lines_add(page_list *list, const char *input)
+page_lines_add(page_list *list, byte_source *in)
 {
   lines l = {.offset = 0};
-  bool opened;
-  exit_code code = page_stream_open(&l.stream, list, input, &opened);
-  if (!opened)
-    return code;
+  exit_code code = page_stream_open(&l.stream, list, in);
   if (code == EXIT_FINE)
     code = page_stream_read(&l.stream, take_lines, &l);
   if (l.records > 1)
-    message("%s: %zu lines are such records; all are left out", input,
+    message("%s: %zu lines are such records; all are left out", in->path,
             l.records);
   page_stream_close(&l.stream);
   return code;
@@ -175,7 +176,8 @@ decode_page(const page_item *page, const char *line, size_t most,
 {
   page_record record;
   const char *why;
-  bool fine = page_record_find(line, page->len, &record, &why);
+  pith_slice text = {line, page->len};
+  bool fine = page_record_find(text, NULL, &record, &why);
   if (!fine) {
     why = "changed while it was being read";
   } else if (page->utf8) {

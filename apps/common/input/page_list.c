@@ -1,13 +1,22 @@
-/* page_list.c: see the header. Lines are in page_lines.c, collections in
- * page_romip.c. */
+/* page_list.c: see the header.
+ *
+ *     input ──► byte_source ──► input_kind ──► reader ──► items
+ *
+ * A reader of many pages is a row of one table and a file of its own. */
 #include "common/input/page_list.h"
 
+#include "common/input/page_entries.h"
+#include "common/input/page_feed.h"
 #include "common/input/page_files.h"
+#include "common/input/page_index.h"
 #include "common/input/page_lines.h"
+#include "common/input/page_read.h"
 #include "common/input/page_romip.h"
 #include "common/input/page_store.h"
+#include "common/input/page_warc.h"
+#include "common/system/path.h"
 
-#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -32,6 +41,7 @@ static exit_code
 add_directory(page_list *list, const char *input)
 {
   page_files files;
+  size_t first = list->count;
   exit_code code = page_files_find(input, &files);
   list->failed += files.failed;
   for (size_t i = 0; i < files.count && code == EXIT_FINE; i++) {
@@ -39,16 +49,53 @@ add_directory(page_list *list, const char *input)
     files.items[i].path = NULL;
   }
   page_files_done(&files);
-  return code == EXIT_INPUT ? EXIT_FINE : code; /* counted and said */
+  if (code == EXIT_FINE && !page_index_apply(list, first, input))
+    return report_out_of_memory_for(input);
+  return code == EXIT_INPUT ? EXIT_FINE : code; /* counted and reported */
 }
 
-/* A file that was named is a page whatever its ending is. */
-static exit_code
-add_one_file(page_list *list, const char *input)
+/* Its name without the folder. */
+static const char *
+last_step(const char *path)
 {
-  const char *slash = strrchr(input, '/');
+  const char *slash = strrchr(path, '/');
+  return slash ? slash + 1 : path;
+}
+
+/* A page that comes by a pipe, or inside of a saved one, is read now: what it
+ * is was seen already. In memory, so that no folder for temporary files has to
+ * be writable for the simplest use of all. */
+static exit_code
+add_held(page_list *list, byte_source *in, const char *input)
+{
+  input_bytes bytes;
+  page_item item = {.kind = PAGE_HELD, .store = -1};
+  exit_code code = page_read_source(in, list->most_bytes, &bytes, &item.url);
+  if (code != EXIT_FINE) {
+    list->failed++;
+    free(item.url);
+    return code == EXIT_INPUT ? EXIT_FINE : code;
+  }
+  item.path = strdup(strcmp(input, "-") == 0 ? "standard input" : input);
+  item.name = strdup(last_step(input));
+  item.held = bytes.data;
+  item.len = (uint32_t)bytes.len;
+  if (item.path && item.name && page_list_append(list, &item))
+    return EXIT_FINE;
+  page_item_done(&item);
+  return report_out_of_memory_for(input);
+}
+
+/* A file that was named is a page whatever its ending is. Saved pages know
+ * their address. */
+static exit_code
+add_page(page_list *list, byte_source *in, const char *input, input_kind kind)
+{
+  if (!in->seekable || kind != INPUT_PAGE)
+    return add_held(list, in, input);
+  byte_source_close(in);
   char *path = strdup(input);
-  return path ? add_file(list, path, slash ? slash + 1 : input)
+  return path ? add_file(list, path, last_step(input))
               : report_out_of_memory_for(input);
 }
 
@@ -61,13 +108,34 @@ ends_in(const char *text, const char *ending)
   return len > tail && strcmp(text + len - tail, ending) == 0;
 }
 
-/* By its ending, packed or not. */
-static bool
-has_lines(const char *input)
+/* What the bytes say; only where they could be anything the name decides: lines
+ * whose first is broken, an archive whose front is damaged. */
+static input_kind
+find_kind(const byte_source *in, const char *input, const char **what)
 {
-  return ends_in(input, ".jsonl") || ends_in(input, ".jsonl.gz") ||
-         ends_in(input, ".jsonl.zst");
+  input_kind kind = page_source_kind(in, what);
+  if (kind != INPUT_PAGE && kind != INPUT_REFUSED)
+    return kind;
+  if (ends_in(input, ".jsonl") || ends_in(input, ".jsonl.gz") ||
+      ends_in(input, ".jsonl.zst"))
+    return INPUT_LINES;
+  if (ends_in(input, ".warc") || ends_in(input, ".warc.gz") ||
+      ends_in(input, ".warc.zst"))
+    return INPUT_WARC;
+  return kind;
 }
+
+/* The readers of files of many pages. */
+static exit_code (*const readers[])(page_list *list, byte_source *in) = {
+    [INPUT_LINES] = page_lines_add,
+    [INPUT_ROMIP] = page_romip_add,
+    [INPUT_FEED] = page_feed_add,
+    [INPUT_SITEMAP] = page_feed_add,
+    [INPUT_JSON_FEED] = page_entries_add,
+    [INPUT_HAR] = page_entries_add,
+    [INPUT_WARC] = page_warc_add,
+    [INPUT_ZIP] = page_warc_add,
+    [INPUT_REFUSED] = NULL};
 
 /* Empty; nothing to release yet. */
 void
@@ -81,11 +149,8 @@ page_list_init(page_list *list, size_t most_bytes)
 void
 page_list_done(page_list *list)
 {
-  for (size_t i = 0; i < list->count; i++) {
-    free(list->items[i].name);
-    free(list->items[i].path);
-    free(list->items[i].url);
-  }
+  for (size_t i = 0; i < list->count; i++)
+    page_item_done(&list->items[i]);
   for (size_t i = 0; i < list->store_count; i++)
     close(list->stores[i]);
   free(list->items);
@@ -93,47 +158,148 @@ page_list_done(page_list *list)
   page_list_init(list, list->most_bytes);
 }
 
-/* Without opening it: for choosing a format of output. */
+/* For choosing a format of output, before anything is read: standard input is
+ * put back, so that its first bytes are not lost. What cannot be opened will be
+ * reported when it is added. */
 bool
 page_list_holds_many(const char *input)
 {
   struct stat about;
-  return has_lines(input) || page_romip_is(input) ||
-         (stat(input, &about) == 0 && S_ISDIR(about.st_mode));
+  byte_source in;
+  const char *what;
+  bool standard = strcmp(input, "-") == 0;
+  if (!standard && (stat(input, &about) != 0 || S_ISDIR(about.st_mode)))
+    return stat(input, &about) == 0;
+  if (!standard && !S_ISREG(about.st_mode))
+    return false; /* the bytes of a pipe come once */
+  if (byte_source_open(input, &in) != EXIT_FINE)
+    return false;
+  bool many = readers[find_kind(&in, input, &what)] != NULL;
+  byte_source_put_back(&in);
+  return many;
 }
 
-/* Folders, files of many pages, single pages: known by what they are. Only with
- * `once` may an input be a pipe or standard input. */
+/* Add an open input by its kind. Readers of many pages borrow the source; that
+ * of one page takes it, because a pipe has to stay open until it is read. */
+static exit_code
+add_source(page_list *list, byte_source *in, const char *input)
+{
+  const char *what = NULL;
+  input_kind kind = find_kind(in, input, &what);
+  exit_code code = EXIT_FINE;
+  if (kind == INPUT_REFUSED) {
+    message("%s: %s", in->path, what);
+    list->failed++;
+  } else if (readers[kind]) {
+    code = readers[kind](list, in);
+  } else {
+    return add_page(list, in, input, kind);
+  }
+  byte_source_close(in);
+  return code;
+}
+
+/* Folders, files of many pages, single pages: known by what they are. */
 exit_code
 page_list_add(page_list *list, const char *input)
 {
-  char room[128];
   struct stat about;
-  const char *why = NULL;
-  if (list->once && strcmp(input, "-") == 0)
-    return add_one_file(list, input);
-  if (stat(input, &about) != 0)
-    why = system_text(errno, room);
-  else if (S_ISDIR(about.st_mode))
+  byte_source in;
+  if (strcmp(input, "-") != 0 && stat(input, &about) == 0 &&
+      S_ISDIR(about.st_mode))
     return add_directory(list, input);
-  else if (!S_ISREG(about.st_mode) && !list->once)
-    why = "no regular file; pages are read twice, so save it to one first";
-  if (!why && has_lines(input))
-    return page_lines_add(list, input);
-  if (!why && page_romip_is(input))
-    return page_romip_add(list, input);
-  if (!why)
-    return add_one_file(list, input);
-  message("%s: %s", input, why);
+  exit_code code = byte_source_open(input, &in);
+  if (code == EXIT_FINE)
+    return add_source(list, &in, input);
   list->failed++;
-  return EXIT_FINE;
+  return code == EXIT_INPUT ? EXIT_FINE : code;
+}
+
+/* Under its address: no path of a temporary file is ever shown. It is read at
+ * once, or as a stream, because the file goes. */
+exit_code
+page_list_add_fetched(page_list *list, const char *folder, const char *file,
+                      const char *url)
+{
+  byte_source in;
+  size_t first = list->count;
+  char *path = path_join(folder, file);
+  exit_code code = path ? byte_source_open(path, &in) : report_out_of_memory();
+  free(path);
+  if (code != EXIT_FINE) {
+    list->failed++;
+    return code == EXIT_INPUT ? EXIT_FINE : code;
+  }
+  in.path = url;
+  in.seekable = false;
+  code = add_source(list, &in, url);
+  if (code == EXIT_FINE && list->count == first + 1 &&
+      list->items[first].kind == PAGE_HELD) {
+    char *name = strdup(url);
+    if (!name || !page_index_apply(list, first, folder)) {
+      free(name);
+      return report_out_of_memory_for(url);
+    }
+    free(list->items[first].name);
+    list->items[first].name = name;
+  }
+  return code;
 }
 
 /* By bytes, so that the order is that of every machine. */
 static int
 compare_names(const void *a, const void *b)
 {
-  return strcmp(((const page_item *)a)->name, ((const page_item *)b)->name);
+  const page_item *one = a, *two = b;
+  int order = strcmp(one->name, two->name);
+  if (order || !one->origin || !two->origin)
+    return order;
+  order = strcmp(one->origin->date, two->origin->date);
+  return order ? order
+               : (one->origin->offset > two->origin->offset) -
+                     (one->origin->offset < two->origin->offset);
+}
+
+/* A page that was captured again gets its date, and if need be its offset,
+ * behind its name. False: memory ended. */
+static bool
+rename_again(page_item *item, bool offset)
+{
+  const page_origin *origin = item->origin;
+  size_t room = strlen(item->name) + strlen(origin->date) + 32;
+  char *name = malloc(room);
+  if (!name)
+    return false;
+  if (offset)
+    snprintf(name, room, "%s@%llu", item->name,
+             (unsigned long long)origin->offset);
+  else
+    snprintf(name, room, "%s@%s", item->name, origin->date);
+  free(item->name);
+  item->name = name;
+  return true;
+}
+
+/* Captures of one address in an archive: named by date first, then by
+ * offset. The first keeps its name. */
+static bool
+name_captures(page_list *list)
+{
+  for (int round = 0; round < 2; round++) {
+    bool again = false;
+    for (size_t i = list->count; i-- > 1;) {
+      page_item *two = &list->items[i];
+      if (two->origin && strcmp(two[-1].name, two->name) == 0) {
+        again = true;
+        if (!rename_again(two, round > 0))
+          return false;
+      }
+    }
+    if (!again)
+      return true;
+    qsort(list->items, list->count, sizeof *list->items, compare_names);
+  }
+  return true;
 }
 
 /* Two pages with one name end the command: in the output one would overwrite
@@ -143,6 +309,8 @@ page_list_settle(page_list *list)
 {
   if (list->count > 0)
     qsort(list->items, list->count, sizeof *list->items, compare_names);
+  if (!name_captures(list))
+    return report_out_of_memory();
   for (size_t i = 1; i < list->count; i++) {
     const page_item *one = &list->items[i - 1];
     const page_item *two = &list->items[i];
@@ -156,6 +324,48 @@ page_list_settle(page_list *list)
   return EXIT_FINE;
 }
 
+/* A page may be read several times, so the bytes stay with the item. */
+static exit_code
+copy_held(const page_item *page, input_bytes *out)
+{
+  *out = (input_bytes){malloc((size_t)page->len + 1), page->len,
+                       (size_t)page->len + 1, page->path};
+  if (!out->data)
+    return report_out_of_memory_for(page->path);
+  memcpy(out->data, page->held, page->len);
+  return EXIT_FINE;
+}
+
+/* The record is the page, so one of the two buffers is not needed. */
+static exit_code
+read_stored(const page_item *page, input_bytes *out)
+{
+  char *record;
+  exit_code code = page_store_read(page, &record, out);
+  if (code != EXIT_FINE) {
+    free(record);
+    input_bytes_done(out);
+    return code;
+  }
+  free(out->data);
+  out->data = record;
+  out->len = page->len;
+  return EXIT_FINE;
+}
+
+/* The encoding of JSON is settled, that of the transport is believed as far as
+ * the bytes allow. */
+pith_options
+page_item_options(const page_item *item, const pith_options *options)
+{
+  pith_options out = *options;
+  if (item->utf8 && !out.encoding)
+    out.encoding = "utf-8";
+  if (item->origin && *item->origin->charset)
+    out.transport_encoding = item->origin->charset;
+  return out;
+}
+
 /* A page is read when it is its turn: the list itself is small. */
 exit_code
 page_list_read(const page_list *list, size_t item, input_bytes *out)
@@ -166,10 +376,18 @@ page_list_read(const page_list *list, size_t item, input_bytes *out)
     return page_line_read(page, list->most_bytes, out);
   case PAGE_DOCUMENT:
     return page_romip_read(page, list->most_bytes, out);
+  case PAGE_STORED:
+    return read_stored(page, out);
+  case PAGE_HELD:
+    return copy_held(page, out);
+  case PAGE_ARCHIVE:
   case PAGE_FILE:
     break;
   }
-  return read_input(page->path, list->most_bytes, out);
+  exit_code code = page_read(page->path, list->most_bytes, out);
+  if (page->fetched && page->url)
+    out->name = page->url;
+  return code;
 }
 
 /* No page at all is EXIT_INPUT, but the message comes only when nothing else

@@ -12,17 +12,21 @@
 
 #include "common/json/json_scan.h"
 
+#include "pith.h"
+
 typedef struct page_record {
   json_text id;       /* a number is taken as it is written */
   json_text url;      /* likewise */
   json_text html;     /* UTF-8 */
   json_text html_b64; /* bytes of the page, as base64 */
-  bool told;          /* a record of pith, not a page (docs/formats/json.md) */
+  json_text group;    /* of --group-by field; likewise a text or a number */
+  bool is_result;     /* a record of pith, not a page (docs/formats/json.md) */
 } page_record;
 
-/* Find the texts of a line. False when it is no JSON object, or one without a
- * page; *why says so. */
-bool page_record_find(const char *line, size_t len, page_record *out,
+/* Find the texts of a line, the group under the key `field` (borrowed; NULL:
+ * none). False when it is no JSON object, or one without a page; *why says so.
+ */
+bool page_record_find(pith_slice line, const char *field, page_record *out,
                       const char **why);
 
 #endif

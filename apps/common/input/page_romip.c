@@ -8,7 +8,7 @@
  */
 #include "common/input/page_romip.h"
 
-#include "common/input/byte_source.h"
+#include "common/packing/byte_source.h"
 #include "common/input/loose_markup.h"
 #include "common/json/json_scan.h"
 #include "common/input/page_stream.h"
@@ -18,9 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-/* Unpacked bytes of a file, in which its `dataset` tag has to be. */
-enum { LOOK_BYTES = 4096 };
 
 /* A collection on its way. */
 typedef struct collection {
@@ -47,7 +44,7 @@ typedef struct document {
 static void
 refuse(collection *c, const char *why)
 {
-  message("%s: document %zu: %s; it is left out", c->stream.in.path, c->number,
+  message("%s: document %zu: %s; it is left out", c->stream.in->path, c->number,
           why);
   c->stream.list->failed++;
 }
@@ -65,7 +62,7 @@ read_document(const char *data, size_t len)
     if (loose_tag_is(&tag, "content") && tag.end && content > 0) {
       out.content = (pith_slice){data + content, tag.from - content};
       out.has_content = true;
-    } else if (tag.end || tag.alone) {
+    } else if (tag.end || tag.closed) {
       continue;
     } else if (loose_tag_is(&tag, "docID")) {
       out.id = loose_text_after(&in);
@@ -137,10 +134,10 @@ copy_url(pith_slice url)
 static char *
 place_of(const collection *c)
 {
-  size_t room = strlen(c->stream.in.path) + 40;
+  size_t room = strlen(c->stream.in->path) + 40;
   char *place = malloc(room);
   if (place)
-    snprintf(place, room, "%s: document %zu", c->stream.in.path, c->number);
+    snprintf(place, room, "%s: document %zu", c->stream.in->path, c->number);
   return place;
 }
 
@@ -164,7 +161,7 @@ add_item(collection *c, const document *found, size_t len)
   free(item.path);
   free(item.url);
   free(item.name);
-  return report_out_of_memory_for(c->stream.in.path);
+  return report_out_of_memory_for(c->stream.in->path);
 }
 
 /* The document at hand is whole, up to `to`. */
@@ -184,7 +181,7 @@ end_document(collection *c, size_t to)
   }
   exit_code code = EXIT_FINE;
   if (c->stream.spill)
-    code = page_store_write(c->stream.store, c->stream.in.path,
+    code = page_store_write(c->stream.store, c->stream.in->path,
                             c->stream.data + c->from, len);
   if (code == EXIT_FINE)
     code = add_item(c, &found, len);
@@ -197,7 +194,7 @@ static exit_code
 take_tag(collection *c, const loose_tag *tag)
 {
   exit_code code = EXIT_FINE;
-  bool document_tag = loose_tag_is(tag, "document") && !tag->alone;
+  bool document_tag = loose_tag_is(tag, "document") && !tag->closed;
   if (c->open && tag->end && loose_tag_is(tag, "content"))
     c->has_content = true;
   if (c->open && document_tag)
@@ -222,7 +219,7 @@ end_collection(collection *c)
     return EXIT_FINE;
   }
   message("%s: document %zu: its end is missing; the content is whole",
-          c->stream.in.path, c->number);
+          c->stream.in->path, c->number);
   return end_document(c, c->stream.len);
 }
 
@@ -257,34 +254,12 @@ take_tags(void *state, stream_end end)
   return code;
 }
 
-/* By its first tags, as many other files end in .xml. The ending is checked
- * first, so that not every input is opened. */
-bool
-page_romip_is(const char *input)
-{
-  char text[LOOK_BYTES];
-  byte_source in;
-  if (!strstr(input, ".xml") || byte_source_open(input, &in) != EXIT_FINE)
-    return false;
-  ptrdiff_t got = byte_source_read(&in, text, sizeof text);
-  loose_markup scan = {text, got > 0 ? (size_t)got : 0, 0, false};
-  loose_tag tag;
-  bool found = false;
-  while (!found && loose_markup_next(&scan, &tag))
-    found = loose_tag_is(&tag, "dataset");
-  byte_source_close(&in);
-  return found;
-}
-
-/* As for lines: what cannot be opened was reported and counted. */
+/* Documents that are no pages are reported and counted. */
 exit_code
-page_romip_add(page_list *list, const char *input)
+page_romip_add(page_list *list, byte_source *in)
 {
   collection c = {.base = 0};
-  bool opened;
-  exit_code code = page_stream_open(&c.stream, list, input, &opened);
-  if (!opened)
-    return code;
+  exit_code code = page_stream_open(&c.stream, list, in);
   if (code == EXIT_FINE)
     code = page_stream_read(&c.stream, take_tags, &c);
   page_stream_close(&c.stream);

@@ -15,14 +15,11 @@
 #ifndef SHARED_PAGE_ROMIP_H
 #define SHARED_PAGE_ROMIP_H
 
+#include "common/packing/byte_source.h"
 #include "common/input/page_list.h"
 
-/* Whether `input` is a collection: its name has ".xml" in it, and the first
- * bytes of what is in it have the tag of a data set. */
-bool page_romip_is(const char *input);
-
 /* Add the documents of a collection; see page_list_add(). */
-exit_code page_romip_add(page_list *list, const char *input);
+exit_code page_romip_add(page_list *list, byte_source *in);
 
 /* Read the page of a document; see page_list_read(). */
 exit_code page_romip_read(const page_item *page, size_t most, input_bytes *out);

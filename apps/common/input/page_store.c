@@ -9,6 +9,7 @@
 #include "common/input/page_store.h"
 
 #include "common/system/grow.h"
+#include "common/system/nameless_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -25,6 +26,21 @@ page_list_append(page_list *list, const page_item *item)
     return false;
   list->items[list->count++] = *item;
   return true;
+}
+
+/* Texts that are not there are NULL. */
+void
+page_item_done(page_item *item)
+{
+  free(item->name);
+  free(item->path);
+  free(item->url);
+  free(item->group);
+  free(item->origin);
+  free(item->held);
+  if (item->source)
+    byte_source_close(item->source);
+  free(item->source);
 }
 
 /* A full disk is the usual failure, so the message names TMPDIR. */
@@ -47,22 +63,17 @@ page_store_write(int store, const char *path, const char *data, size_t len)
   return EXIT_FINE;
 }
 
-/* A file without a name in the folder for temporary files. */
-static int
-open_nameless(void)
+/* The list owns the descriptor. False: memory ended. */
+static bool
+add_store(page_list *list, int store)
 {
-  const char *folder = getenv("TMPDIR");
-  char path[4096];
-  int len = snprintf(path, sizeof path, "%s/pith-XXXXXX",
-                     folder && *folder ? folder : "/tmp");
-  if (len < 0 || (size_t)len >= sizeof path)
-    return -1;
-  int file = mkstemp(path);
-  if (file >= 0) {
-    unlink(path);
-    fcntl(file, F_SETFD, FD_CLOEXEC);
-  }
-  return file;
+  int *moved =
+      realloc(list->stores, (list->store_count + 1) * sizeof *list->stores);
+  if (!moved)
+    return false;
+  list->stores = moved;
+  list->stores[list->store_count++] = store;
+  return true;
 }
 
 /* A file that is not packed is its own store. */
@@ -70,21 +81,57 @@ exit_code
 page_store_open(page_list *list, const byte_source *in, int *out)
 {
   char room[128];
-  int store = in->how ? open_nameless() : fcntl(in->file, F_DUPFD_CLOEXEC, 0);
+  int store = in->packed > 0 || !in->seekable
+                  ? nameless_file()
+                  : fcntl(in->file, F_DUPFD_CLOEXEC, 0);
   if (store < 0) {
     message("%s: %s", in->path, system_text(errno, room));
     return EXIT_ENVIRONMENT;
   }
-  int *moved =
-      realloc(list->stores, (list->store_count + 1) * sizeof *list->stores);
-  if (!moved) {
+  if (!add_store(list, store)) {
     close(store);
     return report_out_of_memory_for(in->path);
   }
-  list->stores = moved;
-  list->stores[list->store_count++] = store;
   *out = store;
   return EXIT_FINE;
+}
+
+/* One store for all that a list keeps; 0 is the descriptor of standard input
+ * and stands for none. */
+static exit_code
+open_kept(page_list *list, const char *path)
+{
+  char room[128];
+  if (list->kept > 0)
+    return EXIT_FINE;
+  list->kept = nameless_file();
+  if (list->kept >= 0 && add_store(list, list->kept))
+    return EXIT_FINE;
+  message("%s: no room to unpack it: %s; TMPDIR may name another folder", path,
+          system_text(errno, room));
+  if (list->kept >= 0)
+    close(list->kept);
+  list->kept = 0;
+  return EXIT_ENVIRONMENT;
+}
+
+/* Pages of all containers are in one file, one behind the other. */
+exit_code
+page_list_keep(page_list *list, page_item *item, pith_slice bytes)
+{
+  exit_code code = open_kept(list, item->path);
+  if (code == EXIT_FINE)
+    code = page_store_write(list->kept, item->path, bytes.data, bytes.len);
+  item->kind = PAGE_STORED;
+  item->store = list->kept;
+  item->from = list->kept_len;
+  item->len = (uint32_t)bytes.len;
+  list->kept_len += bytes.len;
+  if (code == EXIT_FINE && !page_list_append(list, item))
+    code = report_out_of_memory_for(item->path);
+  if (code != EXIT_FINE)
+    page_item_done(item);
+  return code;
 }
 
 /* The bytes of the record, all of them or none. */

@@ -6,8 +6,15 @@
 #ifndef SHARED_PAGE_STORE_H
 #define SHARED_PAGE_STORE_H
 
-#include "common/input/byte_source.h"
+#include "common/packing/byte_source.h"
 #include "common/input/page_list.h"
+
+/* Keep the bytes of a page in the list's own store and append the item, as
+ * page_list_append() does. EXIT_ENVIRONMENT after a message. */
+exit_code page_list_keep(page_list *list, page_item *item, pith_slice bytes);
+
+/* Release what an item owns. */
+void page_item_done(page_item *item);
 
 /* Append a copy of `item`, taking its texts over. False when memory ends. */
 bool page_list_append(page_list *list, const page_item *item);

@@ -13,21 +13,15 @@
 /* Pages are read later and in any order, so a packed input is unpacked to
  * its store on the way. */
 exit_code
-page_stream_open(page_stream *stream, page_list *list, const char *input,
-                 bool *opened)
+page_stream_open(page_stream *stream, page_list *list, byte_source *in)
 {
   enum { ESCAPE_LENGTH = 6 /* "\\u003c" is '<' */, OTHER_PARTS = 1 << 16 };
-  *stream = (page_stream){.list = list};
+  *stream = (page_stream){.list = list, .in = in};
   stream->most = list->most_bytes * ESCAPE_LENGTH + OTHER_PARTS;
   if (stream->most > UINT32_MAX)
     stream->most = UINT32_MAX;
-  exit_code code = byte_source_open(input, &stream->in);
-  *opened = code == EXIT_FINE;
-  list->failed += !*opened;
-  if (!*opened)
-    return code == EXIT_INPUT ? EXIT_FINE : code;
-  stream->spill = stream->in.how != NULL;
-  return page_store_open(list, &stream->in, &stream->store);
+  stream->spill = in->packed > 0 || !in->seekable;
+  return page_store_open(list, in, &stream->store);
 }
 
 /* The buffer grows only while a record does not fit, up to the longest that is
@@ -40,8 +34,8 @@ page_stream_read(page_stream *stream, exit_code (*take)(void *, stream_end),
   for (;;) {
     if (stream->len == stream->capacity &&
         !GROW(stream->data, stream->capacity, stream->capacity + FIRST_ROOM))
-      return report_out_of_memory_for(stream->in.path);
-    ptrdiff_t got = byte_source_read(&stream->in, stream->data + stream->len,
+      return report_out_of_memory_for(stream->in->path);
+    ptrdiff_t got = byte_source_read(stream->in, stream->data + stream->len,
                                      stream->capacity - stream->len);
     stream->list->failed += got < 0; /* reported */
     stream->len += got > 0 ? (size_t)got : 0;
@@ -58,5 +52,4 @@ void
 page_stream_close(page_stream *stream)
 {
   free(stream->data);
-  byte_source_close(&stream->in);
 }

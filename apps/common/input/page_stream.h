@@ -10,19 +10,18 @@
  */
 typedef struct page_stream {
   page_list *list;
-  byte_source in;
-  int store;  /* where records are found later */
-  bool spill; /* `store` is written here, record by record */
-  char *data; /* owned */
+  byte_source *in; /* borrowed */
+  int store;       /* where records are found later */
+  bool spill;      /* `store` is written here, record by record */
+  char *data;      /* owned */
   size_t len;
   size_t capacity;
   size_t most; /* bytes of a record: a page with all its escapes, and more */
 } page_stream;
 
-/* Open an input. One that cannot be read counts as failed in the list and is
- * EXIT_FINE with *opened false. */
+/* Begin with an open input. */
 exit_code page_stream_open(page_stream *stream, page_list *list,
-                           const char *input, bool *opened);
+                           byte_source *in);
 
 /* What comes behind the bytes at hand. */
 typedef enum stream_end { STREAM_MORE, STREAM_END, STREAM_DAMAGED } stream_end;
