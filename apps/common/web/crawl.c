@@ -10,12 +10,15 @@
  */
 #include "common/web/crawl.h"
 
+#include "common/web/crawl_archive.h"
 #include "common/web/crawl_index.h"
+#include "common/web/crawl_source.h"
 #include "common/web/frontier.h"
 #include "common/web/page_links.h"
 #include "common/system/grow.h"
 #include "common/system/interrupt.h"
 #include "common/output/output_tree.h"
+#include "common/output/text_out.h"
 #include "common/system/path.h"
 #include "common/input/read_input.h"
 #include "common/system/fnv.h"
@@ -49,12 +52,18 @@ typedef struct crawl {
   kept_page *kept;
   size_t kept_count;
   size_t kept_capacity;
-  web_url start;   /* as it was given */
-  web_url home;    /* where it is: the start, or where it redirects to */
-  bool at_home;    /* the page that is fetched is the first one */
+  web_url start;       /* as it was given */
+  web_url home;        /* where it is: the start, or where it redirects to */
+  bool at_home;        /* the page that is fetched is the first one */
+  bool seeded;         /* there are several first pages */
+  bool at_seed;        /* the page that is fetched is one of them */
+  fetch_options fetch; /* those of the options, and the archive */
+  crawl_archive *archive;
+  text_out listed; /* for --list */
   bool start_done; /* an earlier run has it */
   bool no_memory;
-  bool unwritten; /* a page that came had no place in the directory */
+  bool unwritten; /* a page that came had no place in the directory, or one
+                     that was named did not come */
   size_t requested;
   progress bar;
 } crawl;
@@ -96,11 +105,13 @@ parse_text(const char *text, web_url *out)
 
 /* --- which addresses ----------------------------------------------------- */
 
-/* Whether an address belongs to the crawl. */
+/* Whether an address that the page `from` leads to belongs to the crawl. */
 static bool
-is_wanted(const crawl *run, const web_url *url, bool paging)
+is_wanted(const crawl *run, const web_url *from, const web_url *url,
+          bool paging)
 {
-  if (!web_url_same_host(&run->home, url))
+  if (!web_url_same_host(from, url) ||
+      !crawl_filter_wants(&run->options->filter, url->text))
     return false;
   if (run->options->same_layer == 0)
     return true;
@@ -110,6 +121,7 @@ is_wanted(const crawl *run, const web_url *url, bool paging)
 
 typedef struct link_place {
   crawl *run;
+  const web_url *from;
   uint32_t depth; /* of what is found there */
 } link_place;
 
@@ -119,7 +131,7 @@ take_link(void *state, const web_url *url, bool paging)
 {
   link_place *place = state;
   crawl *run = place->run;
-  if (!is_wanted(run, url, paging))
+  if (!is_wanted(run, place->from, url, paging))
     return true;
   uint32_t score = url_sibling_score(&run->home, url);
   if (!frontier_add(&run->list, url, place->depth, score, true))
@@ -140,15 +152,16 @@ is_known_story(const crawl *run, const web_url *url)
   return false;
 }
 
-/* Redirects: the first page may lead anywhere, since a person named it; others
- * only to addresses of the crawl that are not listed yet. */
+/* Redirects: the first pages may lead anywhere, since a person named them;
+ * others only to addresses of the crawl that are not listed yet. */
 static bool
 may_follow(void *state, const web_url *to)
 {
   crawl *run = state;
   if (run->at_home)
     return true;
-  return is_wanted(run, to, false) && !frontier_knows(&run->list, to);
+  return (run->at_seed || is_wanted(run, &run->home, to, false)) &&
+         !frontier_knows(&run->list, to);
 }
 
 /* --- pages --------------------------------------------------------------- */
@@ -218,7 +231,7 @@ read_links(crawl *run, pith_slice bytes, const char *charset,
     return NULL;
   }
   const char *encoding = pith_page_encoding(page, NULL);
-  link_place place = {run, depth + 1};
+  link_place place = {run, address, depth + 1};
   if (depth < run->options->depth)
     page_links_each(page, address, take_link, &place);
   pith_page_free(page);
@@ -236,8 +249,7 @@ write_page(crawl *run, const fetch_result *result, index_record *record,
     return no_memory(run);
   exit_code code =
       output_write(&run->tree, name, ".html", answer->body, answer->len);
-  if (code == EXIT_FINE)
-    code = output_sync(&run->tree, name, ".html");
+  THEN(code, output_sync(&run->tree, name, ".html"));
   size_t size = strlen(name) + 6;
   *file = malloc(size);
   if (*file)
@@ -262,7 +274,8 @@ take_page(crawl *run, const fetch_result *result, index_record *record,
     record->result = "status";
     return EXIT_FINE;
   }
-  if (!looks_like_page(bytes.data, bytes.len, answer->type[0])) {
+  bool page = looks_like_page(bytes.data, bytes.len, answer->type[0]);
+  if (!page && !run->options->fetch.any_type) {
     record->result = "not-a-page";
     return EXIT_FINE;
   }
@@ -275,10 +288,13 @@ take_page(crawl *run, const fetch_result *result, index_record *record,
   }
   if (run->at_home)
     run->home = result->final;
-  record->encoding =
-      read_links(run, bytes, answer->charset, &result->final, record->depth);
+  if (page)
+    record->encoding =
+        read_links(run, bytes, answer->charset, &result->final, record->depth);
   if (run->no_memory)
     return EXIT_ENVIRONMENT;
+  if (run->options->list)
+    return EXIT_FINE; /* its links are all that was wanted */
   exit_code code = write_page(run, result, record, file);
   if (code == EXIT_FINE &&
       !keep_page(run, result->final.text, *file, record->hash, record->depth))
@@ -342,14 +358,22 @@ visit(crawl *run, const web_url *url, uint32_t depth)
     run->unwritten = true;
     code = EXIT_FINE;
   }
-  if (code == EXIT_FINE)
-    code = crawl_index_add(&run->index, &record);
+  if (!run->options->list)
+    THEN(code, crawl_index_add(&run->index, &record));
   if (code == EXIT_FINE && result.redirects > 0 &&
       !frontier_add(&run->list, &result.final, depth, 0, false))
     code = no_memory(run);
   count_result(run, &result, &record);
-  if (code == EXIT_FINE && run->at_home && !record.file)
+  /* A seed that redirects to a page that is there already has come, too. */
+  bool came = record.file || record.same_as ||
+              (run->at_seed && result.end == FETCH_ELSEWHERE) ||
+              (run->options->list && strcmp(record.result, "done") == 0);
+  if (code == EXIT_FINE && run->at_home && !came)
     code = report_first(url, &result, &record);
+  else if (code == EXIT_FINE && run->at_seed && !came) {
+    report_first(url, &result, &record);
+    run->unwritten = true;
+  }
   free(file);
   return code;
 }
@@ -438,42 +462,99 @@ loop(crawl *run)
       return EXIT_INTERRUPTED;
     if (is_known_story(run, &url))
       continue;
+    if (run->options->list) { /* the next in turn, but not fetched */
+      text_out_print(&run->listed, "%s\n", url.text);
+      continue;
+    }
     run->requested++;
+    run->at_seed = run->seeded && depth == 0;
     code = visit(run, &url, depth);
     progress_show(&run->bar, run->kept_count);
   }
   return code;
 }
 
-/* The first page is not in the frontier's queue: it is fetched before
- * anything else, and may redirect to another host. */
+/* All at depth 0, so they come before every link. */
+static bool
+queue_seed(void *state, const web_url *url)
+{
+  crawl *run = state;
+  return frontier_add(&run->list, url, 0, 0, true);
+}
+
+/* What a seed names: itself, or what its site lists. One that cannot be read
+ * or lists nothing costs the exit code and not the others. */
+static exit_code
+take_seed(crawl *run, const char *seed, crawl_source source)
+{
+  web_url url;
+  source_request request = {.kind = source,
+                            .filter = &run->options->filter,
+                            .network = run->network,
+                            .context = run->context,
+                            .sink = queue_seed,
+                            .state = run};
+  if (!parse_text(seed, &url)) {
+    message("%s: no address that can be fetched; it begins with http:// or "
+            "https://",
+            seed);
+    run->unwritten = true;
+    return EXIT_FINE;
+  }
+  if (source != SOURCE_LINKS) {
+    exit_code code = crawl_source_read(&request, &url);
+    run->unwritten = run->unwritten || code == EXIT_INPUT;
+    return code == EXIT_INPUT ? EXIT_FINE : code;
+  }
+  if (crawl_filter_wants(&run->options->filter, url.text) &&
+      !queue_seed(run, &url))
+    return no_memory(run);
+  return EXIT_FINE;
+}
+
+/* Several addresses, or sources of them: the queue begins with all of these, in
+ * the order in which they were named. Sitemaps and feeds may both be asked for;
+ * what both list is queued once. */
+static exit_code
+take_seeds(crawl *run)
+{
+  const crawl_options *options = run->options;
+  exit_code code = EXIT_FINE;
+  for (size_t i = 0; i < options->seed_count && code == EXIT_FINE; i++) {
+    if (options->sitemap)
+      code = take_seed(run, options->seeds[i], SOURCE_SITEMAP);
+    if (options->feed && code == EXIT_FINE)
+      code = take_seed(run, options->seeds[i], SOURCE_FEED);
+    if (!options->sitemap && !options->feed)
+      code = take_seed(run, options->seeds[i], SOURCE_LINKS);
+  }
+  return code;
+}
+
+/* One first page is not in the frontier's queue: it is fetched before anything
+ * else, and may redirect to another host. */
+static exit_code
+take_start(crawl *run)
+{
+  if (run->start_done)
+    return EXIT_FINE;
+  run->at_home = true;
+  run->requested++;
+  if (!frontier_add(&run->list, &run->start, 0, 0, false))
+    return no_memory(run);
+  exit_code code = visit(run, &run->start, 0);
+  run->at_home = false;
+  return code;
+}
+
 static exit_code
 crawl_all(crawl *run)
 {
   exit_code code = resume(run);
-  if (code == EXIT_FINE && !run->start_done) {
-    run->at_home = true;
-    run->requested++;
-    if (!frontier_add(&run->list, &run->start, 0, 0, false))
-      return no_memory(run);
-    code = visit(run, &run->start, 0);
-    run->at_home = false;
-  }
-  if (code == EXIT_FINE)
-    code = loop(run);
+  THEN(code, run->seeded ? take_seeds(run) : take_start(run));
+  THEN(code, loop(run));
+  run->summary->waiting = run->list.waiting;
   return code == EXIT_FINE && run->unwritten ? EXIT_INPUT : code;
-}
-
-/* The first page is found by its address after redirects. */
-static void
-summarize(crawl *run)
-{
-  run->summary->pages = run->kept_count;
-  memcpy(run->summary->home, run->home.text, run->home.len + 1);
-  for (size_t i = 0; i < run->kept_count; i++)
-    if (strcmp(run->kept[i].url, run->home.text) == 0)
-      snprintf(run->summary->first, sizeof run->summary->first, "%s",
-               run->kept[i].file);
 }
 
 /* The directory is open and its index read. */
@@ -483,13 +564,18 @@ crawl_opened(crawl *run)
   uint32_t most = run->options->same_layer ? run->options->same_layer + 1
                                            : run->options->max_pages;
   exit_code code = pith_context_new(NULL, &run->context) == PITH_OK
-                       ? fetcher_new(&run->options->fetch, &run->network)
+                       ? fetcher_new(&run->fetch, &run->network)
                        : no_memory(run);
   run->bar = progress_start(run->options->progress, "fetching", most);
-  if (code == EXIT_FINE)
-    code = crawl_all(run);
+  THEN(code, crawl_all(run));
   progress_end(&run->bar);
-  summarize(run);
+  /* The first page is found by its address after redirects. */
+  run->summary->pages = run->kept_count;
+  memcpy(run->summary->home, run->home.text, run->home.len + 1);
+  for (size_t i = 0; i < run->kept_count; i++)
+    if (strcmp(run->kept[i].url, run->home.text) == 0)
+      snprintf(run->summary->first, sizeof run->summary->first, "%s",
+               run->kept[i].file);
   fetcher_free(run->network);
   pith_context_free(run->context);
   return code;
@@ -511,6 +597,37 @@ crawl_free(crawl *run)
   free(run);
 }
 
+/* --list has neither a directory nor an index. The archive is opened last: it
+ * is the only one that is changed by opening. */
+static exit_code
+open_outputs(crawl *run, const char *path)
+{
+  const crawl_options *options = run->options;
+  text_out_init(&run->listed, STDOUT_FILENO);
+  if (options->list)
+    return EXIT_FINE;
+  TRY(output_tree_open(path, &run->tree));
+  TRY(crawl_index_open(&run->tree, take_record, run, &run->index));
+  if (!options->warc)
+    return EXIT_FINE;
+  run->fetch.record = crawl_archive_add;
+  exit_code code = crawl_archive_open(options->warc, options->fetch.user_agent,
+                                      &run->archive);
+  run->fetch.record_state = run->archive;
+  return code;
+}
+
+/* Printed addresses are written at the end: the queue is then in order. */
+static exit_code
+close_outputs(crawl *run)
+{
+  exit_code code = crawl_archive_close(run->archive);
+  exit_code printed =
+      run->options->list ? text_out_end(&run->listed) : EXIT_FINE;
+  text_out_done(&run->listed);
+  return code == EXIT_FINE ? printed : code;
+}
+
 /* Memory errors are reported once, here, whatever was being done. */
 exit_code
 crawl_run(const char *start, const char *path, const crawl_options *options,
@@ -523,20 +640,20 @@ crawl_run(const char *start, const char *path, const crawl_options *options,
   run->options = options;
   run->summary = summary;
   run->tree.directory = run->index.file = -1;
+  run->fetch = options->fetch;
+  run->seeded = options->seed_count > 0;
   exit_code code = EXIT_FINE;
-  if (!parse_text(start, &run->start)) {
+  if (!run->seeded && !parse_text(start, &run->start)) {
     message("%s: no address that can be fetched; it begins with http:// or "
             "https://",
             start);
     code = EXIT_USAGE;
   }
   run->home = run->start;
-  if (code == EXIT_FINE)
-    code = output_tree_open(path, &run->tree);
-  if (code == EXIT_FINE)
-    code = crawl_index_open(&run->tree, take_record, run, &run->index);
-  if (code == EXIT_FINE)
-    code = crawl_opened(run);
+  THEN(code, open_outputs(run, path));
+  THEN(code, crawl_opened(run));
+  exit_code closed = close_outputs(run);
+  code = code == EXIT_FINE ? closed : code;
   if (run->no_memory)
     message("out of memory");
   crawl_free(run);

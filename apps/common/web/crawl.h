@@ -6,10 +6,14 @@
  * (crawl_index.h) has the outcome of each address. A crawl into a directory
  * with an index is resumed: nothing is fetched again, and the links of its
  * pages are read from the files.
+ *
+ * Sources other than links: a list of addresses, sitemaps and feeds
+ * (crawl_source.h). What is fetched can go into a WARC too (crawl_archive.h).
  */
 #ifndef CRAWL_CRAWL_H
 #define CRAWL_CRAWL_H
 
+#include "common/web/crawl_filter.h"
 #include "common/web/fetcher.h"
 #include "common/output/progress.h"
 
@@ -19,6 +23,16 @@ typedef struct crawl_options {
   uint32_t max_pages;  /* requests, those of earlier runs included */
   uint32_t depth;      /* links away from the first page */
   progress_mode progress;
+
+  /* Addresses to begin with, instead of one; borrowed. Each is fetched, and
+   * one that fails is reported and left out. */
+  const char *const *seeds;
+  size_t seed_count;
+  bool sitemap; /* fetch what the sitemaps of the site list */
+  bool feed;    /* fetch what its feeds list */
+  crawl_filter filter;
+  bool list;        /* print addresses instead of fetching them */
+  const char *warc; /* file for the raw exchanges; NULL: none. Lent */
 } crawl_options;
 
 /* The defaults. */
@@ -28,12 +42,14 @@ typedef struct crawl_summary {
   size_t pages;                  /* in the directory */
   size_t fetched;                /* of them in this run */
   size_t refused;                /* by robots.txt */
+  size_t waiting;                /* addresses that --max-pages left out */
   size_t failed;                 /* no answer, no page, bad redirects */
   char first[WEB_URL_MOST + 64]; /* file of the first page, or "" */
   char home[WEB_URL_MOST + 1];   /* where that page came from */
 } crawl_summary;
 
-/* Fetch from `start` on into the directory `path`, which is made. EXIT_INPUT,
+/* Fetch from `start` on, or from the seeds of the options, into the directory
+ * `path`, which is made; it may be NULL with `list`. EXIT_INPUT,
  * after a message, when the first page could not be fetched; EXIT_INTERRUPTED
  * after Ctrl-C: the directory is complete so far, and can be resumed. */
 exit_code crawl_run(const char *start, const char *path,

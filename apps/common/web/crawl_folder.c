@@ -98,10 +98,8 @@ crawl_folder_each(const crawl_folder *folder, folder_sink sink, void *state)
   output_tree tree;
   crawl_index index;
   record_walk walk = {sink, state};
-  exit_code code = output_tree_open(folder->path, &tree);
-  if (code != EXIT_FINE)
-    return code;
-  code = crawl_index_open(&tree, take_record, &walk, &index);
+  TRY(output_tree_open(folder->path, &tree));
+  exit_code code = crawl_index_open(&tree, take_record, &walk, &index);
   if (code == EXIT_FINE)
     crawl_index_close(&index);
   output_tree_close(&tree);

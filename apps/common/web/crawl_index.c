@@ -117,7 +117,7 @@ static exit_code
 refuse(const crawl_index *index, int error)
 {
   char room[128];
-  message("%s/%s: %s", index->path, INDEX_NAME, system_text(error, room));
+  message("%s/%s: %s", index->path, INDEX_NAME, write_error_text(error, room));
   return EXIT_ENVIRONMENT;
 }
 
@@ -182,8 +182,7 @@ crawl_index_open(const output_tree *tree, index_sink sink, void *state,
     message("%s/%s: another program writes to it", out->path, INDEX_NAME);
     code = EXIT_ENVIRONMENT;
   }
-  if (code == EXIT_FINE)
-    code = read_index(out, sink, state);
+  THEN(code, read_index(out, sink, state));
   if (code != EXIT_FINE)
     crawl_index_close(out);
   return code;
@@ -228,7 +227,7 @@ write_line(text_out *out, const index_record *record)
 }
 
 /* One write for the line, then fsync(): after a crash it is there or it is not.
- */
+ * What a full disk took of it is cut off again. */
 exit_code
 crawl_index_add(crawl_index *index, const index_record *record)
 {
@@ -246,6 +245,12 @@ crawl_index_add(crawl_index *index, const index_record *record)
   }
   if (!error && fsync(index->file) != 0)
     error = errno;
+  if (error && sent > 0) {
+    off_t end = lseek(index->file, 0, SEEK_END);
+    if (end >= (off_t)sent && ftruncate(index->file, end - (off_t)sent) != 0)
+      message("%s/%s: its last line is cut off; the next run removes it",
+              index->path, INDEX_NAME);
+  }
   text_out_done(&line);
   return error ? refuse(index, error) : EXIT_FINE;
 }

@@ -16,6 +16,7 @@
 #include "common/system/grow.h"
 #include "common/system/interrupt.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -32,6 +33,8 @@ typedef struct host_state {
   bool known;          /* the rules were read */
   uint64_t read_at;    /* when they were read */
   uint64_t not_before; /* when the next request is due */
+  char why[160];       /* why the rules could not be read; empty: they were */
+  bool again;          /* a later run may find them */
 } host_state;
 
 struct fetcher {
@@ -160,14 +163,17 @@ wait_for(const host_state *host)
 /* Send one request when it is due, and work out when the next one is: after the
  * longest of our own delay, Crawl-delay, and Retry-After of a busy server. */
 static void
-send_request(fetcher *with, const web_url *url, const transfer_limits *limits,
+send_request(fetcher *with, const web_url *url, transfer_limits *limits,
              transfer_answer *answer)
 {
+  const fetch_options *options = with->options;
   host_state *host = find_host(with, url);
+  limits->heads = options->record != NULL;
   memset(answer, 0, sizeof *answer);
   if (!host) {
     answer->end =
         with->count < HOSTS_MOST ? TRANSFER_NO_MEMORY : TRANSFER_FAILED;
+    answer->again = true;
     return;
   }
   if (!wait_for(host)) {
@@ -175,7 +181,9 @@ send_request(fetcher *with, const web_url *url, const transfer_limits *limits,
     return;
   }
   transfer_get(with->network, url, limits, answer);
-  uint64_t pause = with->options->delay;
+  if (options->record)
+    options->record(options->record_state, url, answer);
+  uint64_t pause = options->delay;
   uint64_t requested = (uint64_t)answer->retry_after * 1000;
   if (host->rules.delay > pause)
     pause = host->rules.delay;
@@ -260,15 +268,21 @@ read_rules(fetcher *with, const web_url *url)
   if (!settle_rules(with, &answer, lost, &host->rules))
     return false;
   host->known = answer.end != TRANSFER_INTERRUPTED;
+  memcpy(host->why, answer.why, sizeof host->why);
+  host->again = answer.again || answer.status == 429 || answer.status >= 500;
+  if (host->rules.nothing && !host->why[0])
+    snprintf(host->why, sizeof host->why, "the server answers %d",
+             answer.status);
   host->read_at = now();
   if (host->not_before > 0 && host->rules.delay > with->options->delay)
     host->not_before += host->rules.delay - with->options->delay;
   return true;
 }
 
-/* Whether an address may be requested: FETCH_DONE, or the reason. */
+/* Whether an address may be requested: FETCH_DONE, or the reason. Where the
+ * rules could not be read, the answer says why, and whether to ask again. */
 static fetch_end
-check_rules(fetcher *with, const web_url *url)
+check_rules(fetcher *with, const web_url *url, transfer_answer *answer)
 {
   host_state *host = find_host(with, url);
   if (!host)
@@ -279,6 +293,10 @@ check_rules(fetcher *with, const web_url *url)
   if (interrupted())
     return FETCH_INTERRUPTED;
   host = find_host(with, url);
+  if (host) {
+    memcpy(answer->why, host->why, sizeof host->why);
+    answer->again = host->again;
+  }
   return host && host->known && robots_allow(&host->rules, web_url_path(url))
              ? FETCH_DONE
              : FETCH_ROBOTS;
@@ -294,10 +312,11 @@ request_page(fetcher *with, const fetch_request *request, fetch_result *result)
                             .allow_private = with->options->allow_private,
                             .bytes = with->options->bytes,
                             .time = with->options->time,
-                            .pages_only = true,
+                            .pages_only =
+                                !with->options->any_type && !request->any_type,
                             .etag = request->etag,
                             .modified = request->modified};
-  fetch_end may = check_rules(with, &result->final);
+  fetch_end may = check_rules(with, &result->final, &result->answer);
   if (may != FETCH_DONE)
     return may;
   send_request(with, &result->final, &limits, &result->answer);
@@ -352,9 +371,10 @@ fetch_report_failure(const web_url *url, const fetch_result *result,
                      const char *word)
 {
   const transfer_answer *answer = &result->answer;
-  if (result->end == FETCH_ROBOTS)
-    message("%s: its robots.txt does not allow it, or could not be read",
-            url->text);
+  if (result->end == FETCH_ROBOTS && answer->why[0])
+    message("%s: its robots.txt could not be read: %s", url->text, answer->why);
+  else if (result->end == FETCH_ROBOTS)
+    message("%s: its robots.txt does not allow it", url->text);
   else if (result->end == FETCH_DONE && (answer->status >= 300 || !word))
     message("%s: the server answers %d", url->text, answer->status);
   else
@@ -368,9 +388,8 @@ bool
 fetch_may_retry(const fetch_result *result)
 {
   const transfer_answer *answer = &result->answer;
-  if (result->end == FETCH_TRANSFER)
-    return answer->end == TRANSFER_TOO_SLOW ||
-           answer->end == TRANSFER_TRUNCATED || answer->end == TRANSFER_FAILED;
+  if (result->end == FETCH_TRANSFER || result->end == FETCH_ROBOTS)
+    return answer->again;
   return result->end == FETCH_DONE &&
          (answer->status == 429 || answer->status >= 500);
 }

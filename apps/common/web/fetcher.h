@@ -17,12 +17,19 @@
 
 enum { FETCH_REDIRECTS_MOST = 5 };
 
+/* Called after each request with an answer, those of robots.txt included. */
+typedef void (*fetch_recorder)(void *state, const web_url *url,
+                               const transfer_answer *answer);
+
 typedef struct fetch_options {
   const char *user_agent; /* borrowed; its first word is the product token */
   uint32_t delay;         /* between two requests to a host, milliseconds */
   uint32_t time;          /* of one transfer, milliseconds */
   uint64_t bytes;         /* of one page, decompressed */
   bool allow_private;
+  bool any_type;         /* not only pages: the caller looks at the bytes */
+  fetch_recorder record; /* NULL: none */
+  void *record_state;    /* borrowed */
 } fetch_options;
 
 /* The defaults; see docs/manual/fetch.md. */
@@ -53,6 +60,7 @@ typedef struct fetch_request {
   void *state;
   const char *etag;     /* of the copy at hand; NULL: none. Borrowed */
   const char *modified; /* likewise */
+  bool any_type;        /* as in fetch_options, for this one */
 } fetch_request;
 
 typedef struct fetch_result {

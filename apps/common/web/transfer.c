@@ -6,6 +6,7 @@
  */
 #include "common/web/transfer.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,6 +25,7 @@ transfer_end_name(transfer_end end)
 #include "common/web/peer_address.h"
 #include "common/system/interrupt.h"
 #include "common/web/transfer_header.h"
+#include "common/web/transfer_reason.h"
 
 #include <curl/curl.h>
 #include <stdio.h>
@@ -32,13 +34,20 @@ transfer_end_name(transfer_end end)
 /* Longer headers are an attack, and so are encodings inside encodings. */
 enum { HEADER_MOST = 64 * 1024, ENCODINGS_MOST = 2, REDIRECT_BODY = 64 * 1024 };
 
+/* A head, collected line by line, and as long as one may be. */
+typedef struct head_bytes {
+  char *data; /* owned */
+  size_t len;
+} head_bytes;
+
 struct transfer {
   CURL *curl;
   char error[CURL_ERROR_SIZE];
   char *body;
   size_t len;
   size_t capacity;
-  size_t head; /* bytes of it */
+  size_t head;         /* bytes of it */
+  head_bytes heads[2]; /* of the request and of the response, when kept */
   header_facts facts;
   const transfer_limits *limits; /* of the request at hand */
   transfer_answer *answer;
@@ -169,6 +178,43 @@ set_protocols(CURL *curl)
 #endif
 }
 
+/* Heads as they are on the wire, for an archive. libcurl shows them to whoever
+ * debugs it, the only way to see what was sent. A head that is too long ends
+ * the transfer elsewhere. */
+static int
+take_debug(CURL *curl, curl_infotype kind, char *data, size_t len, void *state)
+{
+  transfer *with = state;
+  (void)curl;
+  if (kind != CURLINFO_HEADER_OUT && kind != CURLINFO_HEADER_IN)
+    return 0;
+  head_bytes *head = &with->heads[kind == CURLINFO_HEADER_IN];
+  if (head->len + len > HEADER_MOST)
+    return 0;
+  char *data_more = realloc(head->data, head->len + len);
+  if (!data_more)
+    return 0;
+  head->data = data_more;
+  memcpy(head->data + head->len, data, len);
+  head->len += len;
+  return 0;
+}
+
+/* What an archive wants to know of a request; the heads stay ours until the
+ * next one. */
+static void
+note_exchange(transfer *with, transfer_answer *answer)
+{
+  char *peer = NULL;
+  double seconds = 0;
+  curl_easy_getinfo(with->curl, CURLINFO_TOTAL_TIME, &seconds);
+  curl_easy_getinfo(with->curl, CURLINFO_PRIMARY_IP, &peer);
+  snprintf(answer->address, sizeof answer->address, "%s", peer ? peer : "");
+  answer->milliseconds = (uint32_t)(seconds * 1000);
+  answer->request_head = (pith_slice){with->heads[0].data, with->heads[0].len};
+  answer->response_head = (pith_slice){with->heads[1].data, with->heads[1].len};
+}
+
 /* All of them get the transfer; libcurl's own output is off. */
 static void
 set_callbacks(transfer *with)
@@ -185,6 +231,8 @@ set_callbacks(transfer *with)
   curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, keep_going);
   curl_easy_setopt(curl, CURLOPT_XFERINFODATA, with);
   curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
+  curl_easy_setopt(curl, CURLOPT_DEBUGFUNCTION, take_debug);
+  curl_easy_setopt(curl, CURLOPT_DEBUGDATA, with);
   curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, with->error);
 }
 
@@ -247,42 +295,61 @@ transfer_free(transfer *with)
     return;
   curl_easy_cleanup(with->curl);
   curl_global_cleanup();
+  free(with->heads[0].data);
+  free(with->heads[1].data);
   free(with->body);
   free(with);
 }
 
-/* Translate the result of libcurl, unless a callback has set a reason. */
-static void
-note_end(const transfer *with, CURLcode code, transfer_answer *answer)
+/* libcurl ends with "out of memory" as well when a line of the header is longer
+ * than it takes (100 KB). One server must not end a run over many, so the code
+ * is believed only when memory is short indeed. */
+static bool
+is_memory_short(void)
 {
-  switch (code) {
-  case CURLE_OK:
-    answer->end = TRANSFER_DONE; /* a first address may have been refused,
-                                    another one was public */
-    break;
-  case CURLE_OPERATION_TIMEDOUT:
-    answer->end = TRANSFER_TOO_SLOW;
-    break;
-  case CURLE_PARTIAL_FILE:
-  case CURLE_GOT_NOTHING:
-    answer->end = TRANSFER_TRUNCATED;
-    break;
-  case CURLE_BAD_CONTENT_ENCODING:
-    answer->end = TRANSFER_ENCODING;
-    break;
-  case CURLE_OUT_OF_MEMORY:
-    answer->end = TRANSFER_NO_MEMORY;
-    break;
-  default:
-    if (answer->end == TRANSFER_DONE)
-      answer->end = TRANSFER_FAILED;
-  }
-  if (answer->end != TRANSFER_DONE)
-    snprintf(answer->why, sizeof answer->why, "%.150s",
-             with->error[0] ? with->error : curl_easy_strerror(code));
+  void *probe = malloc(2 * HEADER_MOST);
+  free(probe);
+  return !probe;
+}
+
+/* What went wrong in one line: our word for it, and what libcurl says of the
+ * case. */
+static void
+explain(const transfer *with, CURLcode code, transfer_answer *answer)
+{
+  const char *reason = transfer_rule_of((int)code)->reason;
+  const char *detail = with->error[0] ? with->error : curl_easy_strerror(code);
   if (answer->end == TRANSFER_PRIVATE)
     snprintf(answer->why, sizeof answer->why,
              "its address is not public; --allow-private fetches it");
+  else if (answer->end == TRANSFER_FAILED && code == CURLE_OUT_OF_MEMORY)
+    snprintf(answer->why, sizeof answer->why,
+             "a line of its header is longer than 100 KB");
+  else if (reason && answer->end != TRANSFER_TOO_LARGE &&
+           answer->end != TRANSFER_NOT_A_PAGE)
+    snprintf(answer->why, sizeof answer->why, "%s (%.90s)", reason, detail);
+  else
+    snprintf(answer->why, sizeof answer->why, "%.150s", detail);
+}
+
+/* Translate the result of libcurl, unless a callback has set a reason: then the
+ * code is only how libcurl says that it was stopped. */
+static void
+note_end(const transfer *with, CURLcode code, transfer_answer *answer)
+{
+  if (code == CURLE_OK) {
+    answer->end = TRANSFER_DONE; /* a first address may have been refused,
+                                    another one was public */
+    return;
+  }
+  const transfer_rule *rule = transfer_rule_of((int)code);
+  if (answer->end == TRANSFER_DONE) {
+    answer->end = rule->end;
+    answer->again = rule->again;
+    if (rule->end == TRANSFER_NO_MEMORY && !is_memory_short())
+      answer->end = TRANSFER_FAILED;
+  }
+  explain(with, code, answer);
 }
 
 /* Add a line to those of the request; false when memory ends. */
@@ -311,6 +378,8 @@ set_request(transfer *with, const web_url *url, struct curl_slist **lines)
   return add_line(lines, "If-None-Match", limits->etag) &&
          add_line(lines, "If-Modified-Since", limits->modified) &&
          curl_easy_setopt(curl, CURLOPT_URL, url->text) == CURLE_OK &&
+         curl_easy_setopt(curl, CURLOPT_VERBOSE, (long)limits->heads) ==
+             CURLE_OK &&
          curl_easy_setopt(curl, CURLOPT_USERAGENT, limits->user_agent) ==
              CURLE_OK &&
          curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, (long)limits->time) ==
@@ -330,7 +399,7 @@ transfer_get(transfer *with, const web_url *url, const transfer_limits *limits,
   memset(answer, 0, sizeof *answer);
   with->limits = limits;
   with->answer = answer;
-  with->len = with->head = 0;
+  with->len = with->head = with->heads[0].len = with->heads[1].len = 0;
   with->error[0] = '\0';
   if (set_request(with, url, &lines)) {
     code = curl_easy_perform(with->curl);
@@ -342,6 +411,8 @@ transfer_get(transfer *with, const web_url *url, const transfer_limits *limits,
   note_end(with, code, answer);
   answer->body = with->body;
   answer->len = with->len;
+  if (limits->heads)
+    note_exchange(with, answer);
 }
 
 #else

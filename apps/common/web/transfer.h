@@ -21,6 +21,7 @@ typedef struct transfer_limits {
   bool allow_private;
   uint64_t bytes;       /* of a body, decompressed */
   uint32_t time;        /* of a whole transfer, milliseconds */
+  bool heads;           /* keep them, for an archive */
   bool pages_only;      /* a body that is declared no page is not read */
   const char *etag;     /* borrowed; of the copy we have, or NULL */
   const char *modified; /* borrowed; likewise, Last-Modified */
@@ -52,7 +53,14 @@ typedef struct transfer_answer {
   char location[WEB_URL_MOST + 1];
   bool location_given;
   uint32_t retry_after; /* seconds */
-  char why[160];        /* what went wrong, one line */
+  bool again;           /* a later run may find it otherwise */
+  /* With transfer_limits.heads, as they were sent and came; lent until the
+   * next request. */
+  pith_slice request_head;
+  pith_slice response_head;
+  uint32_t milliseconds; /* that it took */
+  char address[64];      /* of the host, as numbers */
+  char why[160];         /* what went wrong, one line */
 } transfer_answer;
 
 /* Make a handle for requests. Gives it: transfer_free(). Reports on

@@ -70,17 +70,6 @@ read_seconds(pith_slice value)
   return (uint32_t)seconds;
 }
 
-/* What an earlier header of the same transfer set is forgotten. */
-static void
-begin_head(transfer_answer *answer, header_facts *facts)
-{
-  answer->type[0] = answer->charset[0] = answer->etag[0] = '\0';
-  answer->modified[0] = answer->location[0] = '\0';
-  answer->location_given = false;
-  answer->retry_after = 0;
-  facts->encodings = 0;
-}
-
 /* Called for each line of each head. A status line begins a new head, as after
  * a redirect or "100 Continue", and drops what the one before had. A location
  * that is too long is noted as given and not cut: a cut address is another one.
@@ -91,7 +80,12 @@ transfer_header_read(pith_slice line, transfer_answer *answer,
 {
   const char *colon = memchr(line.data, ':', line.len);
   if (line.len >= 5 && memcmp(line.data, "HTTP/", 5) == 0) {
-    begin_head(answer, facts);
+    /* What an earlier header of the same transfer set is forgotten. */
+    answer->type[0] = answer->charset[0] = answer->etag[0] = '\0';
+    answer->modified[0] = answer->location[0] = '\0';
+    answer->location_given = false;
+    answer->retry_after = 0;
+    facts->encodings = 0;
     return;
   }
   if (!colon)
