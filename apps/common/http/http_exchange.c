@@ -1,28 +1,26 @@
 /* http_exchange.c: see the header. Independent of sockets: headers come from
- * http_header(), bytes from http_exchange_take().
+ * http_header(), bytes from http_exchange_take(). Who is let in is in
+ * http_check.c.
  *
- * The checks run in one order, and the first that fails decides the answer:
- *
- *     target ─► Host, Origin ─► token ─► route ─► declared length ─► body
- *     400 414   400 403         401      404 405  400 413           413 503
+ *     packed body ─► unpacked ─► handler ─► answer ─► packed answer
  *
  * Memory for bodies is one budget of the server (`bodies`): each exchange adds
  * what it allocates and subtracts it when it is freed, so the sum of capacity
  * and held bytes over all exchanges is never above options.bodies_most by more
- * than one response.
+ * than one response. What a packed body becomes is charged like one that was
+ * sent, so it is no way around the limits.
  */
 #include "common/http/http_exchange.h"
+
+#include "common/http/http_accept.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
   FIRST_ROOM = 16384,
-  /* Of a refused request this much is still read: a client that is sending
-   * when the connection closes may never see the answer. */
-  DISCARD_MOST = 4 << 20
+  PACK_LEAST = 1024 /* bytes of an answer that is worth packing */
 };
 
 /* The "code" of the answer for each refusal; part of the API. */
@@ -36,15 +34,9 @@ static const char *const codes[HTTP_REFUSALS] = {
     [HTTP_REFUSED_SIZE] = "too-large",
     [HTTP_REFUSED_QUEUE] = "busy",
     [HTTP_REFUSED_MEMORY] = "out-of-memory",
-    [HTTP_REFUSED_SLOW] = "too-slow"};
-
-uint64_t
-http_clock(void)
-{
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (uint64_t)now.tv_sec * 1000000u + (uint64_t)now.tv_nsec / 1000u;
-}
+    [HTTP_REFUSED_SLOW] = "too-slow",
+    [HTTP_REFUSED_RATE] = "too-many-requests",
+    [HTTP_REFUSED_CODING] = "unsupported-coding"};
 
 /* The target is read here, before any header, because libmicrohttpd offers
  * the raw text only now. */
@@ -56,6 +48,8 @@ http_exchange_new(http_shared *shared, const char *target)
     return NULL;
   x->shared = shared;
   x->began = http_clock();
+  x->request.exchange = x;
+  x->request.token = x->token;
   x->target_state = http_target_read(target, &x->target);
   x->response.status = 200;
   x->response.type = "text/plain; charset=utf-8";
@@ -94,152 +88,8 @@ http_exchange_refuse(http_exchange *x, http_refusal why, int status,
   x->refused = true;
 }
 
-/* Refuse a target that could not be read. */
-static void
-check_target(http_exchange *x)
-{
-  if (x->target_state == HTTP_TARGET_NO_MEMORY)
-    http_exchange_refuse(x, HTTP_REFUSED_MEMORY, 503, "out of memory",
-                         "try again later");
-  else if (x->target_state == HTTP_TARGET_LONG)
-    http_exchange_refuse(x, HTTP_REFUSED_TARGET, 414,
-                         "the address is longer than 8,192 bytes",
-                         "send what is long in the body");
-  else if (x->target_state == HTTP_TARGET_BAD)
-    http_exchange_refuse(x, HTTP_REFUSED_TARGET, 400,
-                         "the path or the query cannot be read",
-                         "write it as RFC 3986 has it, without '.' and '..'");
-}
-
-/* Refuse requests that a page of another site made a browser send (DNS
- * rebinding, cross-site requests). */
-static void
-check_names(http_exchange *x, const http_facts *facts)
-{
-  const http_names *names = &x->shared->names;
-  const char *origin = http_header(&x->request, "Origin");
-  if (facts->hosts > 1)
-    http_exchange_refuse(x, HTTP_REFUSED_HOST, 400, "more than one Host", NULL);
-  else if (!http_host_is_ours(names, http_header(&x->request, "Host")))
-    http_exchange_refuse(x, HTTP_REFUSED_HOST, 403,
-                         "this server does not go by the name in Host",
-                         "start it with --allow-host NAME");
-  else if (origin && !http_origin_is_ours(names, origin))
-    http_exchange_refuse(x, HTTP_REFUSED_ORIGIN, 403,
-                         "pages of other origins may not ask this server",
-                         "start it with --allow-host NAME");
-}
-
-/* HEAD is answered by the handler of GET; libmicrohttpd leaves the body out. */
-static bool
-method_fits(const http_route *route, const char *method)
-{
-  return strcmp(route->method, method) == 0 ||
-         (strcmp(route->method, "GET") == 0 && strcmp(method, "HEAD") == 0);
-}
-
-/* Find the route; collect the methods that the path has, for Allow. */
-static void
-find_route(http_exchange *x, char *allowed, size_t room)
-{
-  const http_options *options = &x->shared->options;
-  size_t used = 0;
-  *allowed = '\0';
-  for (size_t i = 0; i < options->route_count; i++) {
-    const http_route *route = &options->routes[i];
-    const char *parameters[HTTP_PARAMETERS_MOST] = {NULL};
-    if (!http_pattern_fits(route->pattern, &x->target, parameters))
-      continue;
-    if (method_fits(route, x->request.method)) {
-      x->route = route;
-      memcpy(x->request.parameters, parameters, sizeof parameters);
-      return;
-    }
-    int wrote = snprintf(allowed + used, room - used, "%s%s",
-                         used > 0 ? ", " : "", route->method);
-    if (wrote > 0 && (size_t)wrote < room - used)
-      used += (size_t)wrote;
-  }
-}
-
-/* 404, or 405 when the path exists with other methods. */
-static void
-refuse_route(http_exchange *x, const char *allowed)
-{
-  if (!*allowed) {
-    http_exchange_refuse(x, HTTP_REFUSED_ROUTE, 404, "there is nothing here",
-                         NULL);
-    return;
-  }
-  http_exchange_refuse(x, HTTP_REFUSED_ROUTE, 405,
-                       "this method does nothing here",
-                       "use one of those in Allow");
-  http_response_header(&x->response, "Allow", allowed);
-}
-
-/* Whether the token was sent: in the query, as a bearer, or as our cookie. A
- * query token may set the cookie, so that the address that was printed on the
- * terminal is needed once only. */
-static bool
-token_is_known(http_exchange *x)
-{
-  const http_shared *shared = x->shared;
-  const char *token = shared->options.token;
-  const char *query = http_target_query(&x->target, "token");
-  char cookie[256];
-  if (http_token_is(token, query)) {
-    char set[HTTP_EXTRA_ROOM];
-    snprintf(set, sizeof set, "%s=%s; HttpOnly; SameSite=Strict; Path=/",
-             shared->cookie, token);
-    if (shared->options.cookie)
-      http_response_header(&x->response, "Set-Cookie", set);
-    return true;
-  }
-  if (http_token_is(token,
-                    http_bearer(http_header(&x->request, "Authorization"))))
-    return true;
-  return http_cookie(http_header(&x->request, "Cookie"), shared->cookie, cookie,
-                     sizeof cookie) &&
-         http_token_is(token, cookie);
-}
-
-/* Without the token every closed path answers 401, known or not, so that routes
- * cannot be probed. */
-static void
-check_token_and_route(http_exchange *x)
-{
-  char allowed[128];
-  find_route(x, allowed, sizeof allowed);
-  if (!x->shared->options.token || (x->route && x->route->open) ||
-      token_is_known(x)) {
-    if (!x->route)
-      refuse_route(x, allowed);
-    return;
-  }
-  x->route = NULL;
-  http_exchange_refuse(x, HTTP_REFUSED_TOKEN, 401,
-                       "the token is missing or wrong",
-                       "send it as Authorization: Bearer TOKEN");
-  http_response_header(&x->response, "WWW-Authenticate", "Bearer");
-}
-
-/* The declared length; false when it is not a number. Saturates, since only
- * "too large" matters beyond 2^60. */
-static bool
-declared_length(const http_exchange *x, uint64_t *out)
-{
-  const char *text = http_header(&x->request, "Content-Length");
-  *out = 0;
-  if (!text)
-    return true;
-  for (; *text >= '0' && *text <= '9'; text++)
-    if (*out < UINT64_MAX / 16)
-      *out = *out * 10 + (uint64_t)(*text - '0');
-  return *text == '\0';
-}
-
-static void
-refuse_size(http_exchange *x)
+void
+http_exchange_refuse_size(http_exchange *x)
 {
   char text[96];
   snprintf(text, sizeof text, "the body is larger than %zu bytes",
@@ -248,46 +98,6 @@ refuse_size(http_exchange *x)
                        x->route->body_most > 0
                            ? "send less, or raise the limit of the server"
                            : "send no body");
-}
-
-/* Returns the declared length; UINT64_MAX: ambiguous. A request whose length
- * can be read in two ways is refused: it could smuggle a second one past a
- * proxy. */
-static uint64_t
-check_length(http_exchange *x, const http_facts *facts)
-{
-  uint64_t length;
-  if (!declared_length(x, &length) || facts->lengths > 1) {
-    if (!x->refused)
-      http_exchange_refuse(x, HTTP_REFUSED_HEADER, 400,
-                           "the length of the body is not clear",
-                           "send Content-Length or Transfer-Encoding");
-    return UINT64_MAX;
-  }
-  if (!x->refused && length > x->route->body_most)
-    refuse_size(x);
-  return length;
-}
-
-/* A refused body is still read when it is short and the client sends it
- * without waiting for 100 Continue. */
-bool
-http_exchange_check(http_exchange *x, const http_facts *facts)
-{
-  x->request.context = x->shared->options.context;
-  x->request.target = &x->target;
-  x->request.exchange = x;
-  x->stage = HTTP_STAGE_BODY;
-  check_target(x);
-  if (!x->refused)
-    check_names(x, facts);
-  if (!x->refused)
-    check_token_and_route(x);
-  uint64_t length = check_length(x, facts);
-  if (!x->refused)
-    return true;
-  return !facts->waits && (facts->chunked || length > 0) &&
-         length <= DISCARD_MOST;
 }
 
 /* Release what was received so far. */
@@ -327,40 +137,146 @@ make_room(http_exchange *x, size_t len)
   return false;
 }
 
+/* Add bytes to the body; refuses the request where there is no room. */
+static void
+keep(http_exchange *x, const char *data, size_t len)
+{
+  if (len > x->route->body_most - x->len) {
+    http_exchange_refuse_size(x);
+  } else if (!make_room(x, len)) {
+    http_exchange_refuse(x, HTTP_REFUSED_MEMORY, 503,
+                         "too much is being received at once",
+                         "try again later");
+  } else {
+    memcpy(x->body + x->len, data, len);
+    x->len += len;
+  }
+}
+
 /* A refused body is counted and dropped up to a bound, then the connection
  * is closed. */
 bool
 http_exchange_take(http_exchange *x, const char *data, size_t len)
 {
   x->received += len;
-  if (!x->refused && len > x->route->body_most - x->len)
-    refuse_size(x);
-  else if (!x->refused && !make_room(x, len))
-    http_exchange_refuse(x, HTTP_REFUSED_MEMORY, 503,
-                         "too much is being received at once",
+  if (!x->refused)
+    keep(x, data, len);
+  if (!x->refused)
+    return true;
+  drop_body(x);
+  size_t most = x->route ? x->route->body_most : 0;
+  return x->received <= (uint64_t)most + HTTP_DISCARD_MOST;
+}
+
+/* A body in memory as the source of an unpack_stream. */
+static ptrdiff_t
+feed_slice(void *state, char *out, size_t room)
+{
+  pith_slice *rest = state;
+  size_t len = rest->len < room ? rest->len : room;
+  memcpy(out, rest->data, len);
+  rest->data += len;
+  rest->len -= len;
+  return (ptrdiff_t)len;
+}
+
+/* Unpack all of `packed` to the body, piece by piece, until it is refused. */
+static void
+unpack_from(http_exchange *x, const unpacker *how, pith_slice packed)
+{
+  char piece[FIRST_ROOM];
+  ptrdiff_t got = -1;
+  pith_slice rest = packed;
+  unpack_stream *stream =
+      unpack_stream_new(how, (byte_feed){feed_slice, &rest});
+  if (!stream) {
+    http_exchange_refuse(x, HTTP_REFUSED_MEMORY, 503, "out of memory",
                          "try again later");
-  if (x->refused) {
-    drop_body(x);
-    size_t most = x->route ? x->route->body_most : 0;
-    return x->received <= (uint64_t)most + DISCARD_MOST;
+    return;
   }
-  memcpy(x->body + x->len, data, len);
-  x->len += len;
-  return true;
+  while (!x->refused &&
+         (got = unpack_stream_read(stream, piece, sizeof piece)) > 0)
+    keep(x, piece, (size_t)got);
+  if (!x->refused && got < 0)
+    http_exchange_refuse(x, HTTP_REFUSED_CODING, 400,
+                         "the body is not what Content-Encoding says",
+                         "send it whole, packed once");
+  unpack_stream_free(stream);
+}
+
+/* The packed body is in the budget until the unpacked one takes its place. */
+static void
+unpack_body(http_exchange *x)
+{
+  const unpacker *how;
+  if (!http_unpacker_for(http_header(&x->request, "Content-Encoding"), &how)) {
+    http_exchange_refuse(x, HTTP_REFUSED_CODING, 415,
+                         "the body is packed in an unknown way",
+                         "use one of those in Accept-Encoding, or none");
+    http_response_header(&x->response, "Accept-Encoding", HTTP_CODINGS);
+    return;
+  }
+  if (!how || x->len == 0)
+    return;
+  pith_slice packed = {x->body, x->len};
+  char *owned = x->body;
+  size_t capacity = x->capacity;
+  x->body = NULL;
+  x->len = x->capacity = 0;
+  unpack_from(x, how, packed);
+  free(owned);
+  atomic_fetch_sub(&x->shared->bodies, capacity);
+}
+
+/* Small answers and constants stay as they are; so does what does not get
+ * smaller, or where there is no memory for it. */
+static void
+pack_answer(http_exchange *x)
+{
+  http_response *response = &x->response;
+  size_t len;
+  if (response->lent.data || response->body.len < PACK_LEAST)
+    return;
+  if (!http_response_header(response, "Vary",
+                            x->shared->options.origin_count > 0
+                                ? "Accept-Encoding, Origin"
+                                : "Accept-Encoding"))
+    return;
+  const packer *how =
+      http_packer_for(http_header(&x->request, "Accept-Encoding"));
+  char *packed =
+      how ? pack_bytes(how,
+                       (pith_slice){response->body.data, response->body.len},
+                       &len)
+          : NULL;
+  if (!packed)
+    return;
+  if (http_response_header(response, "Content-Encoding", how->name)) {
+    free(response->body.data);
+    response->body.data = packed;
+    response->body.len = response->body.capacity = len;
+  } else {
+    free(packed);
+  }
 }
 
 /* The body is released before the response is sent: a slow reader must not
- * keep both in memory. */
+ * keep both in memory. Only in a thread of the pool, where there is a `worker`,
+ * is there time to pack. */
 void
 http_exchange_run(http_exchange *x, void *worker)
 {
   x->request.worker = worker;
+  unpack_body(x);
   x->request.body = (pith_slice){x->body ? x->body : "", x->len};
-  x->route->run(&x->request, &x->response);
+  if (!x->refused)
+    x->route->run(&x->request, &x->response);
   drop_body(x);
   if (x->response.body.error)
     http_response_fail(&x->response, 503, "out-of-memory",
                        "there was no memory for the answer", "try again later");
+  if (worker)
+    pack_answer(x);
 }
 
 /* Borrowed bodies (files of the program) are not charged to the budget. */

@@ -13,13 +13,26 @@
 
 #include <stdatomic.h>
 
+enum {
+  /* Of a refused request this much is still read: a client that is sending
+   * when the connection closes may never see the answer. */
+  HTTP_DISCARD_MOST = 4 << 20,
+  HTTP_BUCKETS = HTTP_TOKENS_MOST + 1
+};
+
+/* What one token may still ask for; of the socket thread. */
+typedef struct http_bucket {
+  uint64_t full; /* microseconds: when it may ask for all again */
+} http_bucket;
+
 /* What all exchanges of a server use together. */
 typedef struct http_shared {
   http_options options;
   http_names names;
-  char cookie[24]; /* its name: cookies know no ports, so it holds ours */
+  char cookie[48]; /* its name: cookies know no ports, so it holds ours */
   http_metrics *metrics;
   atomic_size_t bodies; /* bytes held for bodies of requests and answers */
+  http_bucket buckets[HTTP_BUCKETS]; /* [0]: without a token */
 } http_shared;
 
 typedef enum http_stage {
@@ -39,8 +52,10 @@ typedef struct http_exchange {
   const http_route *route; /* NULL: none fits */
   http_request request;
   http_response response;
-  bool refused; /* `response` says why; the body is thrown away */
-  char *body;   /* owned */
+  char token[256]; /* the one that let it in; "": none */
+  bool refused;    /* `response` says why; the body is thrown away */
+  bool shares;     /* a page of another origin may read the answer */
+  char *body;      /* owned */
   size_t len;
   size_t capacity;
   uint64_t received; /* bytes of the body, kept or not */
@@ -55,6 +70,8 @@ typedef struct http_facts {
   unsigned lengths; /* how many that say where the body ends */
   bool chunked;     /* it is sent in chunks */
   bool waits;       /* it has an Expect, and sends no body before our word */
+  bool malformed;   /* a line that another server would read otherwise */
+  bool old;         /* HTTP/1.0, which needs no Host */
 } http_facts;
 
 /* Begin with a target as it was sent. NULL without memory. */
@@ -73,6 +90,9 @@ bool http_exchange_take(http_exchange *x, const char *data, size_t len);
 void http_exchange_refuse(http_exchange *x, http_refusal why, int status,
                           const char *text, const char *remedy);
 
+void http_exchange_refuse_size(http_exchange *x); /* larger than its route has
+                                                      it */
+
 /* Run the handler of its route, in a thread with the state `worker`. */
 void http_exchange_run(http_exchange *x, void *worker);
 
@@ -81,8 +101,5 @@ void http_exchange_hold(http_exchange *x);
 
 /* Log it on stderr. The query is left out: there may be a token in it. */
 void http_exchange_log(const http_exchange *x);
-
-/* Microseconds of a monotonic clock. */
-uint64_t http_clock(void);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "common/system/number.h"
 
+#include <arpa/inet.h>
 #include <string.h>
 #include <strings.h>
 
@@ -49,8 +50,34 @@ fits_entry(const char *host, size_t len, const char *entry)
   return !entry[len] || port_after(entry + len) == port_after(host + len);
 }
 
-/* On loopback its three usual names count too. Names that --allow-host added
- * fit with any port unless they have one. */
+/* An address in digits, IPv6 in brackets. */
+static bool
+is_digits(const char *host, size_t len)
+{
+  char text[64];
+  struct in6_addr ignored;
+  bool brackets = len > 1 && host[0] == '[' && host[len - 1] == ']';
+  host += brackets;
+  len -= brackets ? 2 : 0;
+  if (len == 0 || len >= sizeof text)
+    return false;
+  memcpy(text, host, len);
+  text[len] = '\0';
+  return inet_pton(brackets ? AF_INET6 : AF_INET, text, &ignored) == 1;
+}
+
+/* Names that --allow-host added fit with any port unless they have one. */
+static bool
+is_listed(const http_names *names, const char *host)
+{
+  size_t len = name_len(host);
+  for (size_t i = 0; i < names->more_count; i++)
+    if (port_after(host + len) != 0 && fits_entry(host, len, names->more[i]))
+      return true;
+  return false;
+}
+
+/* On loopback its three usual names count too. */
 bool
 http_host_is_ours(const http_names *names, const char *host)
 {
@@ -58,27 +85,44 @@ http_host_is_ours(const http_names *names, const char *host)
     return false;
   size_t len = name_len(host);
   unsigned port = port_after(host + len);
-  bool named = is_name(host, len, names->bound) ||
-               (names->loopback && (is_name(host, len, "127.0.0.1") ||
-                                    is_name(host, len, "localhost") ||
-                                    is_name(host, len, "[::1]")));
-  if (named && port == names->port)
+  bool local = is_name(host, len, "localhost");
+  if (names->any && port != 0 &&
+      (local || is_digits(host, len) ||
+       (*names->machine && is_name(host, len, names->machine))))
     return true;
-  for (size_t i = 0; i < names->more_count; i++)
-    if (port != 0 && fits_entry(host, len, names->more[i]))
-      return true;
-  return false;
+  bool named = is_name(host, len, names->bound) ||
+               (names->loopback && (local || is_name(host, len, "127.0.0.1") ||
+                                    is_name(host, len, "[::1]")));
+  return (named && port == names->port) || is_listed(names, host);
 }
 
-/* Only plain http: the server has no TLS, so an https origin is always
- * another server, a proxy in front of us included. */
+/* A server on every address goes by any address as Host; as an Origin that
+ * would be every page that was loaded from an address, so there only the very
+ * one of the request counts. */
 bool
-http_origin_is_ours(const http_names *names, const char *origin)
+http_origin_is_ours(const http_names *names, const char *origin,
+                    const char *host)
 {
-  static const char plain[] = "http://";
+  static const char plain[] = "http://", secure[] = "https://";
+  if (strncasecmp(origin, secure, sizeof secure - 1) == 0)
+    return is_listed(names, origin + sizeof secure - 1);
   if (strncasecmp(origin, plain, sizeof plain - 1) != 0)
     return false;
-  return http_host_is_ours(names, origin + sizeof plain - 1);
+  origin += sizeof plain - 1;
+  if (host && strcasecmp(origin, host) == 0)
+    return true;
+  return names->any ? is_listed(names, origin)
+                    : http_host_is_ours(names, origin);
+}
+
+/* Origins are compared as they are: browsers write them in one way. */
+bool
+http_origin_is_listed(const char *const *list, size_t count, const char *origin)
+{
+  for (size_t i = 0; i < count; i++)
+    if (strcmp(list[i], "*") == 0 || strcasecmp(list[i], origin) == 0)
+      return true;
+  return false;
 }
 
 /* Reads all of `given` whatever differs, so that the time it takes does not
@@ -126,4 +170,21 @@ http_cookie(const char *header, const char *name, char *out, size_t room)
     header += len;
   }
   return false;
+}
+
+bool
+http_header_is_strict(const char *name, const char *value)
+{
+  static const char signs[] = "!#$%&'*+-.^_`|~";
+  const char *at = name;
+  for (; *at; at++)
+    if (!((*at >= '0' && *at <= '9') ||
+          ((*at | 0x20) >= 'a' && (*at | 0x20) <= 'z') || strchr(signs, *at)))
+      return false;
+  if (at == name)
+    return false;
+  for (at = value ? value : ""; *at; at++)
+    if (((unsigned char)*at < ' ' && *at != '\t') || *at == 0x7F)
+      return false;
+  return true;
 }

@@ -15,7 +15,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { WAITING_MOST = 1024 }; /* connections that wait to be accepted */
+enum {
+  WAITING_MOST = 1024, /* connections that wait to be accepted */
+  FIRST_SOCKET = 3     /* of those that systemd hands over */
+};
 
 /* An address of either family; see `any.sa_family`. */
 typedef union address {
@@ -102,6 +105,8 @@ describe(http_listener *out)
   out->port = ntohs(four ? got.four.sin_port : got.six.sin6_port);
   out->loopback = four ? ntohl(got.four.sin_addr.s_addr) >> 24 == 127
                        : IN6_IS_ADDR_LOOPBACK(&got.six.sin6_addr);
+  out->any = four ? got.four.sin_addr.s_addr == htonl(INADDR_ANY)
+                  : IN6_IS_ADDR_UNSPECIFIED(&got.six.sin6_addr);
   return true;
 }
 
@@ -118,6 +123,26 @@ open_socket(const address *where, http_listener *out)
              0 &&
          bind(out->socket, &where->any, address_len(where)) == 0 &&
          listen(out->socket, WAITING_MOST) == 0 && describe(out);
+}
+
+/* The socket that systemd has opened for this very process, as sd_listen_fds()
+ * finds it: LISTEN_PID is ours, LISTEN_FDS says how many, from 3 on. The
+ * variables are of no use to programs that we start. */
+static bool
+take_socket(http_listener *out)
+{
+  uint64_t process = 0, count = 0;
+  const char *process_text = getenv("LISTEN_PID");
+  const char *count_text = getenv("LISTEN_FDS");
+  bool ours = process_text && count_text &&
+              number_read(process_text, INT32_MAX, &process) &&
+              number_read(count_text, INT32_MAX, &count) &&
+              (pid_t)process == getpid() && count > 0;
+  unsetenv("LISTEN_PID");
+  unsetenv("LISTEN_FDS");
+  out->socket = FIRST_SOCKET;
+  return ours && fcntl(out->socket, F_SETFD, FD_CLOEXEC) == 0 &&
+         fcntl(out->socket, F_SETFL, O_NONBLOCK) == 0 && describe(out);
 }
 
 /* What the user can do about a failure. */
@@ -146,7 +171,7 @@ http_listen(const char *where, http_listener *out)
             where);
     return EXIT_USAGE;
   }
-  if (open_socket(&wanted, out))
+  if (take_socket(out) || open_socket(&wanted, out))
     return EXIT_FINE;
   int error = errno;
   message("cannot listen on %s: %s%s", where, system_text(error, room),

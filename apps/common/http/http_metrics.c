@@ -226,7 +226,8 @@ write_refused(const report *to)
       [HTTP_REFUSED_TOKEN] = "token",   [HTTP_REFUSED_TARGET] = "target",
       [HTTP_REFUSED_ROUTE] = "route",   [HTTP_REFUSED_HEADER] = "header",
       [HTTP_REFUSED_SIZE] = "size",     [HTTP_REFUSED_QUEUE] = "queue",
-      [HTTP_REFUSED_MEMORY] = "memory", [HTTP_REFUSED_SLOW] = "slow"};
+      [HTTP_REFUSED_MEMORY] = "memory", [HTTP_REFUSED_SLOW] = "slow",
+      [HTTP_REFUSED_RATE] = "rate",     [HTTP_REFUSED_CODING] = "coding"};
   static const char name[] = "pith_http_rejected_total";
   write_head(to->out, name, "counter",
              "Requests that did not reach a handler, by reason.");

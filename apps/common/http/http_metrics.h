@@ -26,6 +26,8 @@ typedef enum http_refusal {
   HTTP_REFUSED_QUEUE,
   HTTP_REFUSED_MEMORY,
   HTTP_REFUSED_SLOW,
+  HTTP_REFUSED_RATE,
+  HTTP_REFUSED_CODING,
   HTTP_REFUSALS
 } http_refusal;
 

@@ -21,7 +21,9 @@ struct http_peer {
   int socket;
   http_phase phase;
   bool shut;
-  int64_t since; /* milliseconds */
+  bool left;      /* at the last check the client had closed its side */
+  int64_t since;  /* milliseconds */
+  void *exchange; /* lent; NULL: between two requests */
 };
 
 struct http_peers {
@@ -57,6 +59,20 @@ shut_slow(http_peer *peer)
   peer->shut = true;
 }
 
+/* Whether the client has closed its side and no byte of it is left: what is
+ * incomplete now stays so. libmicrohttpd would keep it until it is idle for too
+ * long. Asked twice in a row before it counts, because the socket thread may be
+ * about to handle what it has just read. */
+static bool
+has_left(http_peer *peer)
+{
+  char byte;
+  bool before = peer->left;
+  peer->left = peer->phase == HTTP_READING &&
+               recv(peer->socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
+  return before && peer->left;
+}
+
 /* The lock is held. */
 static void
 shut_all_slow(http_peers *peers)
@@ -67,6 +83,9 @@ shut_all_slow(http_peers *peers)
         now - at->since > peers->slow_ms) {
       shut_slow(at);
       http_metrics_refuse(peers->metrics, HTTP_REFUSED_SLOW);
+    } else if (!at->shut && has_left(at)) {
+      at->shut = true;
+      shutdown(at->socket, SHUT_RDWR);
     }
 }
 
@@ -182,6 +201,26 @@ http_peer_remove(http_peers *peers, http_peer *peer)
   peers->count--;
   pthread_mutex_unlock(&peers->lock);
   free(peer);
+}
+
+void
+http_peer_refuse(http_peers *peers, http_peer *peer)
+{
+  static const char no[] = "HTTP/1.1 400 Bad Request\r\n"
+                           "Content-Length: 0\r\nConnection: close\r\n\r\n";
+  pthread_mutex_lock(&peers->lock);
+  (void)!send(peer->socket, no, sizeof no - 1, MSG_DONTWAIT | MSG_NOSIGNAL);
+  shutdown(peer->socket, SHUT_RDWR);
+  peer->shut = true;
+  pthread_mutex_unlock(&peers->lock);
+}
+
+void *
+http_peer_swap(http_peer *peer, void *exchange)
+{
+  void *before = peer->exchange;
+  peer->exchange = exchange;
+  return before;
 }
 
 /* Each phase has the whole allowance of slow_ms again. */

@@ -32,6 +32,15 @@ http_peer *http_peer_add(http_peers *peers, int socket);
 /* It goes; the peer is released. NULL is allowed. */
 void http_peer_remove(http_peers *peers, http_peer *peer);
 
+/* What the connection is doing for a client; returns what it did before. Of the
+ * thread that reads the socket. A connection does one thing at a time and ends
+ * after it, so whatever libmicrohttpd fails to say is ended with the connection
+ * at the latest. */
+void *http_peer_swap(http_peer *peer, void *exchange);
+
+/* Answer 400 and close, where libmicrohttpd would not answer at all. */
+void http_peer_refuse(http_peers *peers, http_peer *peer);
+
 /* How many there are. Any thread. */
 size_t http_peers_count(http_peers *peers);
 

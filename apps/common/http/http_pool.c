@@ -13,6 +13,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* One thread and the state that only it uses. */
 typedef struct pool_thread {
@@ -28,10 +29,19 @@ struct http_pool {
   http_job *first;
   http_job **last; /* where the next one goes */
   unsigned waiting;
+  uint64_t typical; /* microseconds of a job, lately */
   bool closed;
   unsigned count; /* items whose thread runs */
   pool_thread items[];
 };
+
+uint64_t
+http_clock(void)
+{
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (uint64_t)now.tv_sec * 1000000u + (uint64_t)now.tv_nsec / 1000u;
+}
 
 /* Wait for a job. NULL: the pool is closed and the queue is empty. */
 static http_job *
@@ -47,12 +57,23 @@ next_job(http_pool *pool, bool *give_up)
       pool->last = &pool->first;
     pool->waiting--;
   }
-  *give_up = pool->closed;
+  uint64_t wait = pool->plan->wait;
+  *give_up = pool->closed || (job && wait && http_clock() - job->since > wait);
   pthread_mutex_unlock(&pool->lock);
   return job;
 }
 
-/* The body of each thread: run jobs until the pool is closed. */
+/* A moving average: an eighth of it is the last job. */
+static void
+note_time(http_pool *pool, uint64_t took)
+{
+  pthread_mutex_lock(&pool->lock);
+  pool->typical = pool->typical - pool->typical / 8 + took / 8;
+  pthread_mutex_unlock(&pool->lock);
+}
+
+/* The body of each thread: run jobs until the pool is closed. A job must not be
+ * touched once it has run. */
 static void *
 work(void *argument)
 {
@@ -60,8 +81,12 @@ work(void *argument)
   const http_pool_plan *plan = self->pool->plan;
   bool give_up;
   http_job *job;
-  while ((job = next_job(self->pool, &give_up)))
+  while ((job = next_job(self->pool, &give_up))) {
+    uint64_t from = http_clock();
     plan->run(plan->shared, self->state, job, give_up);
+    if (!give_up)
+      note_time(self->pool, http_clock() - from);
+  }
   return NULL;
 }
 
@@ -107,15 +132,44 @@ http_pool_start(const http_pool_plan *plan, http_pool **out)
   return EXIT_ENVIRONMENT;
 }
 
+/* Whether one more job would wait too long, by what jobs took lately. Where no
+ * more wait than there are threads it never is: one slow job must not close the
+ * door. */
+static bool
+is_long(const http_pool *pool)
+{
+  unsigned threads = pool->plan->threads;
+  return pool->plan->wait && pool->waiting > threads &&
+         pool->typical * pool->waiting / threads > pool->plan->wait;
+}
+
+/* With the lock held. */
+static bool
+is_full(const http_pool *pool)
+{
+  return pool->closed || pool->waiting >= pool->plan->queue || is_long(pool);
+}
+
+/* For probes: the same answer that a push would get, without a job. */
+bool
+http_pool_is_full(http_pool *pool)
+{
+  pthread_mutex_lock(&pool->lock);
+  bool full = is_full(pool);
+  pthread_mutex_unlock(&pool->lock);
+  return full;
+}
+
 /* False when the queue is full or closed: the caller answers 503 at once
  * instead of letting requests pile up. */
 bool
 http_pool_push(http_pool *pool, http_job *job)
 {
   pthread_mutex_lock(&pool->lock);
-  bool taken = !pool->closed && pool->waiting < pool->plan->queue;
+  bool taken = !is_full(pool);
   if (taken) {
     job->next = NULL;
+    job->since = http_clock();
     *pool->last = job;
     pool->last = &job->next;
     pool->waiting++;

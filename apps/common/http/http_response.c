@@ -30,8 +30,8 @@ http_response_header(http_response *response, const char *name,
   return true;
 }
 
-/* 503 always comes with Retry-After: whatever was short, memory or a place
- * in the queue, may be there again in a second. */
+/* 503 and 429 always come with Retry-After: whatever was short, memory or a
+ * place in the queue, may be there again in a second. */
 void
 http_response_fail(http_response *response, int status, const char *code,
                    const char *text, const char *remedy)
@@ -50,6 +50,6 @@ http_response_fail(http_response *response, int status, const char *code,
     text_out_json_name(out, remedy, strlen(remedy));
   }
   text_out_text(out, "}}\n");
-  if (status == 503)
+  if (status == 503 || status == 429)
     http_response_header(response, "Retry-After", "1");
 }

@@ -30,7 +30,8 @@ http_options_default(http_options *options)
 {
   *options = (http_options){.listen = "127.0.0.1:0",
                             .workers = workers_default(),
-                            .queue = 64,
+                            .queue = 10000,
+                            .queue_ms = 5000,
                             .connections = 2000,
                             .bodies_most = (size_t)256 << 20,
                             .idle_ms = 15000,
@@ -77,12 +78,14 @@ http_server_wait(http_server *server)
 #include <unistd.h>
 
 enum { HEADER_ROOM = 32768 }; /* of a connection, for header and pieces */
+enum { ARGUMENTS_MOST = 256 };
 
 /* A running server. `daemon` is NULL until the socket thread runs. */
 struct http_server {
   http_shared shared;
   http_listener listener;
   char address[80];
+  char machine[256];              /* the name of this machine */
   struct MHD_Daemon *daemon;      /* of the thread that starts and stops it */
   struct MHD_Response *no_memory; /* the answer when there is none */
   http_pool_plan plan;
@@ -229,6 +232,7 @@ count_header(void *closure, enum MHD_ValueKind kind, const char *name,
              const char *value)
 {
   http_facts *facts = closure;
+  facts->malformed |= !http_header_is_strict(name, value);
   bool encoding = strcasecmp(name, "Transfer-Encoding") == 0;
   bool chunked = encoding && value && strcasecmp(value, "chunked") == 0;
   (void)kind;
@@ -242,9 +246,10 @@ count_header(void *closure, enum MHD_ValueKind kind, const char *name,
 
 /* The header has arrived: refuse at once, or go on to the body. */
 static enum MHD_Result
-begin(http_server *server, http_exchange *x, const char *method)
+begin(http_server *server, http_exchange *x, const char *method,
+      const char *version)
 {
-  http_facts facts = {0};
+  http_facts facts = {.old = strcmp(version, "HTTP/1.0") == 0};
   x->request.method = method;
   MHD_get_connection_values(x->connection, MHD_HEADER_KIND, count_header,
                             &facts);
@@ -283,11 +288,11 @@ handle(void *closure, struct MHD_Connection *connection, const char *url,
 {
   http_server *server = closure;
   http_exchange *x = *request;
-  (void)url, (void)version;
+  (void)url;
   if (!x)
     return MHD_queue_response(connection, 503, server->no_memory);
   if (x->stage == HTTP_STAGE_BEGUN)
-    return begin(server, x, method);
+    return begin(server, x, method, version);
   if (x->stage == HTTP_STAGE_ANSWERED)
     return answer(server, x);
   if (*len == 0)
@@ -306,16 +311,45 @@ peer_of(struct MHD_Connection *connection)
   return info ? info->socket_context : NULL;
 }
 
+/* An exchange is over; NULL is allowed. */
+static void
+end_exchange(http_server *server, http_exchange *x)
+{
+  if (x && server->shared.options.log)
+    http_exchange_log(x);
+  if (x)
+    http_exchange_free(x);
+}
+
+/* libmicrohttpd stores every argument of a query before it calls us, and is
+ * silent when its memory ends there. No route has as many as this. */
+static bool
+has_too_many_arguments(const char *target)
+{
+  size_t count = 0;
+  for (; *target; target++)
+    count += *target == '&';
+  return count > ARGUMENTS_MOST;
+}
+
 /* The request line has arrived. The result becomes *request in handle();
- * NULL, without memory, is answered there by 503. */
+ * NULL, without memory, is answered there by 503.
+ *
+ * Up to 0.9.75 at least, libmicrohttpd drops a request whose arguments or
+ * cookies overflow its memory without a call of note_end(). So the connection
+ * owns the exchange, and ends the one that was left over. */
 static void *
 note_target(void *closure, const char *target,
             struct MHD_Connection *connection)
 {
   http_server *server = closure;
-  http_exchange *x = http_exchange_new(&server->shared, target);
   http_peer *peer = peer_of(connection);
+  http_exchange *x = peer ? http_exchange_new(&server->shared, target) : NULL;
   http_peer_enter(server->peers, peer, HTTP_READING);
+  if (peer)
+    end_exchange(server, http_peer_swap(peer, x));
+  if (peer && has_too_many_arguments(target))
+    http_peer_refuse(server->peers, peer);
   if (x) {
     x->connection = connection;
     x->peer = peer;
@@ -331,11 +365,10 @@ note_end(void *closure, struct MHD_Connection *connection, void **request,
 {
   http_server *server = closure;
   (void)code;
-  http_peer_enter(server->peers, peer_of(connection), HTTP_READING);
-  if (*request && server->shared.options.log)
-    http_exchange_log(*request);
-  if (*request)
-    http_exchange_free(*request);
+  http_peer *peer = peer_of(connection);
+  http_peer_enter(server->peers, peer, HTTP_READING);
+  if (*request && peer)
+    end_exchange(server, http_peer_swap(peer, NULL));
   *request = NULL;
 }
 
@@ -346,6 +379,8 @@ note_connection(void *closure, struct MHD_Connection *connection,
 {
   http_server *server = closure;
   if (code == MHD_CONNECTION_NOTIFY_CLOSED) {
+    if (*context)
+      end_exchange(server, http_peer_swap(*context, NULL));
     http_peer_remove(server->peers, *context);
     *context = NULL;
     return;
@@ -392,7 +427,7 @@ start_daemon(http_server *server)
       options->connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
       options->per_address, MHD_OPTION_CONNECTION_TIMEOUT,
       (options->idle_ms + 999) / 1000, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-      (size_t)HEADER_ROOM, MHD_OPTION_STRICT_FOR_CLIENT, 1,
+      (size_t)HEADER_ROOM, MHD_OPTION_STRICT_FOR_CLIENT, 0,
       MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_URI_LOG_CALLBACK,
       note_target, server, MHD_OPTION_NOTIFY_COMPLETED, note_end, server,
       MHD_OPTION_NOTIFY_CONNECTION, note_connection, server, MHD_OPTION_END);
@@ -406,12 +441,22 @@ name_server(http_server *server)
 {
   http_shared *shared = &server->shared;
   const http_listener *at = &server->listener;
+  if (gethostname(server->machine, sizeof server->machine - 1) != 0)
+    *server->machine = '\0';
   shared->names = (http_names){.bound = at->name,
                                .loopback = at->loopback,
+                               .any = at->any,
+                               .machine = server->machine,
                                .port = at->port,
                                .more = shared->options.hosts,
                                .more_count = shared->options.host_count};
-  snprintf(shared->cookie, sizeof shared->cookie, "pith_%u", at->port);
+  /* A name of the caller's is one cookie for all ports of this machine: what is
+   * served on several has one token. */
+  if (shared->options.cookie_name)
+    snprintf(shared->cookie, sizeof shared->cookie, "%s",
+             shared->options.cookie_name);
+  else
+    snprintf(shared->cookie, sizeof shared->cookie, "pith_%u", at->port);
   snprintf(server->address, sizeof server->address, "%s:%u", at->name,
            at->port);
 }
@@ -438,12 +483,14 @@ start_parts(http_server *server)
     message("out of memory");
     return false;
   }
-  server->plan = (http_pool_plan){.threads = shared->options.workers,
-                                  .queue = shared->options.queue,
-                                  .shared = server,
-                                  .start = start_worker,
-                                  .end = end_worker,
-                                  .run = run_job};
+  server->plan =
+      (http_pool_plan){.threads = shared->options.workers,
+                       .queue = shared->options.queue,
+                       .wait = 1000 * (uint64_t)shared->options.queue_ms,
+                       .shared = server,
+                       .start = start_worker,
+                       .end = end_worker,
+                       .run = run_job};
   return http_pool_start(&server->plan, &server->pool) == EXIT_FINE;
 }
 
@@ -565,6 +612,12 @@ http_server_stop(http_server *server)
   return left;
 }
 
+bool
+http_server_is_ready(const http_server *server)
+{
+  return !atomic_load(&server->stops) && !http_pool_is_full(server->pool);
+}
+
 /* Labels of the metrics: row k is route k, the last row stands for requests
  * that matched none. */
 static const char *
@@ -627,6 +680,13 @@ http_server_stop(http_server *server)
 {
   (void)server;
   return 0;
+}
+
+bool
+http_server_is_ready(const http_server *server)
+{
+  (void)server;
+  return false;
 }
 
 void

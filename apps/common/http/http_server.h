@@ -33,6 +33,7 @@ typedef struct http_request {
   const char *parameters[HTTP_PARAMETERS_MOST]; /* of the route's pattern */
   const http_target *target;                    /* path and query */
   pith_slice body;
+  const char *token; /* that let it in; "" when none was needed */
   const struct http_exchange *exchange; /* for http_header() */
 } http_request;
 
@@ -42,7 +43,7 @@ const char *http_header(const http_request *request, const char *name);
 /* The value of a name in the query, NULL when it is not there. */
 const char *http_query(const http_request *request, const char *name);
 
-enum { HTTP_EXTRA_MOST = 6, HTTP_EXTRA_ROOM = 512 };
+enum { HTTP_EXTRA_MOST = 12, HTTP_EXTRA_ROOM = 512, HTTP_TOKENS_MOST = 64 };
 
 /* What a handler fills in. Starts as 200 with an empty text. */
 typedef struct http_response {
@@ -76,13 +77,19 @@ void http_response_fail(http_response *response, int status, const char *code,
 typedef void (*http_handler)(const http_request *request,
                              http_response *response);
 
+typedef enum http_access {
+  HTTP_CLOSED, /* needs the token, if there is one */
+  HTTP_OPEN,   /* needs none */
+  HTTP_PROBE   /* nor a Host that is ours: for load balancers */
+} http_access;
+
 typedef struct http_route {
   const char *method;  /* "GET" serves HEAD too */
   const char *pattern; /* as http_pattern_fits() has it */
   http_handler run;
   size_t body_most; /* bytes; 0: the request has no body */
   bool quick;       /* answered by the thread of the sockets; takes no time */
-  bool open;        /* needs no token */
+  http_access open; /* who may ask */
 } http_route;
 
 /* Fill it with http_options_default(). Everything is borrowed until the server
@@ -97,15 +104,25 @@ typedef struct http_options {
   void *(*worker_new)(void *context);
   void (*worker_free)(void *context, void *worker);
 
-  const char *token;        /* NULL: none is needed */
+  const char *token;              /* NULL: none is needed */
+  const char *const *more_tokens; /* that are as good; where `token` is set */
+  size_t more_token_count;        /* HTTP_TOKENS_MOST with it, at most */
+  unsigned rate; /* requests a second for each token: 0, no limit */
+  /* Whether another token is as good; may be NULL. Called by the thread of the
+   * sockets. */
+  bool (*knows_token)(void *context, const char *token);
   bool cookie;              /* ?token= that is right sets a cookie */
+  const char *cookie_name;  /* NULL: one for each port */
   const char *const *hosts; /* more names it goes by: NAME or NAME:PORT */
   size_t host_count;
+  const char *const *origins; /* whose pages may ask: http://NAME, or "*" */
+  size_t origin_count;
 
   bool log; /* a line on stderr for each request: method, path, status ... */
 
   unsigned workers;     /* threads: one a processor */
-  unsigned queue;       /* requests that may wait for them: 64 */
+  unsigned queue;       /* requests that may wait for them: 10,000 */
+  unsigned queue_ms;    /* that one of them may wait: 5,000 */
   unsigned connections; /* at once: 2,000 */
   unsigned per_address; /* of them from one address: 0, no limit */
   size_t bodies_most;   /* bytes of all bodies at once, in and out: 256 MB */
@@ -133,6 +150,10 @@ void http_server_wait(http_server *server);
  * takes no longer than options->stop_ms; then release the server. Returns
  * how many were not. */
 size_t http_server_stop(http_server *server);
+
+/* Whether a request that comes now would be worked on: it does not stop, and
+ * nobody would wait too long. Any thread. */
+bool http_server_is_ready(const http_server *server);
 
 /* Its figures in the text format of Prometheus. Any thread. */
 void http_server_metrics(const http_server *server, text_out *out);

@@ -13,6 +13,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* Decode [at, end) to `to` and end it with NUL. Returns where to write on; NULL
  * when an escape is malformed or decodes to NUL. */
@@ -119,7 +120,33 @@ read_query(const char *at, http_target *out, char *to)
   return true;
 }
 
-/* Anything but an absolute path (as a proxy would send) is refused. */
+void
+http_target_done(http_target *target)
+{
+  free(target->text);
+  memset(target, 0, sizeof *target);
+}
+
+/* The path of a target in absolute form (RFC 9112, 3.2.2) begins behind its
+ * authority, which is copied to `to`, room for all of it; the target itself for
+ * any other. */
+static const char *
+split_authority(const char *sent, char *to, http_target *out)
+{
+  static const char scheme[] = "http://";
+  if (strncasecmp(sent, scheme, sizeof scheme - 1) != 0)
+    return sent;
+  sent += sizeof scheme - 1;
+  size_t len = strcspn(sent, "/?#");
+  memcpy(to, sent, len);
+  to[len] = '\0';
+  out->authority = to;
+  return sent[len] ? sent + len : "/";
+}
+
+/* The steps are stored twice, the query and the authority once, with a NUL
+ * after each part; a name without '=' has an empty value. Decoding never makes
+ * text longer. */
 http_target_state
 http_target_read(const char *sent, http_target *out)
 {
@@ -127,15 +154,18 @@ http_target_read(const char *sent, http_target *out)
   memset(out, 0, sizeof *out);
   if (len > HTTP_TARGET_MOST)
     return HTTP_TARGET_LONG;
-  if (*sent != '/')
-    return HTTP_TARGET_BAD;
-  /* Decoding never makes text longer. The steps are stored twice, the query
-   * once, with a NUL after each part; a name without '=' has an empty value. */
-  out->text = malloc(2 * len + HTTP_QUERY_MOST + 8);
+  out->text = malloc(2 * len + HTTP_QUERY_MOST + 16);
   if (!out->text)
     return HTTP_TARGET_NO_MEMORY;
-  const char *end = sent + strcspn(sent, "?");
   char *to = out->text;
+  sent = split_authority(sent, to, out);
+  if (out->authority)
+    to += strlen(to) + 1;
+  if (*sent != '/') {
+    http_target_done(out);
+    return HTTP_TARGET_BAD;
+  }
+  const char *end = sent + strcspn(sent, "?");
   if (end - sent > 1)
     to = read_steps(sent, end, out, to);
   if (to)
@@ -144,13 +174,6 @@ http_target_read(const char *sent, http_target *out)
     return HTTP_TARGET_FINE;
   http_target_done(out);
   return HTTP_TARGET_BAD;
-}
-
-void
-http_target_done(http_target *target)
-{
-  free(target->text);
-  memset(target, 0, sizeof *target);
 }
 
 /* Linear: a query has at most HTTP_QUERY_MOST names. */

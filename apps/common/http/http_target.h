@@ -27,8 +27,9 @@ typedef struct http_pair {
 } http_pair;
 
 typedef struct http_target {
-  char *text;       /* owned: everything below points into it */
-  const char *path; /* the decoded steps, each with a slash before it */
+  char *text;            /* owned: everything below points into it */
+  const char *path;      /* the decoded steps, each with a slash before it */
+  const char *authority; /* HOST:PORT of http://HOST:PORT/path; NULL: none */
   const char *steps[HTTP_STEPS_MOST];
   const char *rests[HTTP_STEPS_MOST]; /* of `path`, from each step on */
   size_t step_count;
@@ -43,7 +44,8 @@ typedef enum http_target_state {
   HTTP_TARGET_NO_MEMORY
 } http_target_state;
 
-/* Read a target as it was sent. Unless it is fine, `out` is empty. */
+/* Read a target as it was sent: a path, or http:// and a path as proxies send
+ * it. Unless it is fine, `out` is empty. */
 http_target_state http_target_read(const char *sent, http_target *out);
 void http_target_done(http_target *target);
 
