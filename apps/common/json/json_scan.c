@@ -78,19 +78,6 @@ read_nested(json_scan *in, json_text *out)
   return false;
 }
 
-/* Numbers and names are not checked here: whoever needs one reads it
- * strictly. */
-static bool
-read_word(json_scan *in, json_text *out)
-{
-  const char *from = in->at;
-  while (in->at < in->end && !is_space(*in->at) && *in->at != ',' &&
-         *in->at != '}' && *in->at != ']')
-    in->at++;
-  *out = (json_text){from, (size_t)(in->at - from)};
-  return out->len > 0;
-}
-
 /* A nested value is one piece; its inside is looked at only if somebody
  * scans it. */
 static bool
@@ -107,7 +94,14 @@ read_value(json_scan *in, json_member *out)
     return read_nested(in, &out->value);
   }
   out->kind = JSON_WORD;
-  return read_word(in, &out->value);
+  /* Numbers and names are not checked here: whoever needs one reads it
+   * strictly. */
+  const char *from = in->at;
+  while (in->at < in->end && !is_space(*in->at) && *in->at != ',' &&
+         *in->at != '}' && *in->at != ']')
+    in->at++;
+  out->value = (json_text){from, (size_t)(in->at - from)};
+  return out->value.len > 0;
 }
 
 /* False leaves the scan where it was, but for white space. */

@@ -8,6 +8,8 @@
 #include "common/options/help.h"
 #include "common/options/request.h"
 
+#include <string.h>
+
 /* Read a command line of at most one word; *word is NULL without one. The word
  * is of argv, so it outlives the request. False: *code is the exit code. */
 static bool
@@ -35,6 +37,8 @@ cmd_help(int argc, char *const *argv)
     return code;
   if (!word)
     return help_program("pith", false);
+  if (strcmp(word, "all") == 0)
+    return help_program("pith", true);
   if (command_find(word, &command))
     return help_command(command, true);
   message("help: unknown command '%s'; 'pith -h' lists the commands", word);

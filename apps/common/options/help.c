@@ -20,13 +20,6 @@
  * terminals wrap a full line. */
 enum { WIDTH = 79, OPTION_COLUMN = 26, COMMAND_COLUMN = 16, TEXT_COLUMN = 10 };
 
-/* A page on its way to stdout. */
-static void
-page_begin(text_out *out)
-{
-  text_out_init(out, STDOUT_FILENO);
-}
-
 /* Output is complete or reported: help into a full disk is a failure too. */
 static exit_code
 page_end(text_out *out)
@@ -44,15 +37,6 @@ word_columns(const char *word, size_t len)
   for (size_t i = 0; i < len; i++)
     columns += word[i] != '`';
   return columns;
-}
-
-/* Backquotes mark code for the manual page; a terminal shows none. */
-static void
-write_word(text_out *out, const char *word, size_t len)
-{
-  for (size_t i = 0; i < len; i++)
-    if (word[i] != '`')
-      text_out_bytes(out, word + i, 1);
 }
 
 /* Write a text from the column `at` on, with its further lines at `column`, and
@@ -73,7 +57,10 @@ wrap(text_out *out, const char *text, size_t at, size_t column)
       text_out_text(out, " ");
       used++;
     }
-    write_word(out, text, len);
+    /* Backquotes mark code for the manual page; a terminal shows none. */
+    for (size_t i = 0; i < len; i++)
+      if (text[i] != '`')
+        text_out_bytes(out, text + i, 1);
     used += columns;
     text += len;
     text += strspn(text, " ");
@@ -215,34 +202,6 @@ is_shown(size_t index, option_filter filter)
                    option_is_of(option_row_at(index), filter.command);
 }
 
-/* The short help: one line an option, wrapped if need be. */
-static void
-write_option_lines(text_out *out, option_filter filter)
-{
-  char title[80];
-  for (size_t i = 0; option_row_at(i); i++) {
-    const option_row *row = option_row_at(i);
-    if (!is_shown(i, filter))
-      continue;
-    option_title(row, title, sizeof title);
-    write_item(out, title, row->help, OPTION_COLUMN);
-  }
-}
-
-/* "(extract, site)" on lines of its own. */
-static void
-write_commands_of(text_out *out, const option_row *row)
-{
-  text_out names;
-  text_out_init(&names, -1);
-  text_out_text(&names, "(");
-  help_write_commands(&names, row);
-  text_out_bytes(&names, ")", 2); /* with its NUL */
-  if (!names.error)
-    wrap(out, names.data, 0, TEXT_COLUMN);
-  text_out_done(&names);
-}
-
 /* The full help of one option. In the help of all commands it also names those
  * that take it. */
 static void
@@ -250,11 +209,19 @@ write_option_text(text_out *out, const option_row *row, option_filter filter)
 {
   char title[80];
   option_title(row, title, sizeof title);
-  text_out_text(out, title);
-  text_out_text(out, "\n");
+  text_out_print(out, "%s\n", title);
   wrap(out, row->help, 0, TEXT_COLUMN);
-  if (filter.command == COMMAND_IDS && row->commands != UINT32_MAX)
-    write_commands_of(out, row);
+  if (filter.command == COMMAND_IDS && row->commands != UINT32_MAX) {
+    /* "(extract, site)" on lines of its own. */
+    text_out names;
+    text_out_init(&names, -1);
+    text_out_text(&names, "(");
+    help_write_commands(&names, row);
+    text_out_bytes(&names, ")", 2); /* with its NUL */
+    if (!names.error)
+      wrap(out, names.data, 0, TEXT_COLUMN);
+    text_out_done(&names);
+  }
   text_out_text(out, "\n");
   write_paragraphs(out, row->text, TEXT_COLUMN);
 }
@@ -269,10 +236,8 @@ write_group(text_out *out, const char *group, option_filter filter)
     if (!is_shown(i, filter) || strcmp(row->group, group) != 0)
       continue;
     text_out_text(out, "\n");
-    if (!begun) {
-      text_out_text(out, group);
-      text_out_text(out, ":\n\n");
-    }
+    if (!begun)
+      text_out_print(out, "%s:\n\n", group);
     begun = true;
     write_option_text(out, row, filter);
   }
@@ -292,12 +257,7 @@ static void
 write_title(text_out *out, const char *program, const char *name,
             const char *help)
 {
-  text_out_text(out, program);
-  text_out_text(out, *name ? " " : "");
-  text_out_text(out, name);
-  text_out_text(out, " - ");
-  text_out_text(out, help);
-  text_out_text(out, "\n\n");
+  text_out_print(out, "%s%s%s - %s\n\n", program, *name ? " " : "", name, help);
 }
 
 /* The short help has one example, the full one has all. */
@@ -307,7 +267,7 @@ help_command(command_id id, bool full)
   text_out out;
   option_filter filter = {id};
   const command_row *command = command_row_at(id);
-  page_begin(&out);
+  text_out_init(&out, STDOUT_FILENO);
   if (id == COMMAND_BENCH)
     write_title(&out, command->program, "", command->help);
   else
@@ -320,7 +280,15 @@ help_command(command_id id, bool full)
     write_paragraphs(&out, command->text, 0);
     write_groups(&out, filter);
   } else {
-    write_option_lines(&out, filter);
+    /* The short help: one line an option, wrapped if need be. */
+    char title[80];
+    for (size_t i = 0; option_row_at(i); i++) {
+      const option_row *row = option_row_at(i);
+      if (!is_shown(i, filter))
+        continue;
+      option_title(row, title, sizeof title);
+      write_item(&out, title, row->help, OPTION_COLUMN);
+    }
   }
   return page_end(&out);
 }
@@ -335,29 +303,21 @@ is_helper(unsigned command)
          command == COMMAND_COMPLETIONS;
 }
 
-/* Whether `program` lists the command under the heading of `runs`. pith lists
- * pith-watch's one among its own. */
-static bool
-is_listed(unsigned index, const char *runs)
-{
-  const command_row *command = command_row_at(index);
-  bool own = strcmp(command->program, runs) == 0;
-  bool watch = strcmp(command->program, "pith-watch") == 0;
-  return (own || (watch && strcmp(runs, "pith") == 0)) &&
-         !strchr(command->name, ' ') && !is_helper(index);
-}
-
 /* One line a command, in the order of the table. */
 static void
 write_commands(text_out *out, const char *heading, const char *runs)
 {
   char left[40];
-  text_out_text(out, heading);
-  text_out_text(out, ":\n");
+  text_out_print(out, "%s:\n", heading);
   for (unsigned c = 0; c < COMMAND_IDS; c++) {
-    if (!is_listed(c, runs))
+    /* pith lists pith-watch's command among its own. */
+    const command_row *command = command_row_at(c);
+    bool own = strcmp(command->program, runs) == 0 ||
+               (strcmp(command->program, "pith-watch") == 0 &&
+                strcmp(runs, "pith") == 0);
+    if (!own || strchr(command->name, ' ') || is_helper(c))
       continue;
-    snprintf(left, sizeof left, "  %s", command_row_at(c)->name);
+    snprintf(left, sizeof left, "  %s", command->name);
     write_item(out, left, command_row_at(c)->help, COMMAND_COLUMN);
   }
 }
@@ -415,17 +375,15 @@ help_program(const char *program, bool full)
   text_out out;
   option_filter all = {COMMAND_IDS};
   bool main = strcmp(program, "pith") == 0;
-  page_begin(&out);
+  text_out_init(&out, STDOUT_FILENO);
   write_title(&out, program, "",
               main ? program_text.help : "laboratory commands of pith");
   if (main) {
     write_examples(&out, program_text.examples, SIZE_MAX);
     text_out_text(&out, "\n");
   }
-  text_out_text(&out, "Usage: ");
-  text_out_text(&out, program);
-  text_out_text(&out, main ? " [COMMAND] [OPTION]... [FILE]...\n\n"
-                           : " COMMAND [OPTION]... [FILE]...\n\n");
+  text_out_print(&out, "Usage: %s %s [OPTION]... [FILE]...\n\n", program,
+                 main ? "[COMMAND]" : "COMMAND");
   if (full && main) {
     write_paragraphs(&out, program_text.text, 0);
     text_out_text(&out, "\n");
@@ -439,8 +397,8 @@ help_program(const char *program, bool full)
     write_exits(&out);
   } else {
     text_out_text(&out, "\n'pith help COMMAND' describes a command, 'pith "
-                        "--help' everything; see also\n'pith man' and 'pith "
-                        "completions bash|zsh|fish'.\n");
+                        "help all' everything; see also\n'pith man' and "
+                        "'pith completions bash|zsh|fish'.\n");
   }
   return page_end(&out);
 }
@@ -465,7 +423,7 @@ help_usage(const char *program)
   fprintf(stderr,
           "%s: no command and no input\n"
           "usage: %s [COMMAND] [OPTION]... [FILE]...\n"
-          "try '%s -h' for short help, 'pith --help' for everything\n",
+          "try '%s -h' for short help, 'pith help all' for everything\n",
           program, program, program);
   return EXIT_USAGE;
 }
@@ -474,11 +432,9 @@ exit_code
 help_print(const char *const *lines)
 {
   text_out out;
-  page_begin(&out);
-  for (; *lines; lines++) {
-    text_out_text(&out, *lines);
-    text_out_text(&out, "\n");
-  }
+  text_out_init(&out, STDOUT_FILENO);
+  for (; *lines; lines++)
+    text_out_print(&out, "%s\n", *lines);
   return page_end(&out);
 }
 
@@ -488,16 +444,12 @@ exit_code
 help_version(void)
 {
   text_out out;
-  char line[96];
   const char *name, *version;
-  page_begin(&out);
-  snprintf(line, sizeof line, "pith %d.%d.%d\nlibpith %s\n", PITH_VERSION_MAJOR,
-           PITH_VERSION_MINOR, PITH_VERSION_PATCH, pith_version());
-  text_out_text(&out, line);
-  text_out_text(&out, "compiler " __VERSION__ "\n");
-  for (uint32_t i = 0; (name = pith_table_version(i, &version)); i++) {
-    snprintf(line, sizeof line, "table %s %s\n", name, version);
-    text_out_text(&out, line);
-  }
+  text_out_init(&out, STDOUT_FILENO);
+  text_out_print(&out, "pith %d.%d.%d\nlibpith %s\ncompiler %s\n",
+                 PITH_VERSION_MAJOR, PITH_VERSION_MINOR, PITH_VERSION_PATCH,
+                 pith_version(), __VERSION__);
+  for (uint32_t i = 0; (name = pith_table_version(i, &version)); i++)
+    text_out_print(&out, "table %s %s\n", name, version);
   return page_end(&out);
 }

@@ -6,7 +6,8 @@
 #include "common/options/option_rows.h"
 #include "common/output/text_out.h"
 
-/* The help of a program and the commands that it runs: "pith", "pith-lab". */
+/* The help of a program and the commands that it runs: "pith", "pith-lab".
+ * `full`: with the texts of all commands and options. */
 exit_code help_program(const char *program, bool full);
 
 /* The help of a command; `full` with all texts. */

@@ -46,13 +46,14 @@ write_words(text_out *out, const char *text)
   text_out_text(out, "\n");
 }
 
-/* For names that are typed as they are. */
+/* Write by a format; values are escaped, the format is roff already. */
 static void
-write_bold(text_out *out, const char *text)
+man_print(text_out *out, const char *format, ...)
 {
-  text_out_text(out, "\\fB");
-  write_escaped(out, text, strlen(text));
-  text_out_text(out, "\\fR");
+  va_list arguments;
+  va_start(arguments, format);
+  text_out_format(out, write_escaped, format, arguments);
+  va_end(arguments);
 }
 
 static void
@@ -70,9 +71,7 @@ static void
 write_pairs(text_out *out, const char *const *pairs)
 {
   for (; *pairs; pairs += 2) {
-    text_out_text(out, ".TP\n");
-    write_bold(out, pairs[0]);
-    text_out_text(out, "\n");
+    man_print(out, ".TP\n\\fB%s\\fR\n", pairs[0]);
     write_words(out, pairs[1]);
   }
 }
@@ -85,18 +84,12 @@ write_pairs(text_out *out, const char *const *pairs)
 static void
 write_option(text_out *out, const option_row *row)
 {
-  const char letter[] = {'-', row->letter, '\0'};
   text_out_text(out, ".TP\n");
-  if (row->letter) {
-    write_bold(out, letter);
-    text_out_text(out, ", ");
-  }
-  write_bold(out, row->name);
-  if (row->value) {
-    text_out_text(out, " \\fI");
-    write_escaped(out, row->value, strlen(row->value));
-    text_out_text(out, "\\fR");
-  }
+  if (row->letter)
+    text_out_print(out, "\\fB\\-%c\\fR, ", row->letter);
+  man_print(out, "\\fB%s\\fR", row->name);
+  if (row->value)
+    man_print(out, " \\fI%s\\fR", row->value);
   text_out_text(out, "\n");
   write_words(out, row->help);
   if (row->commands != UINT32_MAX) {
@@ -119,9 +112,7 @@ write_options(text_out *out)
   for (size_t g = 0; (first = option_row_at(g)); g++) {
     if (first->id == OPTION_NONE || !group_is_first(g))
       continue;
-    text_out_text(out, ".SS ");
-    text_out_text(out, first->group);
-    text_out_text(out, "\n");
+    text_out_print(out, ".SS %s\n", first->group);
     for (size_t i = g; (row = option_row_at(i)); i++)
       if (option_is_first(i) && strcmp(row->group, first->group) == 0)
         write_option(out, row);
@@ -137,7 +128,17 @@ manual_command(unsigned index)
   return listed ? command : NULL;
 }
 
-/* A section for each command; man(7) has section titles in capitals. */
+/* man(7) has section titles in capitals. */
+static void
+write_capitals(text_out *out, const char *name)
+{
+  for (const char *at = name; *at; at++) {
+    int upper = toupper((unsigned char)*at);
+    text_out_bytes(out, &(char){(char)upper}, 1);
+  }
+}
+
+/* A section for each command. */
 static void
 write_commands(text_out *out)
 {
@@ -146,10 +147,7 @@ write_commands(text_out *out)
     if (!(command = manual_command(c)))
       continue;
     text_out_text(out, ".SH PITH ");
-    for (const char *at = command->name; *at; at++) {
-      char upper = (char)toupper((unsigned char)*at);
-      text_out_bytes(out, &upper, 1);
-    }
+    write_capitals(out, command->name);
     text_out_text(out, "\n");
     write_words(out, command->help);
     write_paragraphs(out, command->text);
@@ -165,13 +163,9 @@ write_synopsis(text_out *out)
   for (unsigned c = 0; c < COMMAND_IDS; c++) {
     if (!(command = manual_command(c)))
       continue;
-    text_out_text(out, "\\fBpith ");
-    write_escaped(out, command->name, strlen(command->name));
-    text_out_text(out, "\\fR");
-    if (command->usage) {
-      text_out_text(out, " ");
-      write_escaped(out, command->usage, strlen(command->usage));
-    }
+    man_print(out, "\\fBpith %s\\fR", command->name);
+    if (command->usage)
+      man_print(out, " %s", command->usage);
     text_out_text(out, "\n");
   }
   text_out_text(out, ".fi\n");

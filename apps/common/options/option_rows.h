@@ -45,7 +45,7 @@ typedef struct option_target {
 } option_target;
 
 /* The requests of the HTTP server, as bits. */
-enum { ROUTE_EXTRACT = 1, ROUTE_SITE = 2, ROUTE_LEARN = 4 };
+enum { ROUTE_EXTRACT = 1, ROUTE_SITE = 2, ROUTE_LEARN = 4, ROUTE_BATCH = 8 };
 
 typedef struct option_row {
   option_id id;      /* OPTION_NONE: a member of HTTP requests only */

@@ -24,18 +24,6 @@ end_interrupted(int number)
   _exit(EXIT_INTERRUPTED);
 }
 
-/* A command that has work to bring to an end replaces the handler of SIGINT
- * (interrupt.h). */
-static void
-set_signals(void)
-{
-  struct sigaction action = {.sa_handler = SIG_IGN};
-  sigemptyset(&action.sa_mask);
-  sigaction(SIGPIPE, &action, NULL);
-  action.sa_handler = end_interrupted;
-  sigaction(SIGINT, &action, NULL);
-}
-
 /* The path of another program in the folder of this one; false when this one
  * cannot be found or the path is too long. */
 static bool
@@ -94,14 +82,15 @@ run_fallback(const program *self, int argc, char *const *argv)
   return EXIT_USAGE;
 }
 
-/* A program with one command has the help of that command. */
+/* A program with one command has the help of that command. The help of a whole
+ * program fits a screen, --help too: `pith help all` is the rest. */
 static exit_code
 help_of(const program *self, bool full)
 {
   command_id only;
   if (self->count == 1 && command_find(self->commands[0].name, &only))
     return help_command(only, full);
-  return help_program(self->name, full);
+  return help_program(self->name, false);
 }
 
 /* Without arguments pith reads a page from a pipe; on a terminal it would wait
@@ -109,7 +98,13 @@ help_of(const program *self, bool full)
 int
 program_main(const program *self, int argc, char **argv)
 {
-  set_signals();
+  /* A command that has work to bring to an end replaces the handler of SIGINT
+   * (interrupt.h). */
+  struct sigaction action = {.sa_handler = SIG_IGN};
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGPIPE, &action, NULL);
+  action.sa_handler = end_interrupted;
+  sigaction(SIGINT, &action, NULL);
   if (argc < 2)
     return (int)(!self->fallback || isatty(STDIN_FILENO)
                      ? help_usage(self->name)

@@ -10,6 +10,7 @@
 #include "common/options/request.h"
 
 #include "common/options/help.h"
+#include "common/system/fnv.h"
 #include "common/system/workers.h"
 
 #include <stdlib.h>
@@ -23,9 +24,11 @@ request_init(app_request *out, command_id command)
 {
   memset(out, 0, sizeof *out);
   out->command = command;
+  out->digest = fnv_add(FNV_START, (const char *)&command, sizeof command);
   out->jobs = workers_default();
   out->timeout = TIMEOUT;
   out->review.seed = 1;
+  out->input.group_field = "site";
   out->bench.rounds = ROUNDS;
   pith_options_default(&out->page);
   pith_chain_options_default(&out->chain);
@@ -90,6 +93,23 @@ typedef struct arguments {
   char *const *end;
 } arguments;
 
+/* An option counts unless it is known to leave pages as they are: one that is
+ * forgotten here costs work, never a wrong result. */
+static void
+add_to_digest(app_request *out, const option_row *row, const char *value)
+{
+  static const option_id silent[] = {
+      OPTION_OUTPUT,        OPTION_PRUNE, OPTION_JOBS,   OPTION_PROGRESS,
+      OPTION_QUIET,         OPTION_COLOR, OPTION_STRICT, OPTION_KEEP_GOING,
+      OPTION_NO_KEEP_GOING, OPTION_SITE};
+  for (size_t i = 0; i < sizeof silent / sizeof *silent; i++)
+    if (row->id == silent[i])
+      return;
+  out->digest = fnv_add(out->digest, row->name, strlen(row->name) + 1);
+  if (value)
+    out->digest = fnv_add(out->digest, value, strlen(value) + 1);
+}
+
 /* Read one option. False after a message, or after help was printed; *code
  * distinguishes them. */
 static bool
@@ -116,8 +136,10 @@ read_option(app_request *out, arguments *in, exit_code *code)
                 : help_command(out->command, argument[1] == '-');
     return false;
   }
-  if (request_set_row(out, row, row->name, value, fault))
+  if (request_set_row(out, row, row->name, value, fault)) {
+    add_to_digest(out, row, value);
     return true;
+  }
   message("%s", fault);
   return false;
 }
@@ -155,16 +177,6 @@ check_needs(const app_request *in)
   return true;
 }
 
-/* What follows from the options together. */
-static void
-settle(app_request *out)
-{
-  if (out->output.quiet)
-    out->output.progress = PROGRESS_NEVER;
-  out->crawl.progress = out->output.progress;
-  out->crawl.fetch.bytes = out->page.max_bytes;
-}
-
 /* What belongs together is checked last, since options come in any order. */
 static bool
 read_arguments(app_request *out, arguments *in, exit_code *code)
@@ -182,7 +194,11 @@ read_arguments(app_request *out, arguments *in, exit_code *code)
       return false;
     }
   }
-  settle(out);
+  /* What follows from the options together. */
+  if (out->output.quiet)
+    out->output.progress = PROGRESS_NEVER;
+  out->crawl.progress = out->output.progress;
+  out->crawl.fetch.bytes = out->page.max_bytes;
   return check_needs(out);
 }
 
@@ -202,4 +218,18 @@ request_read(app_request *out, int argc, char *const *argv, exit_code *code)
     return true;
   request_done(out);
   return false;
+}
+
+exit_code
+request_run(app_request *in, int argc, char *const *argv,
+            const char *(*find_wrong)(const app_request *in),
+            exit_code (*run)(const app_request *in))
+{
+  exit_code code;
+  if (!request_read(in, argc, argv, &code))
+    return code;
+  if (request_check(in, find_wrong(in)))
+    code = run(in);
+  request_done(in);
+  return code;
 }

@@ -11,20 +11,14 @@
 #define COMMON_OPTIONS_REQUEST_H
 
 #include "common/http/http_server.h"
+#include "common/input/page_list.h"
 #include "common/options/option_rows.h"
 #include "common/output/message.h"
 #include "common/output/progress.h"
+#include "common/system/text_list.h"
 #include "common/web/crawl.h"
 
 #include "pith_experimental.h"
-
-enum { TEXT_LIST_MOST = 64 };
-
-/* The values of an option that may be given several times; lent. */
-typedef struct text_list {
-  const char *items[TEXT_LIST_MOST];
-  size_t count;
-} text_list;
 
 typedef enum color_mode {
   COLOR_AUTO, /* when stdout is a terminal */
@@ -42,12 +36,15 @@ typedef enum parse_output {
 
 /* What to read. */
 typedef struct request_input {
-  bool many;         /* the inputs may hold more than one page */
-  bool collection;   /* every folder of the input is a site of its own */
-  bool similarity;   /* site: print the similarity of the pages */
-  bool vips;         /* explain: the visual blocks */
-  text_list with;    /* pages to compare with, for -m layer */
-  const char *model; /* a site model: a file, by HTTP a name; or NULL */
+  bool many;               /* the inputs may hold more than one page */
+  unsigned group_by;       /* page_group: what makes a site of pages */
+  const char *group_field; /* of JSON lines, for GROUP_FIELD */
+  warc_filter filter;      /* which records of archives are pages */
+  bool collection;         /* every folder of the input is a site of its own */
+  bool similarity;         /* site: print the similarity of the pages */
+  bool vips;               /* explain: the visual blocks */
+  text_list with;          /* pages to compare with, for -m layer */
+  const char *model;       /* a site model: a file, by HTTP a name; or NULL */
 
   /* By HTTP only. */
   const char *token;
@@ -59,8 +56,12 @@ typedef struct request_output {
   const char *to;   /* the format; NULL: the default of the command */
   const char *path; /* a file or a directory; NULL: stdout */
   bool json;
-  bool stop;   /* at the first page that fails */
-  bool strict; /* a warning about a page counts as a failure */
+  bool only_with_metadata; /* title, date and address */
+  bool dedup;              /* report pages with nearly the same text */
+  const char *language;    /* of the pages that are wanted; NULL: any */
+  bool prune;              /* remove files of earlier runs whose page is gone */
+  bool stop;               /* at the first page that fails */
+  bool strict;             /* a warning about a page counts as a failure */
   bool quiet;
   bool verbose;
   color_mode color;
@@ -72,6 +73,7 @@ typedef struct app_request {
   const char **inputs; /* owned list; the strings are lent by argv */
   size_t input_count;
   uint64_t given[OPTION_IDS / 64 + 1]; /* bits: see request_has() */
+  uint64_t digest; /* of the options that can change what a page becomes */
 
   pith_options page; /* how a page is parsed, classified, rendered */
   request_input input;
@@ -98,6 +100,8 @@ typedef struct app_request {
   } watch;
   struct {
     text_list hosts;
+    text_list origins;
+    bool fetch; /* pages of ?url= */
     const char *token_file;
     const char *models; /* folder; NULL: in memory */
     uint64_t max_request;
@@ -106,7 +110,8 @@ typedef struct app_request {
     text_list gold;
     const char *pred;   /* NULL: extract */
     const char *versus; /* NULL: one run */
-    const char *grades;
+    const char *method; /* by its name in method_choice.h; NULL: the default */
+    text_list grades;
     text_list outputs;
     unsigned by; /* group_field */
     uint32_t worst;
@@ -131,10 +136,12 @@ typedef struct app_request {
   struct {
     const char *store;
     const char *grader;
+    const char *import; /* grades to take in; NULL: none */
     uint32_t port;
     uint64_t sample;
     uint64_t seed;
     bool open;
+    bool one_site;
   } review;
   struct {
     uint32_t rounds;
@@ -155,6 +162,13 @@ void request_done(app_request *in);
 /* Print "COMMAND: WRONG" unless `wrong` is NULL. True when it is. */
 bool request_check(const app_request *in, const char *wrong);
 
+/* What most commands are, after request_init(): read the arguments, check what
+ * belongs together (`find_wrong` returns what does not, or NULL), run, release.
+ */
+exit_code request_run(app_request *in, int argc, char *const *argv,
+                      const char *(*find_wrong)(const app_request *in),
+                      exit_code (*run)(const app_request *in));
+
 /* Whether the method is the one of that name; the default is `auto`. */
 bool request_uses(const app_request *in, const char *method);
 
@@ -163,8 +177,19 @@ bool request_uses(const app_request *in, const char *method);
 const pith_format_facts *request_format(const app_request *in);
 bool request_is_record(const app_request *in);
 
+/* Whether it is text in records of a WARC; rows of a table, whose first line
+ * names the columns. */
+bool request_is_wet(const app_request *in);
+bool request_is_csv(const app_request *in);
+
+/* Whether pages follow each other in one file: records, WET, CSV. */
+bool request_is_stream(const app_request *in);
+
 /* Whether the option was given. */
 bool request_has(const app_request *in, option_id option);
+
+/* Whether numbers of layer --compat were given. */
+bool request_has_layer_numbers(const app_request *in);
 
 enum { FAULT_ROOM = 240 };
 

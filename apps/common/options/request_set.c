@@ -179,12 +179,17 @@ add_to_list(const setting *set)
   return true;
 }
 
-/* The library has the readers and ranges of its own options. */
+/* The library has the readers and ranges of its own options. Names of HTTP
+ * members are written with '_', those of options with '-'. */
 static bool
 set_page(app_request *out, const setting *set)
 {
   pith_error error;
-  const char *name = set->row->target.page ? set->row->target.page : set->name;
+  char name[64];
+  snprintf(name, sizeof name, "%s",
+           set->row->target.page ? set->row->target.page : set->name);
+  for (char *at = name; *at; at++)
+    *at = *at == '_' ? '-' : *at;
   if (pith_options_set(&out->page, name, set->value, &error) == PITH_OK)
     return true;
   snprintf(set->fault, FAULT_ROOM, "%s", error.message);
@@ -261,20 +266,46 @@ request_has(const app_request *in, option_id option)
 }
 
 bool
+request_has_layer_numbers(const app_request *in)
+{
+  return request_has(in, OPTION_ALPHA) || request_has(in, OPTION_BETA) ||
+         request_has(in, OPTION_MAX_SLIDE) || request_has(in, OPTION_OWN_TEXT);
+}
+
+bool
 request_uses(const app_request *in, const char *method)
 {
   const char *used = in->page.method ? in->page.method : pith_method_default();
   return strcmp(used, method) == 0;
 }
 
+/* A form of text that the programs write around what the library renders. */
+bool
+request_is_wet(const app_request *in)
+{
+  return strcmp(in->output.to, "wet") == 0;
+}
+
 const pith_format_facts *
 request_format(const app_request *in)
 {
-  return pith_format_find(in->output.to);
+  return pith_format_find(request_is_wet(in) ? "text" : in->output.to);
 }
 
 bool
 request_is_record(const app_request *in)
 {
   return request_format(in)->format == PITH_FORMAT_JSON;
+}
+
+bool
+request_is_csv(const app_request *in)
+{
+  return strcmp(in->output.to, "csv") == 0;
+}
+
+bool
+request_is_stream(const app_request *in)
+{
+  return request_is_record(in) || request_is_wet(in) || request_is_csv(in);
 }

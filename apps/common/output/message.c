@@ -7,6 +7,7 @@
 #include "common/output/message.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -36,5 +37,22 @@ system_text(int error, char room[128])
 {
   snprintf(room, 128, "%s", strerror(error));
   room[0] = (char)tolower((unsigned char)room[0]);
+  return room;
+}
+
+/* The old file is still there: nothing is written in place. */
+const char *
+write_error_text(int error, char room[128])
+{
+  const char *remedy = "";
+  system_text(error, room);
+  if (error == ENOSPC || error == EDQUOT)
+    remedy = "; free some space, then run it again";
+  else if (error == EIO)
+    remedy = "; check the disk, then run it again";
+  else if (error == EACCES || error == EROFS || error == EPERM)
+    remedy = "; choose another place with -o";
+  size_t len = strlen(room);
+  snprintf(room + len, 128 - len, "%s", remedy);
   return room;
 }

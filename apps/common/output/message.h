@@ -11,6 +11,17 @@ typedef enum exit_code {
   EXIT_INTERRUPTED = 130
 } exit_code;
 
+/* Steps one after another, each with an exit code. THEN() runs the next one
+ * unless one before has failed, for functions that have something to release.
+ * TRY() leaves the function with the code of a step that failed. */
+#define THEN(code, step) ((code) = (code) == EXIT_FINE ? (step) : (code))
+#define TRY(step)                                                              \
+  do {                                                                         \
+    exit_code tried = (step);                                                  \
+    if (tried != EXIT_FINE)                                                    \
+      return tried;                                                            \
+  } while (0)
+
 /* Print one line, "pith: " and the formatted text, on stderr. A line stays one
  * line whatever a file is called: control characters become '?'. */
 void message(const char *format, ...);
@@ -18,6 +29,9 @@ void message(const char *format, ...);
 /* What an errno means, in lower case as our messages are: written to `room`,
  * which is returned. */
 const char *system_text(int error, char room[128]);
+
+/* The same of a file that could not be written, with the remedy. */
+const char *write_error_text(int error, char room[128]);
 
 /* Report that memory has ended; with what: a file, a page. EXIT_ENVIRONMENT. */
 exit_code report_out_of_memory(void);

@@ -20,7 +20,7 @@ static exit_code
 refuse(const output_tree *tree, const char *name, int error)
 {
   char room[128];
-  message("%s/%s: %s", tree->path, name, system_text(error, room));
+  message("%s/%s: %s", tree->path, name, write_error_text(error, room));
   bool of_name = error == ENOTDIR || error == EISDIR || error == ELOOP ||
                  error == ENAMETOOLONG || error == EINVAL || error == EEXIST;
   return of_name ? EXIT_INPUT : EXIT_ENVIRONMENT;
@@ -31,15 +31,16 @@ static exit_code
 refuse_path(const char *path, int error)
 {
   char room[128];
-  message("%s: %s", path, system_text(error, room));
+  message("%s: %s", path, write_error_text(error, room));
   return EXIT_ENVIRONMENT;
 }
 
-/* Open the folder `step` in `at`, after making it. -1 and errno on failure. */
+/* Open the folder `step` in `at`, after making it if `make`. -1 and errno on
+ * failure. */
 static int
-enter(int at, const char *step)
+enter(int at, const char *step, bool make)
 {
-  if (mkdirat(at, step, 0777) != 0 && errno != EEXIST)
+  if (make && mkdirat(at, step, 0777) != 0 && errno != EEXIST)
     return -1;
   return openat(at, step, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
@@ -59,7 +60,7 @@ is_step(const char *step, size_t len)
 /* Walk to the folder that holds `name`; *last is its last step. The descriptor
  * is the caller's to close; -1 and errno on failure. */
 static int
-walk_to(const output_tree *tree, const char *name, const char **last)
+walk_to(const output_tree *tree, const char *name, bool make, const char **last)
 {
   int at = fcntl(tree->directory, F_DUPFD_CLOEXEC, 0);
   const char *slash;
@@ -70,7 +71,7 @@ walk_to(const output_tree *tree, const char *name, const char **last)
     if (is_step(name, len)) {
       memcpy(step, name, len);
       step[len] = '\0';
-      next = enter(at, step);
+      next = enter(at, step, make);
     }
     int error = errno;
     close(at);
@@ -154,7 +155,8 @@ output_tree_enter(const output_tree *tree, const char *name, const char *path,
                   output_tree *out)
 {
   out->path = path;
-  out->directory = enter(tree->directory, name);
+  out->directory =
+      is_step(name, strlen(name)) ? enter(tree->directory, name, true) : -1;
   return out->directory < 0 ? refuse(tree, name, errno) : EXIT_FINE;
 }
 
@@ -175,12 +177,44 @@ output_write(const output_tree *tree, const char *name, const char *ending,
 {
   const char *last;
   char step[NAME_ROOM];
-  int at = walk_to(tree, name, &last);
+  int at = walk_to(tree, name, true, &last);
   if (at < 0)
     return refuse(tree, name, errno);
   int written = snprintf(step, sizeof step, "%s%s", last, ending);
   int error = written > 250 ? ENAMETOOLONG : write_beside(at, step, data, len);
   close(at);
+  return error ? refuse(tree, name, error) : EXIT_FINE;
+}
+
+/* No message: a file that is not there is an answer. */
+int
+output_open(const output_tree *tree, const char *name, uint64_t *size)
+{
+  const char *last;
+  struct stat about;
+  int at = walk_to(tree, name, false, &last);
+  if (at < 0)
+    return -1;
+  int file = openat(at, last, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  close(at);
+  if (file >= 0 && (fstat(file, &about) != 0 || !S_ISREG(about.st_mode))) {
+    close(file);
+    return -1;
+  }
+  if (file >= 0)
+    *size = (uint64_t)about.st_size;
+  return file;
+}
+
+/* The folders on the way stay: they may be somebody else's. */
+exit_code
+output_remove(const output_tree *tree, const char *name)
+{
+  const char *last;
+  int at = walk_to(tree, name, false, &last);
+  int error = at < 0 || unlinkat(at, last, 0) != 0 ? errno : 0;
+  if (at >= 0)
+    close(at);
   return error ? refuse(tree, name, error) : EXIT_FINE;
 }
 
@@ -190,7 +224,7 @@ output_sync(const output_tree *tree, const char *name, const char *ending)
 {
   const char *last;
   char step[NAME_ROOM];
-  int at = walk_to(tree, name, &last);
+  int at = walk_to(tree, name, true, &last);
   if (at < 0)
     return refuse(tree, name, errno);
   snprintf(step, sizeof step, "%.250s%.10s", last, ending);
@@ -212,13 +246,16 @@ output_begin(const output_tree *tree, const char *name, int *file)
   return *file < 0 ? refuse(tree, beside, errno) : EXIT_FINE;
 }
 
-/* What failed is removed; the old file stays. */
+/* What failed is removed; the old file stays. On the disk before it is renamed:
+ * else a crash may leave the new name with no bytes. */
 exit_code
 output_end(const output_tree *tree, const char *name, int file, bool keep)
 {
   char beside[NAME_ROOM];
   snprintf(beside, sizeof beside, "%.255s.part", name);
-  int error = close(file) == 0 ? 0 : errno;
+  int error = keep && fsync(file) != 0 ? errno : 0;
+  if (close(file) != 0 && !error)
+    error = errno;
   if (!error && keep &&
       renameat(tree->directory, beside, tree->directory, name) != 0)
     error = errno;
@@ -252,11 +289,13 @@ output_file_begin(const char *path, output_file *out)
   return refuse_path(path, error);
 }
 
-/* Kept or removed; nothing in between. */
+/* Kept or removed; nothing in between. A pipe or a device cannot be synced. */
 exit_code
 output_file_end(output_file *file, bool keep)
 {
-  int error = close(file->descriptor) == 0 ? 0 : errno;
+  int error = file->beside && keep && fsync(file->descriptor) != 0 ? errno : 0;
+  if (close(file->descriptor) != 0 && !error)
+    error = errno;
   if (file->beside && !error && keep && rename(file->beside, file->path) != 0)
     error = errno;
   if (file->beside && (error || !keep))
@@ -274,10 +313,8 @@ output_file_write(const char *path, const char *data, size_t len)
     return write_all(STDOUT_FILENO, data, len)
                ? EXIT_FINE
                : refuse_path("standard output", errno);
-  exit_code code = output_file_begin(path, &file);
-  if (code != EXIT_FINE)
-    return code;
+  TRY(output_file_begin(path, &file));
   int error = write_all(file.descriptor, data, len) ? 0 : errno;
-  code = output_file_end(&file, !error);
+  exit_code code = output_file_end(&file, !error);
   return error ? refuse_path(path, error) : code;
 }

@@ -16,6 +16,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 typedef struct output_tree {
   int directory;    /* descriptor */
@@ -35,6 +36,13 @@ exit_code output_tree_enter(const output_tree *tree, const char *name,
 /* Write `len` bytes to the file NAME with `ending` (may be "") added. */
 exit_code output_write(const output_tree *tree, const char *name,
                        const char *ending, const char *data, size_t len);
+
+/* Open a file for reading and look up its size; -1 when there is none, without
+ * a message. The descriptor is the caller's to close. */
+int output_open(const output_tree *tree, const char *name, uint64_t *size);
+
+/* Remove a file. */
+exit_code output_remove(const output_tree *tree, const char *name);
 
 /* Bring such a file, and that it is there, to the disk itself. */
 exit_code output_sync(const output_tree *tree, const char *name,

@@ -207,7 +207,7 @@ text_out_end(text_out *out)
   if (out->error == 0 || out->error == EPIPE)
     return EXIT_FINE;
   message("%s: %s; what was written is incomplete", out->name,
-          system_text(out->error, room));
+          write_error_text(out->error, room));
   return EXIT_ENVIRONMENT;
 }
 

@@ -41,12 +41,11 @@ make_choice(const pith_method_facts *facts, int variant, method_choice *out)
 bool
 method_choice_at(size_t index, method_choice *out)
 {
-  for (uint32_t i = 0; i < pith_method_count(); i++) {
-    pith_method_facts facts = pith_method_describe(i);
+  const pith_method_facts *facts;
+  for (uint32_t i = 0; (facts = pith_method_describe(i)); i++)
     for (int variant = 0; variant < VARIANTS; variant++)
-      if (make_choice(&facts, variant, out) && index-- == 0)
+      if (make_choice(facts, variant, out) && index-- == 0)
         return true;
-  }
   return false;
 }
 

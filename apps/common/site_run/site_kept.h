@@ -20,10 +20,11 @@
 
 /* The bytes of a page. */
 typedef struct site_bytes {
-  pith_slice html;  /* lent by the source, or by `owned` */
-  char *owned;      /* NULL: none */
-  const char *name; /* for messages; lent */
-  bool utf8;        /* whatever it declares */
+  pith_slice html;     /* lent by the source, or by `owned` */
+  char *owned;         /* NULL: none */
+  const char *name;    /* for messages; lent */
+  bool utf8;           /* whatever it declares */
+  const char *charset; /* of the transport; lent; NULL: unknown */
 } site_bytes;
 
 /* A page that is at hand. */

@@ -54,13 +54,16 @@ site_refuse(const char *name, pith_status status, const char *why)
 exit_code
 site_bytes_read(const page_list *list, size_t item, site_bytes *out)
 {
+  const pith_options none = {.transport_encoding = NULL};
   input_bytes input;
   exit_code code = page_list_read(list, item, &input);
   if (code == EXIT_FINE)
-    *out = (site_bytes){{input.data, input.len},
-                        input.data,
-                        input.name,
-                        list->items[item].utf8};
+    *out = (site_bytes){
+        {input.data, input.len},
+        input.data,
+        input.name,
+        list->items[item].utf8,
+        page_item_options(&list->items[item], &none).transport_encoding};
   return code;
 }
 
@@ -94,6 +97,8 @@ site_worker_parse(site_worker *worker, site_opened *opened)
     return EXIT_FINE;
   if (opened->bytes.utf8)
     options.encoding = "utf-8";
+  if (opened->bytes.charset)
+    options.transport_encoding = opened->bytes.charset;
   pith_status status =
       pith_page_parse(opened->own ? opened->own : worker->context,
                       opened->bytes.html, &options, &opened->page, &error);
@@ -113,12 +118,12 @@ read_source(const site_run *run, size_t page, site_opened *out)
 }
 
 /* With layers a kept page is also a partner of others, so it stays until the
- * end; but a page belongs to one thread, so with several threads each parses
- * its own partners. */
+ * end. As a partner it is only read, by any number of threads: what is read of
+ * it, tree and profile, was made when it was learnt. */
 static bool
 is_shared(const site_run *run)
 {
-  return (run->learns.evidence & PITH_EVIDENCE_LAYER) && run->jobs == 1;
+  return (run->learns.evidence & PITH_EVIDENCE_LAYER) != 0;
 }
 
 exit_code
@@ -135,8 +140,8 @@ site_worker_read(site_worker *worker, size_t page, site_opened *out)
 exit_code
 site_worker_open(site_worker *worker, size_t page, site_opened *out)
 {
-  exit_code code = site_worker_read(worker, page, out);
-  return code == EXIT_FINE ? site_worker_parse(worker, out) : code;
+  TRY(site_worker_read(worker, page, out));
+  return site_worker_parse(worker, out);
 }
 
 /* --- partners ------------------------------------------------------------- */
@@ -202,8 +207,7 @@ load_partner(void *state, pith_slice name)
   site_opened_close(&held->opened);
   held->page = page;
   exit_code code = read_source(worker->run, page, &held->opened);
-  if (code == EXIT_FINE)
-    code = site_worker_parse(worker, &held->opened);
+  THEN(code, site_worker_parse(worker, &held->opened));
   worker->no_memory |= code == EXIT_ENVIRONMENT;
   return held->opened.page;
 }
@@ -221,6 +225,22 @@ site_worker_classify(site_worker *worker, size_t number, pith_page *page,
   if (status == PITH_OK && worker->no_memory)
     status = PITH_NOMEM;
   return status;
+}
+
+/* The others go through the thread's own opened model. */
+pith_status
+site_worker_choose(site_worker *worker, size_t number, pith_page *page,
+                   const method_choice *how)
+{
+  pith_options options;
+  pith_options_default(&options);
+  options.method = how->method;
+  options.compat = how->compat;
+  if (how->evidence == 0)
+    return pith_page_classify(page, &options);
+  if (how->evidence & ~worker->run->learns.evidence)
+    return PITH_FORMAT;
+  return site_worker_classify(worker, number, page, &options, NULL);
 }
 
 /* --- threads -------------------------------------------------------------- */
@@ -383,6 +403,15 @@ site_run_finish(site_run *run)
   return status == PITH_OK
              ? EXIT_FINE
              : site_refuse("site", status, pith_status_text(status));
+}
+
+exit_code
+site_run_make(site_run *run)
+{
+  exit_code code = site_run_begin(run);
+  THEN(code, site_run_learn(run));
+  THEN(code, site_run_finish(run));
+  return code;
 }
 
 /* Kept pages go first: they hold contexts of their own, nothing of the model's.

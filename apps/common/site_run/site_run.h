@@ -15,6 +15,7 @@
 
 #include "common/input/page_list.h"
 #include "common/output/progress.h"
+#include "common/site_run/method_choice.h"
 #include "common/site_run/site_kept.h"
 
 #include "pith_site.h"
@@ -80,6 +81,9 @@ exit_code site_run_learn(site_run *run);
 /* Finish the model, so that workers can classify by it. */
 exit_code site_run_finish(site_run *run);
 
+/* All three, for callers that neither merge nor save in between. */
+exit_code site_run_make(site_run *run);
+
 void site_run_done(site_run *run);
 
 /* What a thread needs. */
@@ -106,6 +110,12 @@ exit_code site_worker_open(site_worker *worker, size_t page, site_opened *out);
 pith_status site_worker_classify(site_worker *worker, size_t number,
                                  pith_page *page, const pith_options *options,
                                  pith_site_facts *out);
+
+/* Classify a page of the site by a choice, with the defaults otherwise. A
+ * method without evidence needs only the page. PITH_FORMAT when the model lacks
+ * its evidence. */
+pith_status site_worker_choose(site_worker *worker, size_t number,
+                               pith_page *page, const method_choice *how);
 
 /* Report why a page failed; returns the code for it. */
 exit_code site_refuse(const char *name, pith_status status, const char *why);

@@ -3,6 +3,9 @@
  */
 #include "common/system/sorted.h"
 
+#include <stdint.h>
+#include <string.h>
+
 size_t
 sorted_first(const void *items, size_t count, size_t size, const void *key,
              sorted_order order)
@@ -27,4 +30,22 @@ sorted_range(const void *items, size_t count, size_t size, const void *key,
     end++;
   *found = end - first;
   return first;
+}
+
+/* By comparison, not by difference: that could overflow. */
+#define ORDER(name, type)                                                      \
+  int name(const void *a, const void *b)                                       \
+  {                                                                            \
+    type one = *(const type *)a, two = *(const type *)b;                       \
+    return (one > two) - (one < two);                                          \
+  }
+ORDER(order_uint32, uint32_t)
+ORDER(order_uint64, uint64_t)
+ORDER(order_int64, int64_t)
+
+/* By bytes, the same in every locale. */
+int
+order_texts(const void *a, const void *b)
+{
+  return strcmp(*(char *const *)a, *(char *const *)b);
 }

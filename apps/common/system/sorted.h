@@ -21,4 +21,11 @@ size_t sorted_first(const void *items, size_t count, size_t size,
 size_t sorted_range(const void *items, size_t count, size_t size,
                     const void *key, sorted_order order, size_t *found);
 
+/* Orders for qsort() and the functions above: of numbers and of texts (items
+ * are char *), or of structs that begin with one. */
+int order_uint32(const void *a, const void *b);
+int order_uint64(const void *a, const void *b);
+int order_int64(const void *a, const void *b);
+int order_texts(const void *a, const void *b);
+
 #endif

@@ -39,7 +39,9 @@ sql_refuse_memory(const sql_file *file)
   return report_out_of_memory_for(file->path);
 }
 
-/* A message for each kind of failure, and the exit code that goes with it. */
+/* A message for each kind of failure, and the exit code that goes with it.
+ * SQLite has undone the step that a full or broken disk ended, so running the
+ * command again is always a remedy. */
 exit_code
 sql_refuse(const sql_file *file)
 {
@@ -52,11 +54,23 @@ sql_refuse(const sql_file *file)
   case SQLITE_ERROR:
     sql_refuse_damaged(file, sqlite3_errmsg(file->base));
     break;
+  case SQLITE_INTERRUPT:
+    message("%s: this takes too many steps, so it may be damaged; %s",
+            file->path, file->remedy);
+    break;
   case SQLITE_BUSY:
   case SQLITE_LOCKED:
     message("%s: another program has locked it; try again when that one has "
             "ended",
             file->path);
+    break;
+  case SQLITE_FULL:
+    message("%s: the disk is full; free some space, then run it again",
+            file->path);
+    break;
+  case SQLITE_IOERR:
+    message("%s: %s; check the disk, then run it again", file->path,
+            sqlite3_errmsg(file->base));
     break;
   default:
     message("%s: %s", file->path, sqlite3_errmsg(file->base));
@@ -122,6 +136,17 @@ sql_run(const sql_file *file, sqlite3_stmt *made)
   return code;
 }
 
+/* Those that were made before a failure are the caller's to release. */
+exit_code
+sql_prepare_all(const sql_file *file, const char *const *texts, size_t count,
+                sqlite3_stmt **made)
+{
+  for (size_t i = 0; i < count; i++)
+    if (!(made[i] = sql_prepare(file, texts[i])))
+      return EXIT_INPUT;
+  return EXIT_FINE;
+}
+
 /* For a statement that is used once. */
 exit_code
 sql_finish(const sql_file *file, sqlite3_stmt *made)
@@ -168,13 +193,19 @@ sql_read_number(const sql_file *file, const char *text, int64_t *out)
 
 /* --- values --------------------------------------------------------------- */
 
+/* NULL stays NULL. Copied, since texts may go before the statement runs. */
+void
+sql_bind_text(sqlite3_stmt *to, int place, const char *text)
+{
+  if (text)
+    sqlite3_bind_text(to, place, text, -1, SQLITE_TRANSIENT);
+}
+
 /* 'b' takes two arguments, bytes and their length, which must live until the
  * statement has run. NULL as statement is passed over, see sql_prepare(). */
 void
-sql_bind(sqlite3_stmt *to, const char *kinds, ...)
+sql_bind_list(sqlite3_stmt *to, const char *kinds, va_list values)
 {
-  va_list values;
-  va_start(values, kinds);
   for (int place = 1; to && kinds[place - 1]; place++) {
     if (kinds[place - 1] == 't') {
       sql_bind_text(to, place, va_arg(values, const char *));
@@ -183,18 +214,57 @@ sql_bind(sqlite3_stmt *to, const char *kinds, ...)
     } else {
       const void *bytes = va_arg(values, const void *);
       size_t len = va_arg(values, size_t);
-      sqlite3_bind_blob64(to, place, bytes, len, SQLITE_STATIC);
+      /* A text is there even when it is empty; bytes at NULL are SQL's NULL.
+       * Neither is copied: pages are large. */
+      if (kinds[place - 1] == 's')
+        sqlite3_bind_text64(to, place, bytes ? bytes : "", len, SQLITE_STATIC,
+                            SQLITE_UTF8);
+      else
+        sqlite3_bind_blob64(to, place, bytes, len, SQLITE_STATIC);
     }
   }
+}
+
+void
+sql_bind(sqlite3_stmt *to, const char *kinds, ...)
+{
+  va_list values;
+  va_start(values, kinds);
+  sql_bind_list(to, kinds, values);
   va_end(values);
 }
 
-/* NULL stays NULL. Copied, since texts may go before the statement runs. */
-void
-sql_bind_text(sqlite3_stmt *to, int place, const char *text)
+/* For statements that run once; those of a loop are prepared before it. */
+exit_code
+sql_do(const sql_file *file, const char *text, const char *kinds, ...)
 {
-  if (text)
-    sqlite3_bind_text(to, place, text, -1, SQLITE_TRANSIENT);
+  sqlite3_stmt *made = sql_prepare(file, text);
+  va_list values;
+  va_start(values, kinds);
+  sql_bind_list(made, kinds, values);
+  va_end(values);
+  return sql_finish(file, made);
+}
+
+/* An empty file has neither version nor tables: it was made just now. */
+exit_code
+sql_identify(const sql_file *file, sql_identity *out)
+{
+  TRY(sql_read_number(file, "PRAGMA user_version", &out->version));
+  TRY(sql_read_number(file, "PRAGMA application_id", &out->owner));
+  return sql_read_number(file, "SELECT count(*) FROM sqlite_schema",
+                         &out->tables);
+}
+
+/* The statement is ready for the next values, and borrows nothing any more. */
+exit_code
+sql_put(const sql_file *file, sqlite3_stmt *made, const char *kinds, ...)
+{
+  va_list values;
+  va_start(values, kinds);
+  sql_bind_list(made, kinds, values);
+  va_end(values);
+  return sql_run(file, made);
 }
 
 /* NULL in the database is an empty text here. */

@@ -10,6 +10,7 @@
 #include "common/output/message.h"
 
 #include <sqlite3.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -39,6 +40,11 @@ exit_code sql_execute(const sql_file *file, const char *text);
  * and the next three functions pass the exit code on. */
 sqlite3_stmt *sql_prepare(const sql_file *file, const char *text);
 
+/* The same for several, to be released one by one; EXIT_INPUT after the first
+ * that could not be made. */
+exit_code sql_prepare_all(const sql_file *file, const char *const *texts,
+                          size_t count, sqlite3_stmt **made);
+
 /* Run a statement that gives nothing, and release it, or make it ready to be
  * run again. */
 exit_code sql_finish(const sql_file *file, sqlite3_stmt *made);
@@ -53,13 +59,31 @@ bool sql_next_row(const sql_file *file, sqlite3_stmt *made, exit_code *code);
 exit_code sql_need_row(const sql_file *file, sqlite3_stmt *made,
                        const char *how);
 
+/* What kind of file it is: the numbers that its maker gave it. */
+typedef struct sql_identity {
+  int64_t version; /* of the tables; 0 in an empty file */
+  int64_t owner;   /* the application's number */
+  int64_t tables;
+} sql_identity;
+exit_code sql_identify(const sql_file *file, sql_identity *out);
+
 /* The number that a statement gives. */
 exit_code sql_read_number(const sql_file *file, const char *text, int64_t *out);
 
 /* Bind values to ?1, ?2 ... by a letter each: 't' const char * (copied, NULL
  * binds nothing), 'i' int64_t, 'b' const void * and size_t (bytes, borrowed
- * until the statement has run). NULL for the statement is allowed. */
+ * until the statement has run), 's' the same as text. NULL for the statement is
+ * allowed. */
 void sql_bind(sqlite3_stmt *to, const char *kinds, ...);
+void sql_bind_list(sqlite3_stmt *to, const char *kinds, va_list values);
+
+/* All at once: sql_prepare(), bind, sql_finish(). */
+exit_code sql_do(const sql_file *file, const char *text, const char *kinds,
+                 ...);
+
+/* Bind, and sql_run(). */
+exit_code sql_put(const sql_file *file, sqlite3_stmt *made, const char *kinds,
+                  ...);
 
 /* Bind a copy of the text; nothing for NULL. */
 void sql_bind_text(sqlite3_stmt *to, int place, const char *text);

@@ -77,12 +77,14 @@ static void *
 work_on(void *argument)
 {
   pool *c = argument;
-  void *state = c->what->start(c->what->shared);
+  bool stateless = c->what->start == NULL;
+  void *state = stateless ? NULL : c->what->start(c->what->shared);
+  bool ready = stateless || state;
   pthread_mutex_lock(&c->lock);
-  if (!state)
+  if (!ready)
     c->code = EXIT_ENVIRONMENT;
   size_t item;
-  while (state && next_item(c, &item)) {
+  while (ready && next_item(c, &item)) {
     pthread_mutex_unlock(&c->lock);
     c->what->run(c->what->shared, state, item, slot_of(c, item));
     pthread_mutex_lock(&c->lock);
@@ -94,20 +96,6 @@ work_on(void *argument)
   if (state)
     c->what->end(c->what->shared, state);
   return NULL;
-}
-
-/* A thread that cannot be started is no failure as long as one runs. */
-static void
-run_threads(pool *c, unsigned threads)
-{
-  pthread_t others[MOST_THREADS];
-  unsigned started = 0;
-  while (started + 1 < threads &&
-         pthread_create(&others[started], NULL, work_on, c) == 0)
-    started++; /* fewer threads than wished do the same work */
-  work_on(c);
-  for (unsigned i = 0; i < started; i++)
-    pthread_join(others[i], NULL);
 }
 
 /* What was done and not taken when the work was stopped. */
@@ -133,7 +121,15 @@ workers_run(const work *what)
   } else {
     pthread_mutex_init(&c.lock, NULL);
     pthread_cond_init(&c.moved, NULL);
-    run_threads(&c, threads);
+    /* A thread that cannot be started is no failure as long as one runs. */
+    pthread_t others[MOST_THREADS];
+    unsigned started = 0;
+    while (started + 1 < threads &&
+           pthread_create(&others[started], NULL, work_on, &c) == 0)
+      started++; /* fewer threads than wished do the same work */
+    work_on(&c);
+    for (unsigned i = 0; i < started; i++)
+      pthread_join(others[i], NULL);
     drop_results(&c);
     pthread_cond_destroy(&c.moved);
     pthread_mutex_destroy(&c.lock);

@@ -22,7 +22,7 @@ typedef struct work {
   void *shared;      /* handed to all functions */
 
   /* Make and release the state of a thread; NULL from start ends the work
-   * with EXIT_ENVIRONMENT. */
+   * with EXIT_ENVIRONMENT. Both NULL: threads have no state. */
   void *(*start)(void *shared);
   void (*end)(void *shared, void *state);
 
