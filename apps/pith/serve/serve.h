@@ -12,6 +12,7 @@
 
 #include "common/http/http_server.h"
 #include "pith/serve/serve_ask.h"
+#include "pith/serve/serve_fetch.h"
 #include "pith/serve/serve_models.h"
 #include "common/system/work_clock.h"
 
@@ -21,6 +22,7 @@ typedef struct serve_options {
   double timeout;     /* seconds of work on one page; 0: no end */
   size_t site_most;   /* bytes of a request with many pages */
   const char *models; /* folder; NULL: keep models in memory */
+  const fetch_options *fetch; /* borrowed; NULL: no page is fetched */
   bool quiet;
 } serve_options;
 
@@ -33,7 +35,8 @@ exit_code serve_run(const serve_options *options);
 typedef struct serve_shared {
   const serve_options *options;
   serve_models *models;
-  http_server *server; /* set once it is there */
+  serve_fetchers *fetchers; /* NULL: no page is fetched */
+  http_server *server;      /* set once it is there */
 } serve_shared;
 
 /* The state of a thread. */
@@ -64,6 +67,8 @@ bool serve_refuse_model(models_state state, http_response *response);
 
 /* Handlers. */
 void serve_extract(const http_request *request, http_response *response);
+void serve_extract_url(const http_request *request, http_response *response);
+void serve_batch(const http_request *request, http_response *response);
 void serve_site(const http_request *request, http_response *response);
 void serve_model_list(const http_request *request, http_response *response);
 void serve_model_get(const http_request *request, http_response *response);

@@ -5,10 +5,11 @@
  */
 #include "pith/serve/serve_ask.h"
 
+#include "common/http/http_accept.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 enum { VALUE_MOST = 8192 }; /* bytes of a member that is no page */
 
@@ -62,24 +63,46 @@ serve_ask_set(serve_ask *ask, const char *name, const char *value,
   return false;
 }
 
-/* A text of the body as a string that lives as long as the ask. */
+/* Keep a copy as long as the ask, NULL after an error answer. `copy` is taken;
+ * NULL says that there was no memory for it. */
 static const char *
-own_text(serve_ask *ask, json_text text, http_response *response)
+own(serve_ask *ask, char *copy, http_response *response)
 {
-  if (text.len > VALUE_MOST || ask->owned_count == SERVE_OWNED_MOST) {
-    http_response_fail(response, 400, "bad-value",
-                       "too many members, or one that is too long",
-                       "see /openapi.json for the names there are");
-    return NULL;
-  }
-  char *copy = json_text_copy(text);
   if (!copy) {
     http_response_fail(response, 503, "out-of-memory", "out of memory",
                        "try again later");
-    return NULL;
+  } else if (ask->owned_count == SERVE_OWNED_MOST) {
+    http_response_fail(response, 400, "bad-value", "too many members",
+                       "see /openapi.json for the names there are");
+    free(copy);
+    copy = NULL;
+  } else {
+    ask->owned[ask->owned_count++] = copy;
   }
-  ask->owned[ask->owned_count++] = copy;
   return copy;
+}
+
+/* Only pages are long. */
+static bool
+check_len(size_t len, http_response *response)
+{
+  if (len > VALUE_MOST)
+    http_response_fail(response, 400, "bad-value", "a member is too long",
+                       "see /openapi.json for the names there are");
+  return len <= VALUE_MOST;
+}
+
+/* A form has no types: its fields are texts, like those of the query. */
+bool
+serve_ask_field(serve_ask *ask, pith_slice name, pith_slice value,
+                http_response *response)
+{
+  if (!check_len(value.len, response))
+    return false;
+  const char *key = own(ask, strndup(name.data, name.len), response);
+  const char *text =
+      key ? own(ask, strndup(value.data, value.len), response) : NULL;
+  return text && serve_ask_set(ask, key, text, response);
 }
 
 /* A member whose value is a text, a number or a word. */
@@ -97,7 +120,9 @@ set_plain(serve_ask *ask, const json_member *member, http_response *response)
     return false;
   }
   name[json_text_decode(member->key, name)] = '\0';
-  const char *value = own_text(ask, member->value, response);
+  if (!check_len(member->value.len, response))
+    return false;
+  const char *value = own(ask, json_text_copy(member->value), response);
   return value && serve_ask_set(ask, name, value, response);
 }
 
@@ -140,60 +165,20 @@ static const accept_type types[] = {
     {"*/*", "text"},
 };
 
-/* Where the value of q begins behind a type; NULL: it has none. */
-static const char *
-find_weight(const char *at, const char *end)
-{
-  while ((at = memchr(at, ';', (size_t)(end - at)))) {
-    at++;
-    while (at < end && (*at == ' ' || *at == '\t'))
-      at++;
-    if (end - at > 2 && (*at == 'q' || *at == 'Q') && at[1] == '=')
-      return at + 2;
-  }
-  return NULL;
-}
-
-/* The weight of a type, in thousandths: its q, 1,000 without one. */
-static unsigned
-weight_of(const char *at, size_t len)
-{
-  const char *end = at + len;
-  const char *q = find_weight(at, end);
-  unsigned weight = 0, unit = 1000;
-  if (!q)
-    return 1000;
-  for (; q < end && ((*q >= '0' && *q <= '9') || *q == '.') && unit > 0; q++)
-    if (*q != '.') {
-      weight += (unsigned)(*q - '0') * unit;
-      unit /= 10;
-    }
-  return weight > 1000 ? 1000 : weight;
-}
-
-/* The best of the types that a client accepts; NULL: none of ours. */
+/* The best of the types that a client accepts; NULL: none of ours. Only a
+ * larger weight replaces: of equal ones the first in the header wins. */
 static const char *
 best_format(const char *accept)
 {
   unsigned best = 0;
   const char *format = NULL;
-  while (*accept) {
-    accept += strspn(accept, " ,\t");
-    size_t len = strcspn(accept, ",");
-    size_t name = strcspn(accept, ";, \t");
+  http_choice choice;
+  while (http_choice_next(&accept, &choice))
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
-      if (strlen(types[i].type) == name &&
-          strncasecmp(types[i].type, accept, name) == 0) {
-        /* Only a larger weight replaces: of equal ones the first in the header
-         * wins. A weight of 0 means "not acceptable" and is never larger. */
-        unsigned weight = weight_of(accept, len);
-        if (weight > best) {
-          best = weight;
-          format = types[i].format;
-        }
+      if (http_choice_is(&choice, types[i].type) && choice.weight > best) {
+        best = choice.weight;
+        format = types[i].format;
       }
-    accept += len;
-  }
   return format;
 }
 
@@ -220,37 +205,30 @@ serve_ask_request(serve_ask *ask, const http_request *request,
   return ask->request.output.to != NULL;
 }
 
-/* What is known of a method; there is one of this name. */
-static pith_method_facts
-method_facts(const char *name)
-{
-  uint32_t at = 0;
-  while (at + 1 < pith_method_count() &&
-         strcmp(pith_method_describe(at).name, name) != 0)
-    at++;
-  return pith_method_describe(at);
-}
-
-/* What does not go together; NULL: everything does. */
+/* What does not go together; NULL: everything does. There is a method of this
+ * name: it was checked when the option was set. */
 static const char *
 find_wrong(const serve_ask *ask)
 {
   const app_request *in = &ask->request;
-  pith_method_facts method = method_facts(in->page.method);
+  const pith_method_facts *method = pith_method_find(in->page.method);
   unsigned evidence = pith_method_evidence(in->page.method, in->page.compat);
   if (in->input.model && evidence != PITH_EVIDENCE_SHARED)
     return "models are applied by the methods chain and auto, without compat";
-  if (ask->route == ROUTE_EXTRACT && !in->input.model && !method.one_page)
+  if (ask->route != ROUTE_SITE && ask->route != ROUTE_LEARN &&
+      !in->input.model && !method->one_page)
     return "this method needs several pages; name a model, or post them to "
            "/v1/site";
-  if (in->page.compat && !method.compat)
+  if (in->page.compat && !method->compat)
     return "compat needs the method chain, layer or sentence";
+  if (request_is_wet(in))
+    return "to=wet is written by pith extract; use to=text";
   if (in->page.highlight && strcmp(in->output.to, "marked") != 0)
     return "highlight requires to=marked";
   if (in->page.markdown && !request_is_record(in))
     return "markdown adds to records; use to=json, or to=md";
-  if (ask->route == ROUTE_SITE && !request_is_record(in))
-    return "a site is returned as records; leave out to";
+  if (ask->route != ROUTE_EXTRACT && !request_is_record(in))
+    return "many pages are returned as records; leave out to";
   return NULL;
 }
 

@@ -14,7 +14,7 @@
 #include "common/json/json_scan.h"
 #include "common/options/request.h"
 
-enum { SERVE_OWNED_MOST = 16 };
+enum { SERVE_OWNED_MOST = 32 };
 
 typedef struct serve_ask {
   app_request request;           /* set by the rows of docs/options */
@@ -35,6 +35,10 @@ bool serve_ask_set(serve_ask *ask, const char *name, const char *value,
 /* The same for a member of a JSON object; "options" is one itself. */
 bool serve_ask_member(serve_ask *ask, const json_member *member,
                       http_response *response);
+
+/* The same for a field of a form; both texts are copied. */
+bool serve_ask_field(serve_ask *ask, pith_slice name, pith_slice value,
+                     http_response *response);
 
 /* All of the query, then Accept where "to" is not in it. */
 bool serve_ask_request(serve_ask *ask, const http_request *request,

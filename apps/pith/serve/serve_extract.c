@@ -1,4 +1,4 @@
-/* serve_extract.c: POST /v1/extract: one page in, its content out. The clock
+/* serve_extract.c: /v1/extract: one page in, its content out. The clock
  * runs from parsing to rendering; reading the body is limited by size alone.
  */
 #include "pith/serve/serve.h"
@@ -7,14 +7,18 @@
 #include <stdio.h>
 #include <string.h>
 
-/* HTML is in the encoding of its page, and nothing in it may run here. */
+/* Where the format leaves the charset open, the output is in the encoding of
+ * the page. Nothing in HTML may run here. */
 static void
-set_html_headers(const pith_page *page, http_response *response)
+set_html_headers(const pith_page *page, const pith_format_facts *format,
+                 http_response *response)
 {
   char type[128];
-  snprintf(type, sizeof type, "text/html; charset=%s",
-           pith_page_encoding(page, NULL));
-  http_response_header(response, "Content-Type", type);
+  if (!strchr(format->type, ';')) {
+    snprintf(type, sizeof type, "%s; charset=%s", format->type,
+             pith_page_encoding(page, NULL));
+    http_response_header(response, "Content-Type", type);
+  }
   http_response_header(response, "Content-Security-Policy",
                        "default-src 'none'; sandbox");
 }
@@ -48,7 +52,7 @@ write_page(const serve_ask *ask, pith_page *page, http_response *response)
   if (status != PITH_OK)
     return status;
   if (!*format->ending)
-    set_html_headers(page, response);
+    set_html_headers(page, format, response);
   text_out_bytes(&response->body, bytes.data, bytes.len);
   return PITH_OK;
 }
@@ -79,29 +83,72 @@ extract(serve_worker *worker, const serve_page *from, const serve_ask *ask,
   pith_page_free(page);
 }
 
-/* All options are read and checked before the clock starts, so a bad request
- * costs no time of a page. */
+/* The page is there: the rest is the same wherever it came from. The clock
+ * starts when all options were checked, so a bad request costs no time of a
+ * page. */
+static void
+answer_page(serve_worker *worker, const serve_page *page, serve_ask *ask,
+            http_response *response)
+{
+  const char *model = ask->request.input.model;
+  if (!serve_ask_check(ask, response))
+    return;
+  pith_site *site = model ? serve_worker_site(worker, model, response) : NULL;
+  work_clock_start(&worker->clock, worker->shared->options->timeout);
+  if (site || !model)
+    extract(worker, page, ask, site, response);
+  work_clock_stop(&worker->clock);
+}
+
 void
 serve_extract(const http_request *request, http_response *response)
 {
   serve_worker *worker = request->worker;
-  const serve_options *options = worker->shared->options;
   serve_ask ask;
   serve_page page;
-  serve_ask_init(&ask, ROUTE_EXTRACT, &options->page);
+  serve_ask_init(&ask, ROUTE_EXTRACT, &worker->shared->options->page);
   if (serve_ask_request(&ask, request, response) &&
       serve_page_read(request, &ask, &page, response)) {
-    if (serve_ask_check(&ask, response)) {
-      pith_site *site =
-          ask.request.input.model
-              ? serve_worker_site(worker, ask.request.input.model, response)
-              : NULL;
-      work_clock_start(&worker->clock, options->timeout);
-      if (site || !ask.request.input.model)
-        extract(worker, &page, &ask, site, response);
-      work_clock_stop(&worker->clock);
-    }
+    answer_page(worker, &page, &ask, response);
     serve_page_done(&page);
+  }
+  serve_ask_done(&ask);
+}
+
+/* Links of a page that was fetched are relative to where it came from at last.
+ */
+static void
+fetch_and_answer(serve_worker *worker, serve_ask *ask, http_response *response)
+{
+  serve_page page;
+  web_url final;
+  if (!serve_fetch_page(worker->shared->fetchers, ask->request.page.url, &page,
+                        &final, response))
+    return;
+  ask->request.page.url = final.text;
+  answer_page(worker, &page, ask, response);
+  serve_page_done(&page);
+}
+
+/* Whether it may is checked first: a server that does not fetch must not tell
+ * what it thinks of an address. */
+void
+serve_extract_url(const http_request *request, http_response *response)
+{
+  serve_worker *worker = request->worker;
+  serve_ask ask;
+  serve_ask_init(&ask, ROUTE_EXTRACT, &worker->shared->options->page);
+  if (!worker->shared->fetchers)
+    http_response_fail(response, 403, "fetch-off",
+                       "this server fetches no pages",
+                       "send the page by POST, or start the server with "
+                       "--allow-fetch");
+  else if (serve_ask_request(&ask, request, response)) {
+    if (ask.request.page.url)
+      fetch_and_answer(worker, &ask, response);
+    else
+      http_response_fail(response, 400, "bad-value", "there is no url",
+                         "write ?url=http://..., or send a page by POST");
   }
   serve_ask_done(&ask);
 }

@@ -407,6 +407,8 @@ merge_old(serve_models *models, pith_context *context, const char *name,
     status = pith_site_model_merge(into, again);
   pith_site_model_free(again);
   serve_models_release(models, old);
+  if (status == PITH_MISMATCH)
+    return MODELS_MISMATCH;
   return status == PITH_OK ? MODELS_FINE : MODELS_MEMORY;
 }
 

@@ -21,11 +21,12 @@ typedef struct serve_model serve_model;
 
 typedef enum models_state {
   MODELS_FINE,
-  MODELS_CREATED, /* fine, and there was none of this name */
-  MODELS_NONE,    /* there is no such model */
-  MODELS_NAME,    /* this can be no name */
-  MODELS_DAMAGED, /* this is no model of this version */
-  MODELS_FULL,    /* there are too many */
+  MODELS_CREATED,  /* fine, and there was none of this name */
+  MODELS_NONE,     /* there is no such model */
+  MODELS_NAME,     /* this can be no name */
+  MODELS_DAMAGED,  /* this is no model of this version */
+  MODELS_MISMATCH, /* it was learnt with other parse options */
+  MODELS_FULL,     /* there are too many */
   MODELS_MEMORY,
   MODELS_DISK /* a message on stderr has said why */
 } models_state;

@@ -70,6 +70,7 @@ read_label(const char *type, char *out, size_t room)
 static const char *const html_types[] = {"text/html", "application/xhtml+xml",
                                          "application/octet-stream", NULL};
 static const char *const json_types[] = {"application/json", NULL};
+static const char *const form_types[] = {"multipart/form-data", NULL};
 static const char *const line_types[] = {
     "application/x-ndjson", "application/jsonl", "application/x-jsonlines",
     "application/ndjson",   "application/json",  NULL};
@@ -111,11 +112,13 @@ read_json_page(pith_slice body, serve_ask *ask, serve_page *out,
   if (!json_open(&in, '{'))
     return refuse_json(response, "no JSON object");
   while ((step = json_next_member(&in, &member)) == JSON_FOUND) {
-    bool text = member.kind == JSON_STRING;
-    if (text && json_text_is(member.key, "html"))
-      record.html = member.value;
-    else if (text && json_text_is(member.key, "html_b64"))
-      record.html_b64 = member.value;
+    json_text *page = json_text_is(member.key, "html")       ? &record.html
+                      : json_text_is(member.key, "html_b64") ? &record.html_b64
+                                                             : NULL;
+    if (page && member.kind != JSON_STRING)
+      return refuse_json(response, "\"html\" and \"html_b64\" are strings");
+    if (page)
+      *page = member.value;
     else if (!serve_ask_member(ask, &member, response))
       return false;
   }
@@ -144,9 +147,12 @@ serve_page_read(const http_request *request, serve_ask *ask, serve_page *out,
   }
   if (type_is(type, json_types))
     return read_json_page(request->body, ask, out, response);
+  if (type_is(type, form_types))
+    return serve_form_read(type, request->body, ask, out, response);
   http_response_fail(response, 415, "unsupported-type",
-                     "a page comes as HTML or as JSON",
-                     "send Content-Type: text/html or application/json");
+                     "a page comes as HTML, as JSON or in a form",
+                     "send Content-Type: text/html, application/json or "
+                     "multipart/form-data");
   return false;
 }
 
@@ -186,6 +192,29 @@ name_of(const page_record *record, size_t number)
   return name;
 }
 
+/* Nothing is decoded but the name and the address. */
+pith_status
+serve_item_find(pith_slice line, size_t number, serve_item *out,
+                const char **why)
+{
+  memset(out, 0, sizeof *out);
+  if (!page_record_find(line, NULL, &out->record, why))
+    return PITH_FORMAT;
+  out->name = name_of(&out->record, number);
+  bool url = out->record.url.data && out->record.url.len > 0;
+  if (out->name && url)
+    out->url = json_text_copy(out->record.url);
+  return out->name && (!url || out->url) ? PITH_OK : PITH_NOMEM;
+}
+
+/* Also for an item that was found only half. */
+void
+serve_item_done(serve_item *item)
+{
+  free(item->name);
+  free(item->url);
+}
+
 /* Add the page of one object. The object is only located and checked here;
  * its page is decoded later. */
 static bool
@@ -194,25 +223,22 @@ add_object(serve_pages *pages, const char *text, size_t len,
 {
   const char *why;
   char problem[128];
-  serve_item item = {NULL, NULL, {.html = {NULL, 0}}};
-  if (!page_record_find(text, len, &item.record, &why)) {
-    snprintf(problem, sizeof problem, "page %zu: %s", pages->count + 1, why);
-    return refuse_json(response, problem);
-  }
+  serve_item item;
   if (pages->count == PAGES_MOST) {
     http_response_fail(response, 413, "too-large",
                        "more than 20,000 pages in one request",
                        "learn a model from parts: /v1/models/NAME/learn");
     return false;
   }
-  item.name = name_of(&item.record, pages->count + 1);
-  bool url = item.record.url.data && item.record.url.len > 0;
-  if (item.name && url)
-    item.url = json_text_copy(item.record.url);
-  if (!item.name || (url && !item.url) ||
+  pith_status status =
+      serve_item_find((pith_slice){text, len}, pages->count + 1, &item, &why);
+  if (status == PITH_FORMAT) {
+    snprintf(problem, sizeof problem, "page %zu: %s", pages->count + 1, why);
+    return refuse_json(response, problem);
+  }
+  if (status != PITH_OK ||
       !GROW(pages->items, pages->capacity, pages->count + 1)) {
-    free(item.name);
-    free(item.url);
+    serve_item_done(&item);
     return refuse_memory(response);
   }
   pages->items[pages->count++] = item;
@@ -295,23 +321,32 @@ sort_pages(serve_pages *pages, http_response *response)
   return true;
 }
 
+/* Without a Content-Type lines are assumed, as curl --data-binary sends them.
+ */
+bool
+serve_lines_check(const http_request *request, http_response *response)
+{
+  const char *type = http_header(request, "Content-Type");
+  if (!type || type_is(type, line_types))
+    return true;
+  http_response_fail(response, 415, "unsupported-type",
+                     "pages come as JSON, one object a line or an array",
+                     "send Content-Type: application/x-ndjson or "
+                     "application/json");
+  return false;
+}
+
 /* An array is known by its first byte; an object may be a line, so
  * {"pages"} is tried first. */
 bool
 serve_pages_read(const http_request *request, serve_pages *out,
                  http_response *response)
 {
-  const char *type = http_header(request, "Content-Type");
   json_scan in = {request->body.data, request->body.data + request->body.len};
   bool done;
   memset(out, 0, sizeof *out);
-  if (type && !type_is(type, line_types)) {
-    http_response_fail(response, 415, "unsupported-type",
-                       "pages come as JSON, one object a line or an array",
-                       "send Content-Type: application/x-ndjson or "
-                       "application/json");
+  if (!serve_lines_check(request, response))
     return false;
-  }
   if (json_open(&in, '[') || find_array(request->body, &in)) {
     done = add_array(out, &in, response);
     if (done && !json_at_end(&in))
@@ -328,10 +363,8 @@ serve_pages_read(const http_request *request, serve_pages *out,
 void
 serve_pages_done(serve_pages *pages)
 {
-  for (size_t i = 0; i < pages->count; i++) {
-    free(pages->items[i].name);
-    free(pages->items[i].url);
-  }
+  for (size_t i = 0; i < pages->count; i++)
+    serve_item_done(&pages->items[i]);
   free(pages->items);
   memset(pages, 0, sizeof *pages);
 }

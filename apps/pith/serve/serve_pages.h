@@ -27,6 +27,10 @@ bool serve_page_read(const http_request *request, serve_ask *ask,
                      serve_page *out, http_response *response);
 void serve_page_done(serve_page *page);
 
+/* The same for a form of the Content-Type `type`; in serve_multipart.c. */
+bool serve_form_read(const char *type, pith_slice body, serve_ask *ask,
+                     serve_page *out, http_response *response);
+
 /* How to parse it: the options of the request, and the charset of its
  * transport.
  */
@@ -37,6 +41,16 @@ typedef struct serve_item {
   char *url;          /* owned; NULL: none */
   page_record record; /* lent by the body */
 } serve_item;
+
+/* Find the page of a line; `number` is its name where it has none. PITH_FORMAT
+ * when it holds none, with *why; PITH_NOMEM. Ends by serve_item_done(). */
+pith_status serve_item_find(pith_slice line, size_t number, serve_item *out,
+                            const char **why);
+void serve_item_done(serve_item *item);
+
+/* Whether the body of a request may be lines of JSON; false after an error
+ * answer. */
+bool serve_lines_check(const http_request *request, http_response *response);
 
 typedef struct serve_pages {
   serve_item *items; /* in the byte order of their names */

@@ -9,6 +9,8 @@
  */
 #include "pith/serve/serve_site.h"
 
+#include "common/json/json_out.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,6 +85,21 @@ serve_learn(serve_worker *worker, const serve_pages *pages,
   return true;
 }
 
+/* The shape of a record, so that readers of lines find the id at its place. */
+void
+serve_failure_write(text_out *out, const char *name, const char *code,
+                    const char *why)
+{
+  json_out json = json_out_begin(out);
+  json_out_object(&json, NULL);
+  json_out_print(&json, "v %d id %s", 1, name);
+  json_out_object(&json, "error");
+  json_out_print(&json, "code %s message %s", code, why);
+  json_out_end(&json);
+  json_out_end(&json);
+  text_out_text(out, "\n");
+}
+
 /* A page that failed has a line, too. */
 static void
 write_failure(const serve_worker *worker, text_out *out, const serve_item *item,
@@ -93,11 +110,7 @@ write_failure(const serve_worker *worker, text_out *out, const serve_item *item,
     why = "it takes too much work";
   else if (status == PITH_FORMAT)
     why = "\"html_b64\" is no base64";
-  text_out_text(out, "{\"v\":1,\"id\":");
-  text_out_json_name(out, item->name, strlen(item->name));
-  text_out_text(out, ",\"error\":{\"code\":\"page-failed\",\"message\":");
-  text_out_json(out, why, strlen(why));
-  text_out_text(out, "}}\n");
+  serve_failure_write(out, item->name, "page-failed", why);
 }
 
 /* A page has its own id and address; the rest of the options is the request's.
@@ -112,18 +125,18 @@ write_record(const serve_item *item, const serve_ask *ask, pith_page *page,
   return serve_record_write(&mine, page, out);
 }
 
-/* One page: its record, or the line of its failure. */
-static bool
-apply(serve_worker *worker, const serve_item *item, const serve_ask *ask,
-      pith_site *site, text_out *out)
+bool
+serve_apply(serve_worker *worker, const serve_item *item, const serve_ask *ask,
+            pith_site *site, text_out *out)
 {
   serve_page from;
   pith_page *page;
   size_t before = out->len;
   pith_status status = open_page(worker, item, ask, &from, &page);
   if (status == PITH_OK)
-    status = pith_site_classify(site, page, item_name(item), &ask->request.page,
-                                NULL);
+    status = site ? pith_site_classify(site, page, item_name(item),
+                                       &ask->request.page, NULL)
+                  : pith_page_classify(page, &ask->request.page);
   if (status == PITH_OK)
     status = write_record(item, ask, page, out);
   bool goes_on = is_of_page(worker, status);
@@ -199,8 +212,8 @@ release_partner(void *state, const pith_page *page)
 /* --- records -------------------------------------------------------------- */
 
 /* Spans of many small blocks can be far larger than their page. */
-static bool
-answer_fits(const serve_worker *worker, http_response *response)
+bool
+serve_answer_fits(const serve_worker *worker, http_response *response)
 {
   char text[96];
   size_t most = ANSWER_TIMES * worker->shared->options->site_most;
@@ -229,11 +242,11 @@ apply_all(serve_worker *worker, const serve_pages *pages, const serve_ask *ask,
   }
   response->type = "application/x-ndjson";
   for (size_t i = 0; i < pages->count && !response->body.error; i++) {
-    if (!apply(worker, &pages->items[i], ask, site, &response->body)) {
+    if (!serve_apply(worker, &pages->items[i], ask, site, &response->body)) {
       give_up(worker, response);
       break;
     }
-    if (!answer_fits(worker, response))
+    if (!serve_answer_fits(worker, response))
       break;
   }
   pith_site_free(site);
