@@ -13,8 +13,9 @@ static const command commands[] = {
     {"blocks", cmd_blocks, NULL},   {"fetch", cmd_fetch, NULL},
     {"serve", cmd_serve, NULL},     {"help", cmd_help, NULL},
     {"man", cmd_man, NULL},         {"completions", cmd_completions, NULL},
-    {"watch", NULL, "pith-watch"},  {"review", NULL, "pith-lab"},
-    {"eval", NULL, "pith-lab"},     {"search", NULL, "pith-lab"},
+    {"warc", cmd_warc, NULL},       {"watch", NULL, "pith-watch"},
+    {"review", NULL, "pith-lab"},   {"eval", NULL, "pith-lab"},
+    {"search", NULL, "pith-lab"},   {"paper", NULL, "pith-lab"},
 };
 
 int

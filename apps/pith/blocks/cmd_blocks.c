@@ -17,7 +17,7 @@ typedef struct blocks_run {
   blocks_files files;     /* with --features */
   text_out lines;         /* else */
   pith_site_model *model; /* NULL: none */
-  pith_site *judge;
+  pith_site *site;
 } blocks_run;
 
 /* What is wrong with the options together; NULL: nothing. */
@@ -62,7 +62,7 @@ static exit_code
 do_blocks(blocks_run *run, const page_item *item, pith_page *page)
 {
   pith_blocks *blocks;
-  pith_status status = pith_blocks_new(page, run->judge, &blocks);
+  pith_status status = pith_blocks_new(page, run->site, &blocks);
   if (status != PITH_OK) {
     message("%s: %s", item->path, pith_status_text(status));
     return EXIT_INPUT;
@@ -86,7 +86,7 @@ do_page(blocks_run *run, pith_context *context, const page_list *list,
   pith_error error;
   pith_options options = run->request->page;
   input_bytes input;
-  options.encoding = item->utf8 ? "utf-8" : NULL;
+  options = page_item_options(item, &options);
   exit_code code = page_list_read(list, number, &input);
   if (code != EXIT_FINE)
     return code;
@@ -111,7 +111,7 @@ open_model(blocks_run *run, pith_context *context)
     return EXIT_FINE;
   exit_code code = model_file_finished(context, path, &run->model);
   if (code != EXIT_FINE ||
-      pith_site_open(context, run->model, NULL, &run->judge) == PITH_OK)
+      pith_site_open(context, run->model, NULL, &run->site) == PITH_OK)
     return code;
   return report_out_of_memory();
 }
@@ -128,13 +128,13 @@ do_pages(blocks_run *run, const page_list *list)
   exit_code all = open_model(run, context);
   if (all == EXIT_FINE && list->failed > 0)
     all = EXIT_INPUT;
-  bool ready = !run->request->input.model || run->judge;
+  bool ready = !run->request->input.model || run->site;
   for (size_t i = 0; ready && i < list->count && all != EXIT_ENVIRONMENT; i++) {
     exit_code code = do_page(run, context, list, i);
     if (code != EXIT_FINE)
       all = code;
   }
-  pith_site_free(run->judge);
+  pith_site_free(run->site);
   pith_site_model_free(run->model);
   pith_context_free(context);
   return all;
@@ -180,12 +180,6 @@ exit_code
 cmd_blocks(int argc, char *const *argv)
 {
   app_request in;
-  exit_code code;
   request_init(&in, COMMAND_BLOCKS);
-  if (!request_read(&in, argc, argv, &code))
-    return code;
-  if (request_check(&in, find_wrong(&in)))
-    code = run_request(&in);
-  request_done(&in);
-  return code;
+  return request_run(&in, argc, argv, find_wrong, run_request);
 }

@@ -29,14 +29,14 @@ static exit_code
 show(const app_request *request, const page_worker *worker)
 {
   text_out out;
-  explain_head head = {worker->input.name, page_worker_method(worker),
+  explain_head head = {worker->taken.input.name, page_worker_method(worker),
                        wants_color(request)};
   text_out_init(&out, STDOUT_FILENO);
   exit_code code = EXIT_FINE;
   pith_status status = PITH_OK;
   if (request->input.vips)
-    status = explain_vips(worker->input.name, worker->page, request->layer.pdoc,
-                          &out);
+    status = explain_vips(worker->taken.input.name, worker->page,
+                          request->layer.pdoc, &out);
   else if (!explain_show(&head, worker->page, &out))
     status = PITH_NOMEM;
   if (status != PITH_OK)
@@ -49,20 +49,24 @@ show(const app_request *request, const page_worker *worker)
 /* The page list is made for one read, since a page from standard input can be
  * had only once. */
 static exit_code
-explain(const app_request *request)
+explain(const app_request *request, const extract_fetched *fetched)
 {
   page_list list;
   page_worker *worker = page_worker_new(request);
-  if (!worker)
+  page_cursor *cursor = page_cursor_new(&list);
+  if (!worker || !cursor)
     return EXIT_ENVIRONMENT;
   page_list_init(&list, request->page.max_bytes);
   list.once = true;
-  exit_code code = page_list_add(&list, request->inputs[0]);
+  exit_code code = extract_list(request, fetched, &list);
   if (code == EXIT_FINE)
-    code = list.count > 0 ? page_worker_open(worker, &list, 0) : EXIT_INPUT;
+    code = page_worker_open(worker, cursor, 0);
+  if (code == EXIT_FINE && worker->taken.end)
+    code = EXIT_INPUT;
   if (code == EXIT_FINE)
     code = show(request, worker);
   page_worker_free(worker);
+  page_cursor_free(cursor);
   page_list_done(&list);
   return code;
 }
@@ -81,7 +85,7 @@ cmd_explain(int argc, char *const *argv)
     interrupt_watch();
   code = extract_fetch(&in, &fetched);
   if (code == EXIT_FINE)
-    code = explain(&in);
+    code = explain(&in, &fetched);
   extract_fetched_done(&fetched);
   request_done(&in);
   return code;

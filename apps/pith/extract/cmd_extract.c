@@ -20,7 +20,7 @@ cmd_extract(int argc, char *const *argv)
     interrupt_watch();
   code = extract_fetch(&in, &fetched);
   if (code == EXIT_FINE)
-    code = extract_run_all(&in);
+    code = extract_run_all(&in, &fetched);
   extract_fetched_done(&fetched);
   request_done(&in);
   return code;

@@ -5,8 +5,13 @@
  *
  * Between, before and behind the verdicts are gaps; each text of the tree falls
  * into a verdict or a gap by where it begins.
+ *
+ * Where blocks were compared with a partner (layer --compat) a line is a block,
+ * and has the paper's Tag and Text in place of the score: neighbours that were
+ * joined to one verdict differ in them.
  */
 #include "pith/extract/explain_show.h"
+#include "pith_experimental.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +29,8 @@ typedef struct block {
 typedef struct explanation {
   const pith_page *page;
   const pith_verdict *verdicts;
+  pith_verdict *made;        /* the verdicts of `matches`; NULL: the page's */
+  pith_block_match *matches; /* rising, one for each verdict; or NULL */
   uint32_t count;
   block *blocks; /* verdict i at 2i + 1, the gap before it at 2i */
 } explanation;
@@ -122,6 +129,14 @@ write_score(text_out *out, float score)
   text_out_number(out, hundredths % 10, 0);
 }
 
+/* Cut and not rounded, as in the record. */
+static void
+write_share(text_out *out, uint64_t part, uint64_t whole)
+{
+  uint64_t hundredths = whole > 0 ? part * 100 / whole : 100;
+  write_score(out, (float)hundredths / 100.0f);
+}
+
 /* The words, cut at a character after about a line. */
 static void
 write_words(text_out *out, const block *from)
@@ -167,9 +182,12 @@ write_range(text_out *out, pith_span span)
 /* One line of the explanation. A gap has no verdict: nothing decided about its
  * text, so it is kept, and the columns of score, reason and range are blank. */
 static void
-write_line(text_out *out, const explain_head *head, const pith_verdict *verdict,
-           const block *what)
+write_line(text_out *out, const explain_head *head, const explanation *in,
+           size_t line)
 {
+  const pith_verdict *verdict = line % 2 ? &in->verdicts[line / 2] : NULL;
+  const pith_block_match *match =
+      verdict && in->matches ? &in->matches[line / 2] : NULL;
   bool cut = verdict && verdict->label == PITH_NAVIGATION;
   if (head->color)
     text_out_text(out, cut ? "\033[31m" : "\033[32m");
@@ -177,10 +195,16 @@ write_line(text_out *out, const explain_head *head, const pith_verdict *verdict,
   if (head->color)
     text_out_text(out, "\033[0m");
   if (!verdict) {
-    text_out_repeat(out, ' ', 6 + 16 + RANGE_WIDTH);
+    text_out_repeat(out, ' ', 6 + (in->matches ? 5 : 0) + 16 + RANGE_WIDTH);
   } else {
     size_t len = strlen(verdict->reason);
-    write_score(out, verdict->score);
+    if (match) {
+      write_share(out, match->matched, match->nodes);
+      text_out_text(out, " ");
+      write_share(out, match->same, match->text);
+    } else {
+      write_score(out, verdict->score);
+    }
     text_out_text(out, "  ");
     text_out_text(out, verdict->reason);
     text_out_repeat(out, ' ', len < 16 ? 16 - len : 1);
@@ -188,7 +212,7 @@ write_line(text_out *out, const explain_head *head, const pith_verdict *verdict,
   }
   if (head->color && cut)
     text_out_text(out, "\033[2m");
-  write_words(out, what);
+  write_words(out, &in->blocks[line]);
   if (head->color && cut)
     text_out_text(out, "\033[0m");
 }
@@ -210,7 +234,45 @@ write_head(text_out *out, const explain_head *head, const explanation *in)
   text_out_number(out, characters[0], 0);
   text_out_text(out, " characters kept, ");
   text_out_number(out, characters[1], 0);
-  text_out_text(out, " cut\n");
+  text_out_text(out, in->matches ? " cut; Tag and Text\n" : " cut\n");
+}
+
+/* For qsort(). */
+static int
+compare_matches(const void *a, const void *b)
+{
+  const pith_block_match *x = a, *y = b;
+  return x->span.from < y->span.from ? -1 : x->span.from > y->span.from;
+}
+
+/* Make a verdict of each block that was compared. The parser may have moved
+ * nodes, so blocks are sorted by place, and one that begins inside another
+ * begins where that ends. False when memory ends. */
+static bool
+take_matches(explanation *in)
+{
+  uint32_t count, at = 0;
+  const pith_block_match *found = pith_page_block_matches(in->page, &count);
+  if (count == 0)
+    return true;
+  in->matches = malloc(count * sizeof *in->matches);
+  in->made = malloc(count * sizeof *in->made);
+  if (!in->matches || !in->made)
+    return false;
+  memcpy(in->matches, found, count * sizeof *in->matches);
+  qsort(in->matches, count, sizeof *in->matches, compare_matches);
+  for (uint32_t i = 0; i < count; i++) {
+    bool noise = in->matches[i].noise;
+    pith_span span = in->matches[i].span;
+    span.from = span.from < at ? at : span.from;
+    span.to = span.to < span.from ? span.from : span.to;
+    at = span.to;
+    in->made[i] = (pith_verdict){span, noise ? PITH_NAVIGATION : PITH_CONTENT,
+                                 0, noise ? "layer-block" : "own-block"};
+  }
+  in->verdicts = in->made;
+  in->count = count;
+  return true;
 }
 
 /* Gaps and verdicts alternate, so 2 * count + 1 blocks cover the whole page. */
@@ -219,14 +281,18 @@ explain_show(const explain_head *head, const pith_page *page, text_out *out)
 {
   explanation in = {.page = page};
   in.verdicts = pith_page_verdicts(page, &in.count);
-  in.blocks = calloc(2 * (size_t)in.count + 1, sizeof *in.blocks);
-  if (!in.blocks)
-    return false;
-  read_texts(&in);
-  write_head(out, head, &in);
-  for (size_t i = 0; i <= 2 * (size_t)in.count; i++)
-    if (in.blocks[i].characters > 0)
-      write_line(out, head, i % 2 ? &in.verdicts[i / 2] : NULL, &in.blocks[i]);
+  if (take_matches(&in))
+    in.blocks = calloc(2 * (size_t)in.count + 1, sizeof *in.blocks);
+  bool fine = in.blocks != NULL;
+  if (fine) {
+    read_texts(&in);
+    write_head(out, head, &in);
+    for (size_t i = 0; i <= 2 * (size_t)in.count; i++)
+      if (in.blocks[i].characters > 0)
+        write_line(out, head, &in, i);
+  }
   free(in.blocks);
-  return true;
+  free(in.made);
+  free(in.matches);
+  return fine;
 }

@@ -68,6 +68,7 @@ fetch_one(app_request *request, size_t input, extract_fetched *out)
   bool siblings =
       request_uses(request, "layer") && request->input.with.count == 0;
   options.fetch.bytes = request->page.max_bytes;
+  options.fetch.any_type = !siblings;
   options.progress = request->output.progress;
   options.same_layer = siblings ? SIBLINGS : 0;
   if (!siblings)
@@ -75,12 +76,6 @@ fetch_one(app_request *request, size_t input, extract_fetched *out)
   exit_code code = crawl_folder_fetch(url, &options, folder);
   if (code != EXIT_FINE)
     return code;
-  request->inputs[input] =
-      extract_keep_path(out, folder->path, folder->summary.first);
-  if (!request->inputs[input])
-    return report_out_of_memory();
-  if (request->input_count == 1 && !request->page.base_url)
-    request->page.base_url = folder->summary.home;
   sibling_walk walk = {request, out, folder};
   if (siblings)
     code = crawl_folder_each(folder, take_sibling, &walk);
@@ -92,8 +87,37 @@ fetch_one(app_request *request, size_t input, extract_fetched *out)
   return code;
 }
 
-/* Ends at the first address that fails; what was fetched until then is still
- * released by extract_fetched_done(). */
+/* Also when a page could not be had: the others are extracted. */
+exit_code
+extract_list(const app_request *request, const extract_fetched *fetched,
+             page_list *list)
+{
+  exit_code code = EXIT_FINE;
+  for (size_t i = 0; i < request->input_count && code == EXIT_FINE; i++) {
+    const crawl_folder *folder = &fetched->folders[i];
+    if (folder->summary.first[0])
+      code = page_list_add_fetched(list, folder->path, folder->summary.first,
+                                   folder->summary.home);
+    else if (crawl_is_address(request->inputs[i]))
+      list->failed++; /* reported */
+    else
+      code = page_list_add(list, request->inputs[i]);
+  }
+  if (code == EXIT_FINE && list->count == 0 && list->failed == 0)
+    message("%s: contains no pages; a page ends in .html, .htm, .php or the "
+            "like",
+            request->inputs[0]);
+  return code == EXIT_FINE && list->count == 0 ? EXIT_INPUT : code;
+}
+
+/* An address that fails is reported; the others are fetched. */
+static exit_code
+keep_going(const app_request *request, exit_code code)
+{
+  bool only = request->input_count == 1 || request->output.stop;
+  return code == EXIT_INPUT && !only ? EXIT_FINE : code;
+}
+
 exit_code
 extract_fetch(app_request *request, extract_fetched *out)
 {
@@ -105,7 +129,7 @@ extract_fetch(app_request *request, extract_fetched *out)
   out->folder_count = request->input_count;
   for (size_t i = 0; i < request->input_count && code == EXIT_FINE; i++)
     if (crawl_is_address(request->inputs[i]))
-      code = fetch_one(request, i, out);
+      code = keep_going(request, fetch_one(request, i, out));
     else if (request_uses(request, "layer") && request->input.with.count == 0)
       code = extract_siblings(request, out);
   return code;

@@ -3,6 +3,7 @@
 #ifndef CLI_EXTRACT_FETCH_H
 #define CLI_EXTRACT_FETCH_H
 
+#include "common/input/page_list.h"
 #include "common/web/crawl_folder.h"
 #include "pith/extract/extract_request.h"
 
@@ -20,6 +21,11 @@ typedef struct extract_fetched {
  * a failure: extract_fetched_done(), after the work. EXIT_INPUT after a message
  * when a page could not be had. */
 exit_code extract_fetch(app_request *request, extract_fetched *out);
+
+/* List the inputs: files as they are, addresses by what was fetched. As
+ * page_list_add_all(). */
+exit_code extract_list(const app_request *request,
+                       const extract_fetched *fetched, page_list *list);
 
 /* The path of a file in a folder, kept until extract_fetched_done(). NULL:
  * memory ended. */

@@ -7,18 +7,6 @@
 
 #include <string.h>
 
-/* The library's description of the method in use. Names were checked when the
- * options were read, so the last method is reached only when it is the one. */
-static pith_method_facts
-method_facts(const app_request *in)
-{
-  uint32_t at = 0;
-  while (at + 1 < pith_method_count() &&
-         !request_uses(in, pith_method_describe(at).name))
-    at++;
-  return pith_method_describe(at);
-}
-
 /* Whether the only input is a file, which may have siblings in its folder. */
 static bool
 has_folder(const app_request *in)
@@ -26,16 +14,19 @@ has_folder(const app_request *in)
   return !in->input.many && strcmp(in->inputs[0], "-") != 0;
 }
 
-/* What is wrong with the method; NULL: nothing. */
+/* What is wrong with the method; NULL: nothing. Its name was checked when the
+ * options were read. */
 static const char *
 find_wrong_method(const app_request *in)
 {
   bool layer = request_uses(in, "layer");
-  pith_method_facts method = method_facts(in);
-  if (!layer && !method.one_page)
+  const pith_method_facts *method = pith_method_find(in->page.method);
+  if (!layer && !method->one_page)
     return "this method needs the pages of a site; use pith site";
-  if (in->page.compat && !method.compat)
+  if (in->page.compat && !method->compat)
     return "--compat needs -m chain, layer or sentence";
+  if (request_has_layer_numbers(in) && !layer)
+    return "--alpha, --beta, --max-slide and --own-text require -m layer";
   if (in->input.with.count > 0 && !layer)
     return "--with requires -m layer";
   if (layer && in->input.with.count == 0 && !has_folder(in))
@@ -44,16 +35,20 @@ find_wrong_method(const app_request *in)
   return NULL;
 }
 
-/* The same for where the output goes. Many pages in any other format than
- * records need a folder, because two such outputs in one stream could not be
- * separated. */
+/* The same for where the output goes. Records, texts and Markdown of
+ * many pages follow each other in one stream; two pages of HTML could not be
+ * separated and need a folder. */
 static const char *
 find_wrong_output(const app_request *in)
 {
   bool record = request_is_record(in);
   if (in->command == COMMAND_EXPLAIN && in->input.many)
     return "takes one page at a time";
-  if (in->input.many && !in->output.path && !record)
+  bool joins = request_is_stream(in) || strcmp(in->output.to, "text") == 0 ||
+               strcmp(in->output.to, "md") == 0;
+  if (in->page.base_url && !strstr(in->page.base_url, "://"))
+    return "--base-url takes an address, which begins with http:// or https://";
+  if (in->input.many && !in->output.path && !joins)
     return "--to writes a file per page; name a directory with -o";
   if (in->page.highlight && strcmp(in->output.to, "marked") != 0)
     return "--highlight requires --to marked";

@@ -9,10 +9,11 @@
 #ifndef CLI_EXTRACT_RUN_H
 #define CLI_EXTRACT_RUN_H
 
-#include "pith/extract/extract_request.h"
+#include "pith/extract/extract_fetch.h"
 
 /* Do what the request says. EXIT_INPUT when a page failed and the others were
  * written. */
-exit_code extract_run_all(const app_request *request);
+exit_code extract_run_all(const app_request *request,
+                          const extract_fetched *fetched);
 
 #endif

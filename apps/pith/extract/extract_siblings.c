@@ -9,7 +9,7 @@
 #include "pith/extract/extract_siblings.h"
 
 #include "common/system/grow.h"
-#include "common/input/read_input.h"
+#include "common/input/page_read.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -110,7 +110,7 @@ add_page(const app_request *request, pith_context *context, const char *path,
   input_bytes input;
   pith_page *page;
   pith_error error;
-  if (read_input(path, request->page.max_bytes, &input) != EXIT_FINE)
+  if (page_read(path, request->page.max_bytes, &input) != EXIT_FINE)
     return;
   pith_slice html = {input.data, input.len};
   if (pith_page_parse(context, html, &request->page, &page, &error) ==

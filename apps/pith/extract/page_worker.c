@@ -6,6 +6,8 @@
  */
 #include "pith/extract/page_worker.h"
 
+#include "common/input/page_read.h"
+
 #include <stdlib.h>
 
 /* The allocator points to the clock inside the worker, so a worker never moves.
@@ -45,7 +47,7 @@ exit_code
 page_worker_refuse(const page_worker *worker, pith_status status,
                    const char *why)
 {
-  const char *name = worker->input.name;
+  const char *name = worker->taken.input.name;
   if (worker->clock.late) {
     message("%s: more than %g s of work; raise --timeout ", name,
             worker->request->timeout);
@@ -71,8 +73,8 @@ open_partners(page_worker *worker)
   while (worker->with_count < request->input.with.count) {
     uint32_t n = worker->with_count;
     input_bytes *input = &worker->with_inputs[n];
-    exit_code code = read_input(request->input.with.items[n],
-                                request->page.max_bytes, input);
+    exit_code code =
+        page_read(request->input.with.items[n], request->page.max_bytes, input);
     if (code != EXIT_FINE)
       return code;
     pith_slice html = {input->data, input->len};
@@ -101,21 +103,25 @@ classify(page_worker *worker)
       &request->page, &request->layer);
 }
 
+exit_code
+page_worker_read(page_worker *worker, page_cursor *cursor, size_t number)
+{
+  page_worker_close(worker);
+  page_cursor_take(cursor, number, &worker->taken);
+  return worker->taken.code;
+}
+
 /* The clock starts after reading: a slow disk or pipe is no fault of the page.
  */
 exit_code
-page_worker_open(page_worker *worker, const page_list *list, size_t item)
+page_worker_classify(page_worker *worker)
 {
   const app_request *request = worker->request;
+  const page_taken *taken = &worker->taken;
+  exit_code code = EXIT_FINE;
   pith_error error;
-  page_worker_close(worker);
-  exit_code code = page_list_read(list, item, &worker->input);
-  if (code != EXIT_FINE)
-    return code;
-  pith_slice html = {worker->input.data, worker->input.len};
-  pith_options options = request->page;
-  if (list->items[item].utf8 && !options.encoding)
-    options.encoding = "utf-8";
+  pith_slice html = {taken->input.data, taken->input.len};
+  pith_options options = page_item_options(taken->item, &request->page);
   work_clock_start(&worker->clock, request->timeout);
   pith_status status =
       pith_page_parse(worker->context, html, &options, &worker->page, &error);
@@ -131,6 +137,14 @@ page_worker_open(page_worker *worker, const page_list *list, size_t item)
              : page_worker_refuse(worker, status, pith_status_text(status));
 }
 
+exit_code
+page_worker_open(page_worker *worker, page_cursor *cursor, size_t number)
+{
+  exit_code code = page_worker_read(worker, cursor, number);
+  return code != EXIT_FINE || worker->taken.end ? code
+                                                : page_worker_classify(worker);
+}
+
 /* Safe without an open page, and twice. */
 void
 page_worker_close(page_worker *worker)
@@ -138,5 +152,5 @@ page_worker_close(page_worker *worker)
   work_clock_stop(&worker->clock);
   pith_page_free(worker->page);
   worker->page = NULL;
-  input_bytes_done(&worker->input);
+  page_taken_done(&worker->taken);
 }

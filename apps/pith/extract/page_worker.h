@@ -5,7 +5,7 @@
 #define CLI_PAGE_WORKER_H
 
 #include "pith/extract/extract_request.h"
-#include "common/input/page_list.h"
+#include "common/input/page_cursor.h"
 #include "common/system/work_clock.h"
 
 #include "pith_experimental.h"
@@ -16,7 +16,7 @@ typedef struct page_worker {
   work_clock clock;
 
   /* The page being worked on. */
-  input_bytes input;
+  page_taken taken;
   pith_page *page; /* NULL: none */
 
   /* -m layer: the pages it is compared with, read once. */
@@ -29,10 +29,18 @@ typedef struct page_worker {
 page_worker *page_worker_new(const app_request *request);
 void page_worker_free(page_worker *worker);
 
-/* Read, parse and classify a page of the list; it stays until the next one or
- * page_worker_close(). EXIT_INPUT or EXIT_ENVIRONMENT after a message. */
-exit_code page_worker_open(page_worker *worker, const page_list *list,
-                           size_t item);
+/* Read a page, by its number; it stays until the next one or
+ * page_worker_close(). EXIT_INPUT or EXIT_ENVIRONMENT after a message. With
+ * taken.end there is none. */
+exit_code page_worker_read(page_worker *worker, page_cursor *cursor,
+                           size_t number);
+
+/* Parse and classify the page that was read. */
+exit_code page_worker_classify(page_worker *worker);
+
+/* Both. */
+exit_code page_worker_open(page_worker *worker, page_cursor *cursor,
+                           size_t number);
 void page_worker_close(page_worker *worker);
 
 /* Report on stderr why the page failed: EXIT_INPUT or EXIT_ENVIRONMENT. */

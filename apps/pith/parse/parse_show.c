@@ -90,7 +90,9 @@ show_page(pith_context *context, const app_request *in, pith_slice html,
 {
   pith_page *page;
   pith_error error;
-  pith_status status = pith_page_parse(context, html, &in->page, &page, &error);
+  pith_options options = in->page;
+  options.recover = false; /* this command shows what the standard says */
+  pith_status status = pith_page_parse(context, html, &options, &page, &error);
   if (status != PITH_OK)
     return fail(name, status, error.message);
   if (in->parse.output == PARSE_TREE)

@@ -20,7 +20,7 @@ merge_one(pith_context *context, const char *path, pith_site_model *into)
   if (status == PITH_OK)
     return EXIT_FINE;
   message("%s: %s", path, pith_status_text(status));
-  return EXIT_ENVIRONMENT;
+  return status == PITH_MISMATCH ? EXIT_INPUT : EXIT_ENVIRONMENT;
 }
 
 /* All or nothing: half of a site would pass for the whole. */

@@ -13,23 +13,25 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-/* Below this mean fit, in thousandths, a site is no longer what was learnt. */
-enum { FIT_LEAST = 500 };
-
-/* On stderr, so that records on stdout stay clean; the warning of a changed
- * site is printed even when quiet, because the output is then doubtful. */
+/* On stderr, so that records on stdout stay clean. */
 static void
 report_summary(const app_request *request, const site_summary *summary)
 {
-  if (request->command == COMMAND_APPLY && summary->fit < FIT_LEAST)
-    message("%s: the site has changed: its pages have %u %% of the boilerplate "
-            "that was learnt; learn it anew",
-            request->input.model, (unsigned)(summary->fit / 10));
+  if (summary->limited > 0 && !request->output.quiet)
+    message("%zu pages: too many comparisons, what was not compared is kept; "
+            "see match-limit in docs/formats/json.md",
+            summary->limited);
   if (request->output.quiet || !request->output.path)
     return;
   if (request->command == COMMAND_LEARN)
     message("%zu pages learnt, %zu failed; see pith inspect %s", summary->pages,
+            summary->failed, request->output.path);
+  else if (summary->unchanged > 0)
+    message("%zu pages, %zu of them unchanged, %u clusters, %zu failed; see "
+            "%s/report.json",
+            summary->pages, summary->unchanged, (unsigned)summary->clusters,
             summary->failed, request->output.path);
   else
     message("%zu pages, %u clusters, %zu failed; see %s/report.json",
@@ -76,26 +78,8 @@ fetch_inputs(const app_request *request, fetched_inputs *out)
   return code;
 }
 
-/* For bsearch(): the list is in byte order once it is settled. */
-static int
-compare_name(const void *name, const void *item)
-{
-  return strcmp(name, ((const page_item *)item)->name);
-}
-
-/* Give a page the address it came from. */
-static void
-name_address(void *state, const char *file, const char *url)
-{
-  page_list *list = state;
-  page_item *item =
-      bsearch(file, list->items, list->count, sizeof *item, compare_name);
-  if (!item || item->url)
-    return;
-  item->url = strdup(url);
-}
-
-/* The pages of the request, with the addresses they came from. */
+/* The pages of the request. The index of a folder that was fetched has their
+ * addresses, which are shown instead of the folder. */
 static exit_code
 list_inputs(const app_request *request, fetched_inputs *fetched,
             page_list *list)
@@ -105,9 +89,25 @@ list_inputs(const app_request *request, fetched_inputs *fetched,
     code = page_list_add_all(list, fetched->inputs, request->input_count);
   if (code == EXIT_FINE)
     code = page_list_settle(list);
-  for (size_t i = 0; i < fetched->count && code == EXIT_FINE; i++)
-    if (fetched->folders[i].path[0])
-      code = crawl_folder_each(&fetched->folders[i], name_address, list);
+  for (size_t i = 0; i < list->count; i++)
+    for (size_t f = 0; f < fetched->count; f++)
+      if (fetched->folders[f].path[0] &&
+          strncmp(list->items[i].path, fetched->folders[f].path,
+                  strlen(fetched->folders[f].path)) == 0)
+        list->items[i].fetched = true;
+  return code;
+}
+
+/* The table of --similarity for one site. */
+static exit_code
+print_likeness(const site_likeness *likeness)
+{
+  text_out out;
+  text_out_init(&out, STDOUT_FILENO);
+  site_likeness_head(&out, NULL);
+  site_likeness_row(&out, NULL, likeness);
+  exit_code code = text_out_end(&out);
+  text_out_done(&out);
   return code;
 }
 
@@ -119,12 +119,15 @@ run_one(const app_request *request, const output_tree *tree)
   page_list list;
   site_summary summary = {0};
   page_list_init(&list, request->page.max_bytes);
+  list.filter = request->input.filter;
   exit_code code = list_inputs(request, &fetched, &list);
   if (code == EXIT_FINE) {
     site_job job = {
         .request = request, .list = &list, .tree = tree, .records = true};
     code = site_job_run(&job, &summary);
-    if ((code == EXIT_FINE || code == EXIT_INPUT) && !request->input.similarity)
+    if (code == EXIT_FINE && request->input.similarity)
+      code = print_likeness(&summary.likeness);
+    else if (code == EXIT_FINE || code == EXIT_INPUT)
       report_summary(request, &summary);
   }
   page_list_done(&list);
@@ -148,8 +151,9 @@ run_command(command_id command, int argc, char *const *argv)
   code =
       writes_pages ? output_tree_open(request.output.path, &tree) : EXIT_FINE;
   if (code == EXIT_FINE)
-    code = request.input.collection ? site_collection_run(&request, out)
-                                    : run_one(&request, out);
+    code = request.input.collection || request.input.group_by
+               ? site_collection_run(&request, out)
+               : run_one(&request, out);
   if (code == EXIT_INTERRUPTED)
     message("interrupted; completed output is intact");
   output_tree_close(&tree);

@@ -8,6 +8,8 @@
 
 #include "common/output/text_out.h"
 
+#include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 enum {
@@ -83,23 +85,37 @@ show_cluster(shower *to, const pith_site_model_cluster *cluster, bool first)
   } else {
     show_number(to, "\ncluster ", cluster->id);
     show_number(to, ": ", cluster->pages);
-    text_out_text(&to->out, " pages; on so many of them stands\n");
+    text_out_text(&to->out,
+                  " pages; shared texts and how many pages have them:\n");
     show_cluster_texts(to, cluster);
   }
 }
 
 /* `clusters` counts those of two pages and more; the JSON has them as a list
- * instead. */
+ * instead. The marks by which models are refused are for programs only: people
+ * see the message. */
 static void
 show_facts(shower *to, uint32_t clusters)
 {
   pith_site_model_facts facts = {.size = sizeof facts};
+  char digest[20];
   pith_site_model_describe(to->model, &facts);
   if (to->json) {
     show_number(to, "{\"v\":1,\"pages\":", facts.pages);
     show_number(to, ",\"most_pages\":", facts.most_pages);
     show_number(to, ",\"estimate\":", facts.estimate);
+    show_number(to, ",\"revision\":", facts.revision);
+    snprintf(digest, sizeof digest, "%016llx",
+             (unsigned long long)facts.options);
+    text_out_print(&to->out, ",\"options\":\"%s\"", digest);
+    text_out_text(&to->out, ",\"key\":");
+    text_out_json_name(&to->out, facts.key, strlen(facts.key));
     return;
+  }
+  if (*facts.key) {
+    text_out_text(&to->out, "site ");
+    text_out_line(&to->out, facts.key, strlen(facts.key));
+    text_out_text(&to->out, "\n");
   }
   show_number(to, "", facts.pages);
   show_number(to, " pages, of about ", facts.estimate);

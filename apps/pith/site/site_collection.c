@@ -9,6 +9,7 @@
  */
 #include "pith/site/site_collection.h"
 
+#include "common/input/page_groups.h"
 #include "common/system/grow.h"
 #include "common/system/interrupt.h"
 #include "common/system/path.h"
@@ -26,11 +27,15 @@
 typedef struct collection {
   const app_request *request;
   const output_tree *tree; /* NULL: lines to stdout, no files */
-  char **sites;            /* owned names of folders, in order */
+  char **sites;            /* names of folders, owned, or of groups, lent */
+  page_groups groups;      /* --group-by: the pages of all sites */
   size_t count;
   size_t capacity;
   size_t failed; /* sites with a page that failed, or none at all */
   uint64_t pages;
+  site_likeness likeness; /* sums of --similarity */
+  double share;           /* of the sites' percentages */
+  size_t shared;          /* sites that have one */
   text_out out;
   progress bar;
 } collection;
@@ -114,20 +119,68 @@ find_sites(collection *all)
   return EXIT_FINE;
 }
 
+/* --group-by: the inputs are listed once; a group is a part of the list. */
+static exit_code
+find_groups(collection *all)
+{
+  const app_request *request = all->request;
+  page_list_init(&all->groups.list, request->page.max_bytes);
+  all->groups.list.filter = request->input.filter;
+  all->groups.list.group_field = request->input.group_field;
+  exit_code code =
+      page_groups_make(&all->groups, request->inputs, request->input_count,
+                       (page_group)request->input.group_by);
+  all->sites = all->groups.names;
+  all->count = all->groups.count;
+  all->failed += all->groups.list.failed;
+  return code;
+}
+
 /* --- one site --- */
 
 /* Without a folder to write to there are no records either: the line of the
  * site is all that is printed. */
 static exit_code
-run_pages(const collection *all, const page_list *list, const output_tree *tree,
-          site_summary *summary)
+run_pages(const app_request *request, const page_list *list, const char *name,
+          const output_tree *tree, site_summary *summary)
 {
-  site_job job = {.request = all->request,
+  site_job job = {.request = request,
                   .list = list,
+                  .key = name,
                   .tree = tree,
                   .records = tree != NULL,
                   .part_of_many = true};
   return site_job_run(&job, summary);
+}
+
+/* The model of a group is a file of its name: in the output folder of `learn`,
+ * in the folder of models of `apply`. A group without one fails alone. */
+static exit_code
+run_with_model(const app_request *request, const page_list *list,
+               const char *name, const output_tree *tree, site_summary *summary)
+{
+  app_request own = *request;
+  const char **at =
+      request->command == COMMAND_LEARN ? &own.output.path : &own.input.model;
+  size_t room = strlen(*at) + strlen(name) + 8;
+  char *path = malloc(room);
+  if (!path)
+    return report_out_of_memory_for(name);
+  snprintf(path, room, "%s/%s.pith", *at, name);
+  *at = path;
+  exit_code code = run_pages(&own, list, name, tree, summary);
+  free(path);
+  return code;
+}
+
+/* `site` needs no model but the one it learns on the way. */
+static exit_code
+run_group(const app_request *request, const page_list *list, const char *name,
+          const output_tree *tree, site_summary *summary)
+{
+  return request->command == COMMAND_SITE
+             ? run_pages(request, list, name, tree, summary)
+             : run_with_model(request, list, name, tree, summary);
 }
 
 /* The site's own folder in the output, then the site.
@@ -139,13 +192,13 @@ run_in_folder(const collection *all, const page_list *list, const char *name,
 {
   output_tree tree;
   if (!all->tree)
-    return run_pages(all, list, NULL, summary);
+    return run_group(all->request, list, name, NULL, summary);
   char *path = join(all->tree->path, name);
   if (!path)
     return EXIT_ENVIRONMENT;
   exit_code code = output_tree_enter(all->tree, name, path, &tree);
   if (code == EXIT_FINE) {
-    code = run_pages(all, list, &tree, summary);
+    code = run_group(all->request, list, name, &tree, summary);
     output_tree_close(&tree);
   }
   free(path);
@@ -161,11 +214,19 @@ run_site(void *shared, void *state, size_t item, void *slot)
   site_result *result = slot;
   (void)state;
   page_list list;
+  if (all->groups.names) { /* a part of the list, which stays with the whole */
+    result->code = page_groups_part(&all->groups, item, &list);
+    if (result->code == EXIT_FINE)
+      result->code =
+          run_in_folder(all, &list, all->sites[item], &result->summary);
+    return;
+  }
   char *path = join(all->request->inputs[0], all->sites[item]);
   result->code = EXIT_ENVIRONMENT;
   if (!path)
     return;
   page_list_init(&list, all->request->page.max_bytes);
+  list.filter = all->request->input.filter;
   result->code = page_list_add(&list, path);
   if (result->code == EXIT_FINE)
     result->code = page_list_settle(&list);
@@ -192,6 +253,20 @@ write_line(text_out *out, const char *name, const site_summary *summary)
   text_out_text(out, numbers);
 }
 
+/* A row of Table 1, and its part of the last row. Sites without two pages of a
+ * layer have no percentage. */
+static void
+add_likeness(collection *all, const char *name, const site_likeness *likeness)
+{
+  site_likeness_row(&all->out, name, likeness);
+  all->likeness.starts += likeness->starts;
+  all->likeness.pages += likeness->pages;
+  for (int i = 0; i < 4; i++)
+    all->likeness.scores[i] += likeness->scores[i];
+  all->shared += likeness->pages > 0;
+  all->share += site_likeness_share(likeness);
+}
+
 /* A site with failed pages has its line, and the collection the exit code. */
 static exit_code
 take_site(void *shared, size_t item, void *slot)
@@ -203,7 +278,9 @@ take_site(void *shared, size_t item, void *slot)
     all->failed++;
     code = EXIT_FINE;
   }
-  if (code == EXIT_FINE) {
+  if (code == EXIT_FINE && all->request->input.similarity) {
+    add_likeness(all, all->sites[item], &result->summary.likeness);
+  } else if (code == EXIT_FINE) {
     write_line(&all->out, all->sites[item], &result->summary);
     all->pages += result->summary.pages;
   }
@@ -222,20 +299,6 @@ drop_site(void *shared, void *slot)
   memset(slot, 0, sizeof(site_result));
 }
 
-/* A thread has no state: every site brings what it needs. */
-static void *
-start_thread(void *shared)
-{
-  return shared;
-}
-
-static void
-end_thread(void *shared, void *state)
-{
-  (void)shared;
-  (void)state;
-}
-
 /* --- all of them --- */
 
 /* The stream is ended after an interrupt as well: lines of finished sites are
@@ -247,8 +310,6 @@ run_sites(collection *all, int file)
                .threads = all->request->jobs,
                .slot_bytes = sizeof(site_result),
                .shared = all,
-               .start = start_thread,
-               .end = end_thread,
                .run = run_site,
                .take = take_site,
                .drop = drop_site};
@@ -256,7 +317,12 @@ run_sites(collection *all, int file)
   if (all->tree)
     all->out.name = "sites.jsonl";
   all->bar = progress_start(all->request->output.progress, "sites", all->count);
+  if (all->request->input.similarity)
+    site_likeness_head(&all->out, "site");
   exit_code code = workers_run(&what);
+  if (code == EXIT_FINE && all->shared > 0)
+    site_likeness_mean(&all->out, &all->likeness,
+                       all->share / (double)all->shared);
   progress_end(&all->bar);
   exit_code written = text_out_end(&all->out);
   text_out_done(&all->out);
@@ -285,16 +351,24 @@ exit_code
 site_collection_run(const app_request *request, const output_tree *tree)
 {
   collection all = {.request = request, .tree = tree};
-  exit_code code = find_sites(&all);
+  output_tree models = {-1, NULL};
+  exit_code code =
+      request->input.group_by ? find_groups(&all) : find_sites(&all);
+  if (code == EXIT_FINE && request->command == COMMAND_LEARN) {
+    code = output_tree_open(request->output.path, &models);
+    output_tree_close(&models);
+  }
   if (code == EXIT_FINE)
     code = run_to_file(&all);
   if (code == EXIT_FINE && tree && !request->output.quiet)
     message("%zu sites, %llu pages, %zu sites with failures; see "
             "%s/sites.jsonl",
             all.count, (unsigned long long)all.pages, all.failed, tree->path);
-  for (size_t i = 0; i < all.count; i++)
+  for (size_t i = 0; !all.groups.names && i < all.count; i++)
     free(all.sites[i]);
-  free(all.sites);
+  if (!all.groups.names)
+    free(all.sites);
+  page_groups_done(&all.groups);
   if (code == EXIT_FINE && all.failed > 0)
     code = EXIT_INPUT;
   return code;

@@ -7,13 +7,12 @@
 /* More than any model has; a file beyond it is refused before it is read. */
 enum { MODEL_BYTES_MOST = 1 << 30 };
 
-/* A file of another version is as useless as a damaged one: models are learnt
- * again in seconds and not converted. */
+/* Models are learnt again in seconds and not converted. */
 static exit_code
 refuse(const char *path, pith_status status)
 {
   message("%s: %s", path,
-          status == PITH_FORMAT ? "no site model of this version, or damaged; "
+          status == PITH_FORMAT ? "no site model, or damaged; "
                                   "make it anew with pith learn"
                                 : pith_status_text(status));
   return status == PITH_NOMEM ? EXIT_ENVIRONMENT : EXIT_INPUT;

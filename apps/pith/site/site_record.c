@@ -2,6 +2,8 @@
 #include "pith/site/site_record.h"
 
 #include "common/json/json_out.h"
+#include "common/output/page_filter.h"
+#include "common/output/page_warnings.h"
 
 #include "pith_experimental.h"
 
@@ -216,6 +218,16 @@ site_cluster_count(const pith_site_model *model, const page_list *list,
   return clusters;
 }
 
+/* Pages that failed have no facts. */
+size_t
+site_limited_count(const page_list *list, const site_page *pages)
+{
+  size_t limited = 0;
+  for (size_t i = 0; i < list->count; i++)
+    limited += !pages[i].failed && pages[i].facts.limited;
+  return limited;
+}
+
 /* A model has clusters of one sort: those of the papers, or its own. */
 static void
 write_clusters(json_out *json, const pith_site_model *model,
@@ -231,17 +243,98 @@ write_clusters(json_out *json, const pith_site_model *model,
   json_out_end(json);
 }
 
+/* Each warning that a page has, and the pages that have it. Kinds are few, so
+ * the list is walked once for each. */
+static void
+write_warnings(json_out *json, const page_list *list, const site_page *pages)
+{
+  const char *name;
+  json_out_line(json, 0);
+  json_out_object(json, "warnings");
+  for (unsigned kind = 0; (name = page_warning_name(kind)); kind++) {
+    /* A kind that no page has is left out, so a fine site has {} here. */
+    bool open = false;
+    for (size_t i = 0; i < list->count; i++) {
+      if (pages[i].failed || !(pages[i].warnings >> kind & 1))
+        continue;
+      if (!open)
+        json_out_array(json, name);
+      open = true;
+      json_out_text(json, NULL, list->items[i].name);
+    }
+    if (open)
+      json_out_end(json);
+  }
+  json_out_end(json);
+}
+
+/* --dedup: each page that is nearly a copy, and its original. Without such
+ * pages the member is left out, so that other reports stay as they are. */
+static void
+write_near(json_out *json, const page_list *list, const site_page *pages)
+{
+  bool open = false;
+  for (size_t i = 0; i < list->count; i++) {
+    if (!pages[i].original)
+      continue;
+    if (!open) {
+      json_out_line(json, 0);
+      json_out_object(json, "near_duplicates");
+    }
+    open = true;
+    json_out_text(json, list->items[i].name, pages[i].original);
+  }
+  if (open)
+    json_out_end(json);
+}
+
+/* Each reason of the filter, and the pages that were left out by it. Without a
+ * filter there is no such member. */
+static void
+write_left_out(json_out *json, const page_list *list, const site_page *pages)
+{
+  const char *name;
+  bool open = false;
+  for (unsigned kind = REFUSED_NOT + 1; (name = page_refusal_name(kind));
+       kind++) {
+    bool named = false;
+    for (size_t i = 0; i < list->count; i++) {
+      if (pages[i].failed || pages[i].refusal != kind)
+        continue;
+      if (!open) {
+        json_out_line(json, 0);
+        json_out_object(json, "left_out");
+      }
+      if (!named)
+        json_out_array(json, name);
+      open = named = true;
+      json_out_text(json, NULL, list->items[i].name);
+    }
+    if (named)
+      json_out_end(json);
+  }
+  if (open)
+    json_out_end(json);
+}
+
 /* One member a line: large reports are looked at with line tools. */
 void
 site_report_write(text_out *out, const pith_site_model *model,
-                  const page_list *list, const site_page *pages, double seconds)
+                  const page_list *list, const site_page *pages,
+                  const site_totals *totals)
 {
   json_out json = json_out_begin(out);
   json_out_object(&json, NULL);
   json_out_number(&json, "v", 1);
   json_out_line(&json, 0);
   json_out_number(&json, "pages", list->count);
+  if (totals->unchanged > 0)
+    json_out_number(&json, "unchanged", totals->unchanged);
   write_clusters(&json, model, list, pages);
+  if (site_limited_count(list, pages) > 0) {
+    json_out_line(&json, 0);
+    json_out_bool(&json, "limited", true);
+  }
   json_out_line(&json, 0);
   json_out_object(&json, "cut");
   for (size_t i = 0; i < list->count; i++)
@@ -254,14 +347,21 @@ site_report_write(text_out *out, const pith_site_model *model,
   json_out_object(&json, "duplicates");
   write_duplicates(&json, list, pages);
   json_out_end(&json);
+  write_near(&json, list, pages);
   json_out_line(&json, 0);
   json_out_array(&json, "failures");
   for (size_t i = 0; i < list->count; i++)
     if (pages[i].failed)
       json_out_text(&json, NULL, list->items[i].name);
   json_out_end(&json);
+  write_warnings(&json, list, pages);
+  write_left_out(&json, list, pages);
   json_out_line(&json, 0);
-  json_out_decimal(&json, "seconds", seconds, 3);
+  /* Also without drift: the trend shows before the site has changed. */
+  json_out_decimal(&json, "fit", totals->fit / 1000.0, 3);
+  json_out_bool(&json, "drift", totals->drifted);
+  json_out_line(&json, 0);
+  json_out_decimal(&json, "seconds", totals->seconds, 3);
   json_out_end(&json);
   text_out_text(out, "\n");
 }

@@ -8,6 +8,7 @@
 #include "pith/site/site_request.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
 /* What is missing; NULL when all is there. */
 static const char *
@@ -50,25 +51,40 @@ needs_other_method(const app_request *in)
   return in->command == COMMAND_APPLY && evidence > PITH_EVIDENCE_SHARED;
 }
 
+/* Whether groups are to be classified by a file that is the model of one site.
+ * Seen here, before a long archive is read for nothing. */
+static bool
+needs_model_folder(const app_request *in)
+{
+  struct stat about;
+  return in->command == COMMAND_APPLY && in->input.group_by &&
+         (stat(in->input.model, &about) != 0 || !S_ISDIR(about.st_mode));
+}
+
 /* What does not go together; NULL: everything does. The method is settled. */
 static const char *
 find_clash(const app_request *in)
 {
   bool layer = request_uses(in, "layer") || in->input.similarity;
-  bool layered = request_has(in, OPTION_ALPHA) ||
-                 request_has(in, OPTION_BETA) ||
-                 request_has(in, OPTION_MAX_SLIDE);
+  if (request_is_wet(in))
+    return "--to wet is a format of pith extract";
+  if (in->input.group_by && in->input.collection)
+    return "--group-by does not go with --collection";
+  if (needs_model_folder(in))
+    return "with --group-by, -s names a folder of models, as pith learn "
+           "--group-by writes it";
+  if (in->page.base_url && !strstr(in->page.base_url, "://"))
+    return "--base-url takes an address, which begins with http:// or https://";
   if (in->page.compat && request_uses(in, "auto"))
     return "--compat needs -m chain, layer or sentence";
   if (needs_other_method(in))
     return "this method learns no model; use pith site";
   if (layer && has_chain_parameters(in))
     return "parameters of the chain method do not apply to -m layer";
-  if (layered && !layer)
-    return "--alpha, --beta and --max-slide require -m layer";
-  if (in->input.similarity && (in->output.path || in->input.collection))
-    return "--similarity prints a table of one site; leave out -o and "
-           "--collection";
+  if (request_has_layer_numbers(in) && !layer)
+    return "--alpha, --beta, --max-slide and --own-text require -m layer";
+  if (in->input.similarity && in->output.path)
+    return "--similarity prints a table; leave out -o";
   if (!in->output.path && !request_is_record(in))
     return "--to writes a file per page; name a directory with -o";
   if (in->page.highlight && strcmp(in->output.to, "marked") != 0)
