@@ -12,9 +12,8 @@
 
 #include "common/http/http_server.h"
 #include "common/json/json_out.h"
+#include "lab/review/review_people.h"
 #include "lab/review/review_view.h"
-
-#define REVIEW_GRADER_ROOM 100
 
 /* Everything of a running review. */
 typedef struct review_session {
@@ -23,7 +22,13 @@ typedef struct review_session {
   review_learner *learner;
   review_engine engine;
   review_views views;
-  const char *title;               /* what is reviewed; borrowed */
+  review_people people;
+  char identity[REVIEW_TOKEN_ROOM]; /* of the store: random, never changes */
+  char token[REVIEW_TOKEN_ROOM];    /* of the owner */
+  char cookie[32];                  /* the name of the cookie with a token */
+  char also[32];       /* ports of earlier runs that are listened on */
+  const char *address; /* HOST:PORT; lent by the server */
+  const char *title;   /* what is reviewed; borrowed */
   char grader[REVIEW_GRADER_ROOM]; /* the grader of requests that name none */
   int64_t sample; /* of sites, or of pages when there is one site; 0: none */
 } review_session;
@@ -48,7 +53,11 @@ int64_t review_number(const http_request *request, const char *name,
 const char *review_text(const http_request *request, const char *name,
                         const char *otherwise);
 
-/* The grader of a request, never empty. */
+/* Who was invited and sent the request; NULL: the owner did. Lent. */
+const review_person *review_guest(const http_request *request);
+
+/* The grader of a request, never empty: guests are who they are, the owner may
+ * name anybody. */
 const char *review_grader(const http_request *request);
 
 /* Answer with the error of an outcome; false when it is none. */
@@ -58,6 +67,7 @@ bool review_refuse(http_response *response, review_outcome outcome);
 void review_get_state(const http_request *request, http_response *response);
 void review_get_sites(const http_request *request, http_response *response);
 void review_get_pages(const http_request *request, http_response *response);
+void review_post_grader(const http_request *request, http_response *response);
 void review_post_sample(const http_request *request, http_response *response);
 void review_get_page(const http_request *request, http_response *response);
 void review_get_frame(const http_request *request, http_response *response);
@@ -71,5 +81,6 @@ void review_post_mark(const http_request *request, http_response *response);
 void review_post_undo(const http_request *request, http_response *response);
 void review_get_gold(const http_request *request, http_response *response);
 void review_get_report(const http_request *request, http_response *response);
+void review_get_grades(const http_request *request, http_response *response);
 
 #endif

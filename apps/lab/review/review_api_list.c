@@ -4,6 +4,7 @@
 #include "lab/review/review_api.h"
 #include "lab/review/review_losses.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Bounds of one answer; the browser asks for the next lines when it needs them.
@@ -50,9 +51,12 @@ review_get_state(const http_request *request, http_response *response)
       &json,
       "title %s version %s grader %s sites %zu pages %zu sample %lld "
       "losses %d",
-      session->title, pith_version(), session->grader, source->count,
+      session->title, pith_version(), review_grader(request), source->count,
       source->place_count, (long long)session->sample,
       review_losses_present(source));
+  json_out_print(&json, "store %s address %s also %s guest %d",
+                 session->identity, session->address, session->also,
+                 review_guest(request) != NULL);
   if (source->count == 1)
     json_out_print(&json, "site %lld", (long long)source->sites[0].id);
   json_out_array(&json, "graders");
@@ -88,22 +92,35 @@ write_line(void *state, const review_line *line)
   write_count(json, "sorted", line->sorted);
   if (line->grade)
     json_out_text(json, "grade", line->grade);
+  if (line->aside)
+    json_out_text(json, "aside", line->aside);
+  if (line->title[0])
+    json_out_text(json, "title", line->title);
+  if (line->confidence >= 0)
+    json_out_decimal(json, "confidence", line->confidence, 2);
+  write_count(json, "disagree", line->disagree);
   write_count(json, "sampled", line->sampled);
   write_count(json, "gone", line->gone);
   write_count(json, "changed", line->changed);
   json_out_end(json);
 }
 
-/* An unknown filter shows everything: an old bookmark should still work. */
-static review_filter
-read_filter(const char *name)
+/* Words of a query, in the order of review_filter and review_order. */
+static const char *const filters[REVIEW_FILTERS] = {
+    "all",    "graded",  "ungraded",  "corrected", "gone",
+    "unsure", "skipped", "disagreed", "doubtful"};
+static const char *const orders[REVIEW_ORDERS] = {
+    "name", "confidence", "disagreement", "grade", "title"};
+
+/* The place of a word; 0 when it is unknown, which shows everything by name: an
+ * old bookmark should still work. */
+static int
+find_word(const char *const *words, int count, const char *word)
 {
-  static const char *const names[] = {"all", "graded", "ungraded", "corrected",
-                                      "gone"};
-  for (int i = 0; i < 5; i++)
-    if (strcmp(name, names[i]) == 0)
-      return (review_filter)i;
-  return REVIEW_ALL;
+  for (int i = 0; i < count; i++)
+    if (strcmp(word, words[i]) == 0)
+      return i;
+  return 0;
 }
 
 /* Numbers of a query are typed by hand at times, so they are brought into range
@@ -125,7 +142,10 @@ answer_list(const http_request *request, http_response *response, int64_t site)
       .search = review_text(request, "q", ""),
       .grader = review_grader(request),
       .method = review_text(request, "method", ""),
-      .filter = read_filter(review_text(request, "filter", "all")),
+      .filter = (review_filter)find_word(filters, REVIEW_FILTERS,
+                                         review_text(request, "filter", "all")),
+      .order = (review_order)find_word(orders, REVIEW_ORDERS,
+                                       review_text(request, "order", "name")),
       .sample = review_number(request, "sample", 0),
       .from = within(review_number(request, "from", 0), 0, INT64_MAX),
       .count = within(review_number(request, "count", 200), 0, LINES_MOST)};
@@ -157,6 +177,32 @@ review_get_pages(const http_request *request, http_response *response)
     answer_list(request, response, site);
   else
     http_response_fail(response, 400, "no-site", "name the site", NULL);
+}
+
+/* The owner invites a grader: the answer has the address to hand on. */
+void
+review_post_grader(const http_request *request, http_response *response)
+{
+  review_session *session = request->context;
+  const review_person *made = NULL;
+  if (review_guest(request)) {
+    http_response_fail(response, 403, "not-yours",
+                       "only the owner of the review invites graders",
+                       "ask who started it");
+    return;
+  }
+  review_outcome outcome =
+      review_people_invite(&session->people, session->store,
+                           review_text(request, "name", ""), &made);
+  json_out json = review_answer(response);
+  if (made) {
+    char url[256];
+    snprintf(url, sizeof url, "http://%s/?token=%s", session->address,
+             made->token);
+    json_out_print(&json, "name %s url %s", made->name, url);
+  }
+  json_out_end(&json);
+  review_refuse(response, outcome);
 }
 
 /* The same numbers give the same sample again, so a repeated request is

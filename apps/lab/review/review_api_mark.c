@@ -4,11 +4,14 @@
 #include "lab/review/review_api.h"
 
 #include "common/system/ascii_text.h"
-#include "common/system/grow.h"
+#include "common/system/need.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Of one request: a target has no room for more. */
+enum { SPANS_MOST = 600 };
 
 /* --- listing -------------------------------------------------------------- */
 
@@ -80,6 +83,32 @@ read_comment(const http_request *request)
   return text_copy(body);
 }
 
+/* The spans of a mark: "310-371,400-412" of the query, else from= and to=.
+ * Returns how many; 0 when the text is none. */
+static size_t
+read_spans(const http_request *request, review_span *room, size_t most)
+{
+  const char *at = http_query(request, "spans");
+  size_t count = 0;
+  if (!at) {
+    room[0] = (review_span){review_number(request, "from", 0),
+                            review_number(request, "to", 0)};
+    return 1;
+  }
+  for (;;) {
+    long long from, to;
+    int len = 0;
+    if (count == most || sscanf(at, "%18lld-%18lld%n", &from, &to, &len) != 2)
+      return 0;
+    room[count++] = (review_span){from, to};
+    at += len;
+    if (*at == '\0')
+      return count;
+    if (*at++ != ',')
+      return 0;
+  }
+}
+
 /* Answers only after the mark is on disk, because the browser then forgets
  * it. */
 void
@@ -87,22 +116,28 @@ review_post_mark(const http_request *request, http_response *response)
 {
   review_session *session = request->context;
   char *comment = read_comment(request);
-  review_mark mark = {.grader = review_grader(request),
-                      .site = review_number(request, "site", 0),
-                      .page = review_number(request, "page", 0),
-                      .partner = review_number(request, "partner", 0),
-                      .method = review_text(request, "method", ""),
-                      .topic = review_text(request, "topic", ""),
-                      .from = review_number(request, "from", 0),
-                      .to = review_number(request, "to", 0),
-                      .value = review_text(request, "value", ""),
-                      .comment = comment};
+  review_mark mark = {
+      .grader = review_grader(request),
+      .site = review_number(request, "site", 0),
+      .page = review_number(request, "page", 0),
+      .partner = review_number(request, "partner", 0),
+      .method = review_text(request, "method", ""),
+      .topic = review_text(request, "topic", ""),
+      .value = review_text(request, "value", ""),
+      .comment = comment,
+      .client = review_text(request, "id", ""),
+      .bundle = review_text(request, "bundle", review_text(request, "id", ""))};
+  review_span spans[SPANS_MOST];
+  size_t count = read_spans(request, spans, SPANS_MOST);
   review_outcome outcome = REVIEW_WRONG;
-  if (comment &&
+  if (comment && count > 0 &&
       review_kind_read(review_text(request, "kind", ""), &mark.kind)) {
     if (mark.kind == REVIEW_CORRECTION)
       mark.method = "";
-    outcome = review_store_mark(session->store, &mark);
+    /* A grade of a method that does not exist would be counted by nobody. A
+     * loss (it has a topic) names a run of an experiment instead. */
+    if (!mark.method[0] || mark.topic[0] || review_method_find(mark.method))
+      outcome = review_store_mark_spans(session->store, &mark, spans, count);
   }
   free(comment);
   if (review_refuse(response, outcome))
@@ -151,7 +186,6 @@ typedef struct gold_list {
   size_t count;
   size_t capacity;
   bool several; /* sites: the name of a page alone is ambiguous */
-  bool failed;
 } gold_list;
 
 /* Copies what the line needs: the mark is lent for this call only. */
@@ -159,22 +193,16 @@ static void
 take_gold(void *state, const review_mark *mark)
 {
   gold_list *out = state;
-  if (mark->kind != REVIEW_CORRECTION)
-    return;
-  if (!GROW(out->items, out->capacity, out->count + 1)) {
-    out->failed = true;
-    return;
-  }
-  gold_span span = {mark->page,
+  if (mark->kind == REVIEW_CORRECTION)
+    *NEED_ITEM(out, items, count, capacity) =
+        (gold_span){mark->page,
                     mark->id,
                     mark->from,
                     mark->to,
-                    strdup(mark->grader),
-                    strdup(mark->site_name),
-                    strdup(mark->page_name),
+                    needed(strdup(mark->grader)),
+                    needed(strdup(mark->site_name)),
+                    needed(strdup(mark->page_name)),
                     strcmp(mark->value, "content") == 0};
-  out->failed = out->failed || !span.grader || !span.site || !span.name;
-  out->items[out->count++] = span;
 }
 
 /* By grader, page, and the order in which they were saved. */
@@ -195,25 +223,6 @@ same_page(const gold_span *a, const gold_span *b)
   return a->page == b->page && strcmp(a->grader, b->grader) == 0;
 }
 
-/* Begin the line of a page. Its id is NAME or, with several sites, SITE/NAME.
- */
-static void
-begin_line(text_out *out, json_out *json, const gold_span *span, bool several)
-{
-  text_out id;
-  text_out_init(&id, -1);
-  text_out_print(&id, "%s%s%s", several ? span->site : "", several ? "/" : "",
-                 span->name);
-  *json = json_out_begin(out);
-  json_out_object(json, NULL);
-  json_out_number(json, "v", 1);
-  json_out_slice(json, "id", (pith_slice){id.data, id.len});
-  json_out_print(json, "site %s grader %s", span->site, span->grader);
-  json_out_array(json, "spans");
-  out->error = id.error ? id.error : out->error;
-  text_out_done(&id);
-}
-
 /* One line for each page and grader; the list is sorted by both. */
 static void
 write_gold(text_out *out, const gold_list *list)
@@ -221,8 +230,23 @@ write_gold(text_out *out, const gold_list *list)
   json_out json = json_out_begin(out);
   for (size_t i = 0; i < list->count; i++) {
     const gold_span *span = &list->items[i];
-    if (i == 0 || !same_page(span - 1, span))
-      begin_line(out, &json, span, list->several);
+    if (i == 0 || !same_page(span - 1, span)) {
+      /* Begin the line of a page. Its id is NAME or, with several sites,
+       * SITE/NAME.
+       */
+      bool several = list->several;
+      text_out id;
+      text_out_init(&id, -1);
+      text_out_print(&id, "%s%s%s", several ? span->site : "",
+                     several ? "/" : "", span->name);
+      json = json_out_begin(out);
+      json_out_object(&json, NULL);
+      json_out_number(&json, "v", 1);
+      json_out_text(&json, "id", need_text(&id));
+      json_out_print(&json, "site %s grader %s", span->site, span->grader);
+      json_out_array(&json, "spans");
+      text_out_done(&id);
+    }
     json_out_object(&json, NULL);
     json_out_print(&json, "from %lld to %lld label %s", (long long)span->from,
                    (long long)span->to,
@@ -245,8 +269,6 @@ review_get_gold(const http_request *request, http_response *response)
   review_outcome outcome =
       review_store_marks(session->store, review_text(request, "grader", NULL),
                          0, 0, take_gold, &list);
-  if (list.failed)
-    outcome = REVIEW_FAILED;
   if (!review_refuse(response, outcome)) {
     if (list.count > 0)
       qsort(list.items, list.count, sizeof *list.items, by_page);

@@ -10,6 +10,8 @@
  */
 #include "lab/review/review_classify.h"
 
+#include "common/system/need.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,21 +19,6 @@
 /* Shared texts that are copied of a cluster, those on most pages first; and
  * methods, "saved" among them. */
 enum { SHARED_MOST = 4096, METHODS_MOST = 32 };
-
-/* What people read: which of its variants a method is. */
-static void
-make_label(const method_choice *choice, char *out, size_t size)
-{
-  const char *method = choice->method;
-  if (choice->compat)
-    snprintf(out, size, "%s as in %s", method, choice->source);
-  else if (strcmp(choice->name, method) != 0)
-    snprintf(out, size, "%s with its site", method);
-  else if (!choice->evidence && pith_method_evidence(method, false))
-    snprintf(out, size, "%s, one page", method);
-  else
-    snprintf(out, size, "%s", method);
-}
 
 /* The list that browsers are offered, made once from the registry. */
 static review_method methods[METHODS_MOST];
@@ -46,7 +33,19 @@ make_methods(void)
   review_method *to = methods;
   while (to < methods + METHODS_MOST - 1 &&
          method_choice_at((size_t)(to - methods), &to->choice)) {
-    make_label(&to->choice, to->label, sizeof to->label);
+    /* What people read: which of its variants a method is. */
+    const method_choice *choice = &to->choice;
+    char *out = to->label;
+    size_t size = sizeof to->label;
+    const char *method = choice->method;
+    if (choice->compat)
+      snprintf(out, size, "%s as in %s", method, choice->source);
+    else if (strcmp(choice->name, method) != 0)
+      snprintf(out, size, "%s with its site", method);
+    else if (!choice->evidence && pith_method_evidence(method, false))
+      snprintf(out, size, "%s, one page", method);
+    else
+      snprintf(out, size, "%s", method);
     to++;
   }
   memset(to, 0, sizeof *to);
@@ -79,8 +78,7 @@ review_method_find(const char *id)
 
 /* --- the engine ----------------------------------------------------------- */
 
-/* On failure all is released again, and the engine must not be used. */
-bool
+void
 review_engine_init(review_engine *engine, const review_source *source,
                    review_learner *learner)
 {
@@ -88,12 +86,8 @@ review_engine_init(review_engine *engine, const review_source *source,
   engine->source = source;
   engine->learner = learner;
   pthread_mutex_init(&engine->lock, NULL);
-  engine->sites =
-      calloc(REVIEW_SUBJECTS * source->count + 1, sizeof *engine->sites);
-  if (engine->sites && pith_context_new(NULL, &engine->context) == PITH_OK)
-    return true;
-  review_engine_done(engine);
-  return false;
+  engine->sites = need(REVIEW_SUBJECTS * source->count, sizeof *engine->sites);
+  need_all(pith_context_new(NULL, &engine->context) == PITH_OK);
 }
 
 /* Empty afterwards: a place without texts counts as free. */
@@ -131,9 +125,7 @@ open_item(review_engine *engine, size_t site, size_t item, review_opened *out)
   out->site = site;
   out->item = item;
   const review_site *from = &engine->source->sites[site];
-  exit_code code = review_bytes_read(from, item, &out->bytes);
-  if (code != EXIT_FINE)
-    return code;
+  TRY(review_bytes_read(from, item, &out->bytes));
   if (out->bytes.utf8)
     options.encoding = "utf-8";
   pith_slice html = {out->bytes.input.data, out->bytes.input.len};
@@ -272,16 +264,14 @@ by_text(const void *a, const void *b)
 }
 
 /* Copy the texts of the model, in the order of their bytes. */
-static bool
+static void
 shared_fill(review_shared *out, const pith_shared_text *texts, uint32_t count)
 {
   size_t bytes = 0;
   for (uint32_t i = 0; i < count; i++)
     bytes += texts[i].text.len;
-  out->pool = malloc(bytes + 1);
-  out->texts = calloc(count + 1, sizeof *out->texts);
-  if (!out->pool || !out->texts)
-    return false;
+  out->pool = need(bytes, 1);
+  out->texts = need(count, sizeof *out->texts);
   char *to = out->pool;
   for (uint32_t i = 0; i < count; i++) {
     pith_slice text = texts[i].text;
@@ -292,16 +282,6 @@ shared_fill(review_shared *out, const pith_shared_text *texts, uint32_t count)
   }
   out->count = count;
   qsort(out->texts, count, sizeof *out->texts, by_text);
-  return true;
-}
-
-/* Pages that the model was learnt from. */
-static uint32_t
-model_pages(const pith_site_model *model)
-{
-  pith_site_model_facts facts = {.size = sizeof facts};
-  pith_site_model_describe(model, &facts);
-  return facts.pages;
 }
 
 /* UINT32_MAX is the whole model, as for pith_site_model_texts(). 0 when the
@@ -311,8 +291,12 @@ cluster_pages(pith_site_model *model, uint32_t cluster)
 {
   const pith_site_model_cluster *clusters;
   uint32_t count;
-  if (cluster == UINT32_MAX)
-    return model_pages(model);
+  if (cluster == UINT32_MAX) {
+    /* Pages that the model was learnt from. */
+    pith_site_model_facts facts = {.size = sizeof facts};
+    pith_site_model_describe(model, &facts);
+    return facts.pages;
+  }
   if (pith_site_model_clusters(model, &clusters, &count) != PITH_OK)
     return 0;
   for (uint32_t i = 0; i < count; i++)
@@ -347,10 +331,8 @@ shared_of(review_engine *engine, size_t site, uint32_t cluster)
   made->site = site;
   made->cluster = cluster;
   made->pages = cluster_pages(job.model, cluster);
-  if (shared_fill(made, texts, count))
-    return made;
-  shared_done(made);
-  return NULL;
+  shared_fill(made, texts, count);
+  return made;
 }
 
 /* O(log n) once the list is there. Only texts that are equal byte by byte

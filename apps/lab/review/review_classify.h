@@ -48,9 +48,8 @@ typedef struct review_engine {
   unsigned shared_next;
 } review_engine;
 
-/* Make it; review_engine_done() before the learner ends. False when memory
- * ends. */
-bool review_engine_init(review_engine *engine, const review_source *source,
+/* Make it; review_engine_done() before the learner ends. */
+void review_engine_init(review_engine *engine, const review_source *source,
                         review_learner *learner);
 void review_engine_done(review_engine *engine);
 

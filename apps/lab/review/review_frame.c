@@ -7,6 +7,7 @@
 
 #include "common/system/ascii_text.h"
 #include "common/system/number.h"
+#include "common/system/need.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -190,21 +191,6 @@ review_frame_css(text_out *out, pith_slice css)
   }
 }
 
-/* CSS inside an attribute: filtered first, then escaped. A text that cannot
- * be filtered, for want of memory, is left out. */
-static void
-write_style_attribute(text_out *out, pith_slice css)
-{
-  text_out clean;
-  text_out_init(&clean, -1);
-  review_frame_css(&clean, css);
-  if (clean.error)
-    out->error = clean.error;
-  else
-    write_escaped(out, (pith_slice){clean.data, clean.len});
-  text_out_done(&clean);
-}
-
 /* Types of controls that could show a picker or a file dialog are left out;
  * ids that begin with "pith" are ours. */
 static bool
@@ -226,22 +212,21 @@ write_attribute(text_out *out, const pith_attribute *attribute)
   text_out_text(out, " ");
   text_out_bytes(out, attribute->name.data, attribute->name.len);
   text_out_text(out, "=\"");
-  if (text_is(attribute->name, "style"))
-    write_style_attribute(out, attribute->value);
-  else
+  if (text_is(attribute->name, "style")) {
+    /* CSS inside an attribute: filtered first, then escaped. A text that cannot
+     * be filtered, for want of memory, is left out. */
+    pith_slice css = attribute->value;
+    text_out clean;
+    text_out_init(&clean, -1);
+    review_frame_css(&clean, css);
+    if (clean.error)
+      out->error = clean.error;
+    else
+      write_escaped(out, (pith_slice){clean.data, clean.len});
+    text_out_done(&clean);
+  } else
     write_escaped(out, attribute->value);
   text_out_text(out, "\"");
-}
-
-static void
-write_attributes(text_out *out, const pith_page *page, pith_node node)
-{
-  uint32_t count = pith_node_attribute_count(page, node);
-  for (uint32_t i = 0; i < count; i++) {
-    pith_attribute attribute = pith_node_attribute(page, node, i);
-    if (may_stay(attribute.name, attribute.value))
-      write_attribute(out, &attribute);
-  }
 }
 
 /* An image that the page carries in itself, in a format that is only pixels. */
@@ -311,7 +296,14 @@ open_tag(frame *in, pith_node node, pith_slice name)
 {
   text_out_text(in->out, "<");
   text_out_bytes(in->out, name.data, name.len);
-  write_attributes(in->out, in->page, node);
+  text_out *out = in->out;
+  const pith_page *page = in->page;
+  uint32_t count = pith_node_attribute_count(page, node);
+  for (uint32_t i = 0; i < count; i++) {
+    pith_attribute attribute = pith_node_attribute(page, node, i);
+    if (may_stay(attribute.name, attribute.value))
+      write_attribute(out, &attribute);
+  }
   write_extra(in->out, in->page, node, name);
   text_out_text(in->out, ">");
 }
@@ -459,9 +451,7 @@ pith_status
 review_frame_write(text_out *out, const pith_page *page, bool marks)
 {
   frame in = {.out = out, .page = page, .marks = marks};
-  in.open = calloc((size_t)pith_page_depth(page) + 8, sizeof *in.open);
-  if (!in.open)
-    return PITH_NOMEM;
+  in.open = need((size_t)pith_page_depth(page) + 8, sizeof *in.open);
   if (pith_page_quirks(page) != 2)
     text_out_text(out, "<!doctype html>");
   open_tag(&in, find_element(page, "html"), text_slice("html"));

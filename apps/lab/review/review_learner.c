@@ -10,6 +10,7 @@
 #include "lab/review/review_learner.h"
 
 #include "common/site_run/site_run.h"
+#include "common/system/need.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -53,13 +54,12 @@ static exit_code
 item_read(const void *state, size_t page, site_bytes *out)
 {
   review_bytes bytes;
-  exit_code code = review_bytes_read(state, page, &bytes);
-  if (code != EXIT_FINE)
-    return code;
+  TRY(review_bytes_read(state, page, &bytes));
   *out = (site_bytes){{bytes.input.data, bytes.input.len},
                       bytes.input.data,
                       bytes.input.name,
-                      bytes.utf8};
+                      bytes.utf8,
+                      NULL};
   bytes.input.data = NULL; /* taken */
   review_bytes_done(&bytes);
   return EXIT_FINE;
@@ -94,11 +94,7 @@ learn(review_learner *learner, size_t number)
                   .step_state = &learner->jobs[number]};
   pith_site_options_default(&run.learns);
   run.learns.evidence = evidence[number % REVIEW_SUBJECTS];
-  exit_code code = site_run_begin(&run);
-  if (code == EXIT_FINE)
-    code = site_run_learn(&run);
-  if (code == EXIT_FINE)
-    code = site_run_finish(&run);
+  exit_code code = site_run_make(&run);
   pith_site_model *model = code == EXIT_FINE ? run.model : NULL;
   if (model)
     run.model = NULL; /* it outlives the run */
@@ -145,24 +141,17 @@ run_jobs(void *state)
 review_learner *
 review_learner_start(const review_source *source)
 {
-  review_learner *learner = calloc(1, sizeof *learner);
-  if (!learner)
-    return NULL;
+  review_learner *learner = need(1, sizeof *learner);
   learner->source = source;
   learner->count = REVIEW_SUBJECTS * source->count;
-  learner->jobs = calloc(learner->count + 1, sizeof *learner->jobs);
-  learner->queue = calloc(learner->count + 1, sizeof *learner->queue);
-  for (size_t i = 0; learner->jobs && i < learner->count; i++)
+  learner->jobs = need(learner->count, sizeof *learner->jobs);
+  learner->queue = need(learner->count, sizeof *learner->queue);
+  for (size_t i = 0; i < learner->count; i++)
     learner->jobs[i].learner = learner;
   pthread_mutex_init(&learner->lock, NULL);
   pthread_cond_init(&learner->more, NULL);
-  if (learner->jobs && learner->queue &&
-      pthread_create(&learner->thread, NULL, run_jobs, learner) == 0)
-    return learner;
-  free(learner->jobs);
-  free(learner->queue);
-  free(learner);
-  return NULL;
+  need_all(pthread_create(&learner->thread, NULL, run_jobs, learner) == 0);
+  return learner;
 }
 
 /* The flag is set under the lock, so that the thread cannot miss the signal
@@ -172,8 +161,6 @@ review_learner_start(const review_source *source)
 void
 review_learner_end(review_learner *learner)
 {
-  if (!learner)
-    return;
   pthread_mutex_lock(&learner->lock);
   atomic_store(&learner->ending, true);
   pthread_cond_signal(&learner->more);

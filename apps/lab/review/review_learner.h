@@ -18,7 +18,7 @@
 typedef struct review_learner review_learner;
 
 /* Start the thread. Borrows the source. The learner is given:
- * review_learner_end(). NULL when memory or threads end. */
+ * review_learner_end(). */
 review_learner *review_learner_start(const review_source *source);
 void review_learner_end(review_learner *learner);
 

@@ -6,8 +6,8 @@
 #include "common/json/json_scan.h"
 #include "common/input/page_store.h"
 #include "common/system/number.h"
+#include "common/system/need.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,11 +37,7 @@ write_text(json_out *json, const char *key, json_text object)
   json_member member;
   if (!find_member(object, key, &member) || member.kind != JSON_STRING)
     member.value = (json_text){"", 0};
-  char *text = malloc(member.value.len + 1);
-  if (!text) {
-    json->out->error = ENOMEM;
-    return;
-  }
+  char *text = need(member.value.len + 1, 1);
   size_t len = json_text_decode(member.value, text);
   json_out_slice(json, key, (pith_slice){text, len});
   free(text);

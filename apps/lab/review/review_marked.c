@@ -9,7 +9,7 @@
  */
 #include "lab/review/review_source.h"
 
-#include "common/system/grow.h"
+#include "common/system/need.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -70,7 +70,7 @@ start_mark(const char *from, const char *end, pith_verdict *out)
 /* The text only gets shorter, so it is written over itself. An end mark
  * without a start mark closes the last one again; its range is empty and
  * dropped. */
-bool
+void
 review_marks_strip(review_bytes *bytes)
 {
   char *data = bytes->input.data;
@@ -85,8 +85,7 @@ review_marks_strip(review_bytes *bytes)
     else if (*at == '<' && (len = fixed_len(at, end, end_mark)) > 0) {
       open.span.to = (uint32_t)(out - data);
       if (open.span.from < open.span.to) {
-        if (!GROW(bytes->saved, capacity, bytes->saved_count + 1u))
-          return false;
+        NEED(bytes->saved, capacity, bytes->saved_count + 1u);
         bytes->saved[bytes->saved_count++] = open;
       }
     } else {
@@ -95,5 +94,4 @@ review_marks_strip(review_bytes *bytes)
     at += len;
   }
   bytes->input.len = (size_t)(out - data);
-  return true;
 }

@@ -13,8 +13,8 @@
 /* In bytes; see texts_fit(). */
 enum { COMMENT_MOST = 10000, NAME_MOST = 100, TOPIC_MOST = 1024 };
 
-static const char *const kinds[REVIEW_KINDS] = {"site", "page", "similarity",
-                                                "correction", "loss"};
+static const char *const kinds[REVIEW_KINDS] = {
+    "site", "page", "similarity", "correction", "loss", "aside"};
 
 /* The order is that of review_kind. */
 const char *
@@ -57,6 +57,8 @@ value_fits(review_kind kind, const char *value)
     return strcmp(value, "content") == 0 || strcmp(value, "navigation") == 0;
   case REVIEW_LOSS_CLASS:
     return loss_class_find(value, &class);
+  case REVIEW_ASIDE:
+    return strcmp(value, "skip") == 0 || strcmp(value, "unsure") == 0;
   case REVIEW_KINDS:
     break;
   }
@@ -71,7 +73,8 @@ place_fits(const review_mark *mark)
   bool range = mark->from >= 0 && mark->from < mark->to;
   if (mark->kind != REVIEW_CORRECTION)
     range = mark->from == 0 && mark->to == 0;
-  bool page = (mark->page > 0) == (mark->kind != REVIEW_SITE_GRADE);
+  bool page = (mark->page > 0) == (mark->kind != REVIEW_SITE_GRADE) ||
+              mark->kind == REVIEW_ASIDE;
   bool partner = (mark->partner > 0) == (mark->kind == REVIEW_SIMILARITY_MARK);
   bool topic =
       (mark->topic && mark->topic[0]) == (mark->kind == REVIEW_LOSS_CLASS);
@@ -86,52 +89,69 @@ texts_fit(const review_mark *mark)
          mark->comment && strlen(mark->grader) <= NAME_MOST &&
          strlen(mark->method) <= NAME_MOST &&
          (!mark->topic || strlen(mark->topic) <= TOPIC_MOST) &&
+         (!mark->client || strlen(mark->client) <= NAME_MOST) &&
+         (!mark->bundle || strlen(mark->bundle) <= NAME_MOST) &&
          strlen(mark->comment) <= COMMENT_MOST;
 }
 
 /* --- saving --------------------------------------------------------------- */
 
-/* The time is that of the server, not of the browser: marks of several
- * graders must have one order. */
-static void
-bind_mark(sqlite3_stmt *to, const review_mark *mark)
-{
-  char made[UTC_TIME_ROOM];
-  utc_time_now(made);
-  sql_bind(to, "ttiiitiitttt", mark->grader, review_kind_name(mark->kind),
-           mark->site, mark->page, mark->partner, mark->method, mark->from,
-           mark->to, mark->value, mark->comment, made,
-           mark->topic ? mark->topic : "");
-}
-
 /* A mark is a new row, also when it changes an earlier one; the view `current`
  * finds the latest. */
-review_outcome
-review_store_mark(review_store *store, const review_mark *mark)
+static review_outcome
+insert_mark(review_store *store, const review_mark *mark, const char *made)
 {
-  review_outcome outcome;
   if (!texts_fit(mark) || !place_fits(mark) ||
       !value_fits(mark->kind, mark->value))
     return REVIEW_WRONG;
-  pthread_mutex_lock(&store->lock);
-  /* Nothing is saved for a site or page that the store does not know. */
-  sqlite3_stmt *made = review__prepare(
-      store,
+  review_outcome outcome = review__ask(
+      store, NULL, NULL,
       "INSERT INTO mark(grader, kind, site, page, partner, method, start, stop,"
-      " value, comment, made, topic) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,"
-      " ?9, ?10, ?11, ?12 WHERE EXISTS (SELECT 1 FROM site WHERE id = ?3)"
+      " value, comment, made, topic, client, bundle) SELECT ?1, ?2, ?3, ?4, ?5,"
+      " ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14"
+      " WHERE EXISTS (SELECT 1 FROM site WHERE id = ?3)"
       " AND (?4 = 0 OR EXISTS (SELECT 1 FROM page WHERE id = ?4 AND site = ?3))"
       " AND (?5 = 0 OR EXISTS (SELECT 1 FROM page WHERE id = ?5"
       " AND site = ?3))",
-      &outcome);
-  if (made) {
-    bind_mark(made, mark);
-    outcome = review__finish(made, outcome);
-    if (outcome == REVIEW_DONE && sqlite3_changes(store->file.base) == 0)
-      outcome = REVIEW_WRONG;
-  }
-  pthread_mutex_unlock(&store->lock);
+      "ttiiitiitttttt", mark->grader, review_kind_name(mark->kind), mark->site,
+      mark->page, mark->partner, mark->method, mark->from, mark->to,
+      mark->value, mark->comment, made, mark->topic ? mark->topic : "",
+      mark->client ? mark->client : "", mark->bundle ? mark->bundle : "");
+  if (outcome == REVIEW_DONE && sqlite3_changes(store->file.base) == 0)
+    outcome = REVIEW_WRONG;
   return outcome;
+}
+
+/* Looked up and stored in one transaction: two tabs, or two servers, that send
+ * the same request at once store it once. */
+review_outcome
+review_store_mark_spans(review_store *store, const review_mark *mark,
+                        const review_span *spans, size_t count)
+{
+  char made[UTC_TIME_ROOM];
+  int64_t seen = 0;
+  utc_time_now(made);
+  review_outcome outcome = review__begin(store);
+  if (outcome != REVIEW_DONE)
+    return outcome;
+  if (mark->client && mark->client[0])
+    outcome = review__ask(store, review__read_number, &seen,
+                          "SELECT count(*) FROM mark WHERE client = ?1", "t",
+                          mark->client);
+  for (size_t i = 0; i < count && outcome == REVIEW_DONE && seen == 0; i++) {
+    review_mark one = *mark;
+    one.from = spans[i].from;
+    one.to = spans[i].to;
+    outcome = insert_mark(store, &one, made);
+  }
+  return review__end(store, outcome);
+}
+
+review_outcome
+review_store_mark(review_store *store, const review_mark *mark)
+{
+  review_span span = {mark->from, mark->to};
+  return review_store_mark_spans(store, mark, &span, 1);
 }
 
 /* --- reading -------------------------------------------------------------- */
@@ -185,21 +205,19 @@ review_store_undo(review_store *store, const char *grader,
                   review_mark_sink sink, void *state)
 {
   mark_reader in = {sink, state, 0};
-  review_outcome outcome;
   pthread_mutex_lock(&store->lock);
-  sqlite3_stmt *made = review__prepare(
-      store,
+  review_outcome outcome = review__ask(
+      store, read_mark, &in,
       "SELECT " MARK_COLUMNS " FROM mark m" MARK_NAMES
       "WHERE m.grader = ?1 AND m.undone = 0 ORDER BY m.id DESC LIMIT 1",
-      &outcome);
-  sql_bind(made, "t", grader);
-  outcome = review__each(made, outcome, read_mark, &in);
-  if (outcome == REVIEW_DONE && in.id > 0) {
-    made = review__prepare(store, "UPDATE mark SET undone = 1 WHERE id = ?1",
-                           &outcome);
-    sql_bind(made, "i", in.id);
-    outcome = review__finish(made, outcome);
-  }
+      "t", grader);
+  if (outcome == REVIEW_DONE && in.id > 0)
+    outcome =
+        review__ask(store, NULL, NULL,
+                    "UPDATE mark SET undone = 1 WHERE id = ?1 OR (bundle <> ''"
+                    " AND grader = ?2 AND bundle ="
+                    " (SELECT bundle FROM mark WHERE id = ?1))",
+                    "it", in.id, grader);
   pthread_mutex_unlock(&store->lock);
   return outcome == REVIEW_DONE && in.id == 0 ? REVIEW_NOTHING : outcome;
 }
@@ -227,14 +245,9 @@ review_store_marks(review_store *store, const char *grader, int64_t site,
                    int64_t page, review_mark_sink sink, void *state)
 {
   mark_reader in = {sink, state, 0};
-  review_outcome outcome;
-  pthread_mutex_lock(&store->lock);
-  sqlite3_stmt *made =
-      review__prepare(store, marks_statement(site, page), &outcome);
-  sql_bind(made, page == 0 ? "tii" : "ti", grader ? grader : "", page, site);
-  outcome = review__each(made, outcome, read_mark, &in);
-  pthread_mutex_unlock(&store->lock);
-  return outcome;
+  return review__ask(store, read_mark, &in, marks_statement(site, page),
+                     page == 0 ? "tii" : "ti", grader ? grader : "", page,
+                     site);
 }
 
 /* As mark_reader, for names. */
@@ -256,14 +269,38 @@ review_outcome
 review_store_graders(review_store *store, review_name_sink sink, void *state)
 {
   name_reader in = {sink, state};
-  review_outcome outcome;
-  pthread_mutex_lock(&store->lock);
-  sqlite3_stmt *made = review__prepare(
-      store, "SELECT DISTINCT grader FROM mark WHERE undone = 0 ORDER BY 1",
-      &outcome);
-  outcome = review__each(made, outcome, read_name, &in);
-  pthread_mutex_unlock(&store->lock);
-  return outcome;
+  return review__ask(
+      store, read_name, &in,
+      "SELECT DISTINCT grader FROM mark WHERE undone = 0 ORDER BY 1", "");
+}
+
+/* As mark_reader, for graders with a token. */
+typedef struct person_reader {
+  review_person_sink sink;
+  void *state;
+} person_reader;
+
+static void
+read_person(void *state, sqlite3_stmt *row)
+{
+  person_reader *in = state;
+  in->sink(in->state, sql_column_text(row, 0), sql_column_text(row, 1));
+}
+
+review_outcome
+review_store_people(review_store *store, review_person_sink sink, void *state)
+{
+  person_reader in = {sink, state};
+  return review__ask(store, read_person, &in,
+                     "SELECT name, token FROM grader ORDER BY name", "");
+}
+
+review_outcome
+review_store_invite(review_store *store, const char *name, const char *token)
+{
+  return review__ask(store, NULL, NULL,
+                     "INSERT INTO grader(name, token) VALUES(?1, ?2)", "tt",
+                     name, token);
 }
 
 /* --- lists ---------------------------------------------------------------- */
@@ -272,9 +309,20 @@ review_store_graders(review_store *store, review_name_sink sink, void *state)
  * sample, ?6 site, ?7 count, ?8 from. `c` is this grader's current marks. The
  * inner query has one row for each site or page. */
 #define LIST_FILTER                                                            \
-  " WHERE (?3 = '' OR name LIKE ?3 ESCAPE '\\') AND CASE ?4 WHEN 1 THEN grade" \
-  " IS NOT NULL WHEN 2 THEN grade IS NULL WHEN 3 THEN corrected + sorted > 0"  \
-  " WHEN 4 THEN gone > 0 ELSE 1 END AND (?5 = 0 OR place IS NOT NULL)"
+  " WHERE (?3 = '' OR name LIKE ?3 ESCAPE '\\' OR title LIKE ?3 ESCAPE '\\')"  \
+  " AND CASE ?4 WHEN 1 THEN grade IS NOT NULL"                                 \
+  " WHEN 2 THEN grade IS NULL AND aside IS NOT 'skip'"                         \
+  " WHEN 3 THEN corrected + sorted > 0 WHEN 4 THEN gone > 0"                   \
+  " WHEN 5 THEN aside IS 'unsure' WHEN 6 THEN aside IS 'skip'"                 \
+  " WHEN 7 THEN disagree > 0 WHEN 8 THEN confidence BETWEEN 0 AND 0.8"         \
+  " ELSE 1 END AND (?5 = 0 OR place IS NOT NULL)"
+
+/* ?9 is a review_order. What has no value comes last. */
+#define LIST_ORDER                                                             \
+  " ORDER BY CASE ?9 WHEN 1 THEN CASE WHEN confidence < 0 THEN 2 ELSE"         \
+  " confidence END WHEN 2 THEN -disagree WHEN 3 THEN coalesce(grade, 'z')"     \
+  " WHEN 4 THEN CASE title WHEN '' THEN char(1114111) ELSE title END END,"     \
+  " place, name LIMIT ?7 OFFSET ?8"
 
 #define SITE_LINES                                                             \
   "(SELECT s.id AS id, s.name AS name,"                                        \
@@ -290,7 +338,14 @@ review_store_graders(review_store *store, review_name_sink sink, void *state)
   " NOT EXISTS (SELECT 1 FROM page WHERE site = s.id AND gone = 0) AS gone,"   \
   " 0 AS changed,"                                                             \
   " (SELECT count(*) FROM c WHERE c.site = s.id AND c.kind = 'loss')"          \
-  " AS sorted FROM site s WHERE ?6 = 0)"
+  " AS sorted,"                                                                \
+  " (SELECT value FROM c WHERE c.site = s.id AND c.page = 0 AND"               \
+  " c.kind = 'aside' AND c.method = ?2) AS aside, '' AS title,"                \
+  " coalesce((SELECT avg(confidence) FROM page WHERE site = s.id AND"          \
+  " confidence >= 0), -1) AS confidence,"                                      \
+  " coalesce((SELECT max(value) - min(value) FROM current d WHERE"             \
+  " d.site = s.id AND d.page = 0 AND d.kind = 'site' AND d.method = ?2), 0)"   \
+  " AS disagree FROM site s WHERE ?6 = 0)"
 
 #define PAGE_LINES                                                             \
   "(SELECT p.id AS id, p.name AS name, 0 AS pages, 0 AS graded,"               \
@@ -301,7 +356,13 @@ review_store_graders(review_store *store, review_name_sink sink, void *state)
   " (SELECT place FROM sample_item WHERE sample = ?5 AND item = p.id)"         \
   " AS place, p.gone AS gone, p.changed AS changed,"                           \
   " (SELECT count(*) FROM c WHERE c.site = p.site AND c.page = p.id AND"       \
-  " c.kind = 'loss') AS sorted"                                                \
+  " c.kind = 'loss') AS sorted,"                                               \
+  " (SELECT value FROM c WHERE c.site = p.site AND c.page = p.id AND"          \
+  " c.kind = 'aside' AND c.method = ?2) AS aside, p.title AS title,"           \
+  " p.confidence AS confidence,"                                               \
+  " max(0, (SELECT count(DISTINCT value) - 1 FROM current d WHERE"             \
+  " d.site = p.site AND d.page = p.id AND d.kind = 'page' AND"                 \
+  " d.method = ?2)) AS disagree"                                               \
   " FROM page p WHERE p.site = ?6)"
 
 /* Not materialized: each line looks its own marks up by the index. */
@@ -327,17 +388,6 @@ make_pattern(const char *search, char *room, size_t size)
   room[n] = '\0';
 }
 
-/* Parameters 7 and 8 are bound by review_store_list(): counting has none. */
-static void
-bind_query(sqlite3_stmt *to, const review_query *query)
-{
-  char pattern[512];
-  make_pattern(query->search, pattern, sizeof pattern);
-  sql_bind(to, "tttiii", query->grader ? query->grader : "",
-           query->method ? query->method : "", pattern, (int64_t)query->filter,
-           query->sample, query->site);
-}
-
 /* As mark_reader, for lines. */
 typedef struct line_reader {
   review_line_sink sink;
@@ -351,6 +401,7 @@ read_line(void *state, sqlite3_stmt *row)
 {
   line_reader *in = state;
   bool graded = sqlite3_column_type(row, 5) != SQLITE_NULL;
+  bool aside = sqlite3_column_type(row, 10) != SQLITE_NULL;
   review_line line = {.id = sqlite3_column_int64(row, 0),
                       .name = sql_column_text(row, 1),
                       .pages = sqlite3_column_int64(row, 2),
@@ -360,37 +411,23 @@ read_line(void *state, sqlite3_stmt *row)
                       .sampled = sqlite3_column_type(row, 6) != SQLITE_NULL,
                       .gone = sqlite3_column_int(row, 7) != 0,
                       .changed = sqlite3_column_int(row, 8) != 0,
-                      .sorted = sqlite3_column_int64(row, 9)};
+                      .sorted = sqlite3_column_int64(row, 9),
+                      .aside = aside ? sql_column_text(row, 10) : NULL,
+                      .title = sql_column_text(row, 11),
+                      .confidence = sqlite3_column_double(row, 12),
+                      .disagree = sqlite3_column_int64(row, 13)};
   in->sink(in->state, &line);
 }
 
-/* The filter must be counted, not the table: the browser sizes its scroll
- * bar by it. */
-static int64_t
-count_lines(review_store *store, const review_query *query,
-            review_outcome *outcome)
-{
-  sqlite3_stmt *made = review__prepare(
-      store,
-      query->site ? WITH_MARKS "SELECT count(*) FROM " PAGE_LINES LIST_FILTER
-                  : WITH_MARKS "SELECT count(*) FROM " SITE_LINES LIST_FILTER,
-      outcome);
-  if (made)
-    bind_query(made, query);
-  return review__number(made, outcome);
-}
-
 /* Names come out of the index in order, so that the first hundred lines of
- * 13,000 cost a hundred; a sample has an order of its own and is sorted. */
+ * 13,000 cost a hundred; samples and other orders are sorted. */
 static const char *
 lines_statement(const review_query *query)
 {
   if (query->site == 0)
-    return WITH_MARKS "SELECT * FROM " SITE_LINES LIST_FILTER
-                      " ORDER BY place, name LIMIT ?7 OFFSET ?8";
-  if (query->sample != 0)
-    return WITH_MARKS "SELECT * FROM " PAGE_LINES LIST_FILTER
-                      " ORDER BY place, name LIMIT ?7 OFFSET ?8";
+    return WITH_MARKS "SELECT * FROM " SITE_LINES LIST_FILTER LIST_ORDER;
+  if (query->sample != 0 || query->order != REVIEW_BY_NAME)
+    return WITH_MARKS "SELECT * FROM " PAGE_LINES LIST_FILTER LIST_ORDER;
   return WITH_MARKS "SELECT * FROM " PAGE_LINES LIST_FILTER
                     " ORDER BY name LIMIT ?7 OFFSET ?8";
 }
@@ -401,19 +438,23 @@ review_store_list(review_store *store, const review_query *query,
                   int64_t *total, review_line_sink sink, void *state)
 {
   line_reader in = {sink, state};
-  review_outcome outcome;
+  char pattern[512];
+  const char *counts =
+      query->site ? WITH_MARKS "SELECT count(*) FROM " PAGE_LINES LIST_FILTER
+                  : WITH_MARKS "SELECT count(*) FROM " SITE_LINES LIST_FILTER;
+  const char *grader = query->grader ? query->grader : "";
+  const char *method = query->method ? query->method : "";
+  int64_t filter = (int64_t)query->filter;
+  make_pattern(query->search, pattern, sizeof pattern);
   pthread_mutex_lock(&store->lock);
-  *total = count_lines(store, query, &outcome);
-  if (outcome == REVIEW_DONE) {
-    sqlite3_stmt *made =
-        review__prepare(store, lines_statement(query), &outcome);
-    if (made) {
-      bind_query(made, query);
-      sqlite3_bind_int64(made, 7, query->count);
-      sqlite3_bind_int64(made, 8, query->from);
-    }
-    outcome = review__each(made, outcome, read_line, &in);
-  }
+  review_outcome outcome =
+      review__ask(store, review__read_number, total, counts, "tttiii", grader,
+                  method, pattern, filter, query->sample, query->site);
+  if (outcome == REVIEW_DONE)
+    outcome =
+        review__ask(store, read_line, &in, lines_statement(query), "tttiiiiii",
+                    grader, method, pattern, filter, query->sample, query->site,
+                    query->count, query->from, (int64_t)query->order);
   pthread_mutex_unlock(&store->lock);
   return outcome;
 }

@@ -48,12 +48,20 @@ review_text(const http_request *request, const char *name,
   return text ? text : otherwise;
 }
 
+const review_person *
+review_guest(const http_request *request)
+{
+  review_session *session = request->context;
+  return review_people_find(&session->people, request->token);
+}
+
 /* Names that are too long for the store fall back to the session's grader. */
 const char *
 review_grader(const http_request *request)
 {
   const review_session *session = request->context;
-  const char *name = http_query(request, "grader");
+  const review_person *guest = review_guest(request);
+  const char *name = guest ? guest->name : http_query(request, "grader");
   bool fits = name && name[0] && strlen(name) < REVIEW_GRADER_ROOM;
   return fits ? name : session->grader;
 }
@@ -85,8 +93,14 @@ review_refuse(http_response *response, review_outcome outcome)
  * frames of this server, and nothing else. */
 static const char page_policy[] =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' "
-    "data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action "
-    "'none'; frame-ancestors 'none'";
+    "data:; connect-src 'self'; frame-src 'self' http://127.0.0.1:*; base-uri "
+    "'none'; form-action 'none'; frame-ancestors 'none'";
+
+/* The page that sends what waits on another port; pages of this machine may
+ * frame it, it shows nothing. */
+static const char drain_policy[] =
+    "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri "
+    "'none'; form-action 'none'; frame-ancestors http://127.0.0.1:*";
 
 /* The only document that may run scripts, and only our own. */
 static void
@@ -94,6 +108,15 @@ get_index(const http_request *request, http_response *response)
 {
   http_response_header(response, "Content-Security-Policy", page_policy);
   http_file_send(request, "ui/", "index.html", response);
+}
+
+static void
+get_drain(const http_request *request, http_response *response)
+{
+  http_response_header(response, "Content-Security-Policy", drain_policy);
+  http_response_header(response, "Cross-Origin-Resource-Policy",
+                       "cross-origin");
+  http_file_send(request, "ui/", "drain.html", response);
 }
 
 /* The name is one step of the path, so it cannot name another folder. */
@@ -110,10 +133,12 @@ review_routes(size_t *count)
 {
   static const http_route routes[] = {
       {"GET", "/", get_index, 0, true, false},
+      {"GET", "/drain", get_drain, 0, true, false},
       {"GET", "/ui/:name", get_file, 0, true, false},
       {"GET", "/api/state", review_get_state, 0, false, false},
       {"GET", "/api/sites", review_get_sites, 0, false, false},
       {"GET", "/api/pages", review_get_pages, 0, false, false},
+      {"POST", "/api/grader", review_post_grader, 0, false, false},
       {"POST", "/api/sample", review_post_sample, 0, false, false},
       {"GET", "/api/page", review_get_page, 0, false, false},
       {"GET", "/frame/:id", review_get_frame, 0, false, false},
@@ -127,6 +152,7 @@ review_routes(size_t *count)
       {"POST", "/api/undo", review_post_undo, 0, false, false},
       {"GET", "/api/gold.jsonl", review_get_gold, 0, false, false},
       {"GET", "/api/report/:form", review_get_report, 0, false, false},
+      {"GET", "/api/grades/:form", review_get_grades, 0, false, false},
   };
   *count = sizeof routes / sizeof routes[0];
   return routes;

@@ -9,19 +9,13 @@
  */
 #include "lab/review/review_segments.h"
 
+#include "common/system/sorted.h"
+#include "common/system/need.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
 enum { REASON_ROOM = 12 };
-
-/* For qsort(). */
-static int
-by_number(const void *a, const void *b)
-{
-  uint32_t x = *(const uint32_t *)a;
-  uint32_t y = *(const uint32_t *)b;
-  return (x > y) - (x < y);
-}
 
 /* All offsets where a range begins or ends, in order, each once. Returns how
  * many.
@@ -35,7 +29,7 @@ collect_borders(const review_ranges ranges[4], uint32_t *out)
       out[count++] = ranges[r].spans[i].from;
       out[count++] = ranges[r].spans[i].to;
     }
-  qsort(out, count, sizeof *out, by_number);
+  qsort(out, count, sizeof *out, order_uint32);
   uint32_t kept = 0;
   for (uint32_t i = 0; i < count; i++)
     if (kept == 0 || out[kept - 1] != out[i])
@@ -76,22 +70,17 @@ cut(const review_ranges ranges[4], const uint32_t *borders, uint32_t count,
 
 /* With n ranges there are at most 2n borders, and fewer segments than
  * borders. */
-bool
+void
 review_segments_cut(const review_ranges ranges[4], review_segments *out)
 {
   size_t most = 0;
   for (int r = 0; r < 4; r++)
     most += 2 * (size_t)ranges[r].count;
-  uint32_t *borders = malloc((most + 1) * sizeof *borders);
-  out->items = malloc((most + 1) * sizeof *out->items);
+  uint32_t *borders = need(most, sizeof *borders);
+  out->items = need(most, sizeof *out->items);
   out->count = 0;
-  if (borders && out->items)
-    cut(ranges, borders, collect_borders(ranges, borders), out);
-  bool done = borders && out->items;
+  cut(ranges, borders, collect_borders(ranges, borders), out);
   free(borders);
-  if (!done)
-    review_segments_done(out);
-  return done;
 }
 
 /* Can be called again, and after a failed cut. */
@@ -109,18 +98,15 @@ pith_status
 review_segments_set(const review_segments *segments, pith_page *page,
                     char **reasons)
 {
-  pith_verdict *verdicts = calloc(segments->count + 1, sizeof *verdicts);
-  *reasons = malloc(((size_t)segments->count + 1) * REASON_ROOM);
-  pith_status status = PITH_NOMEM;
-  if (verdicts && *reasons) {
-    for (uint32_t i = 0; i < segments->count; i++) {
-      char *reason = *reasons + (size_t)i * REASON_ROOM;
-      snprintf(reason, REASON_ROOM, "p%u", (unsigned)i);
-      verdicts[i] =
-          (pith_verdict){segments->items[i].span, PITH_NAVIGATION, 1, reason};
-    }
-    status = pith_page_set_verdicts(page, verdicts, segments->count);
+  pith_verdict *verdicts = need(segments->count, sizeof *verdicts);
+  *reasons = need(segments->count, REASON_ROOM);
+  for (uint32_t i = 0; i < segments->count; i++) {
+    char *reason = *reasons + (size_t)i * REASON_ROOM;
+    snprintf(reason, REASON_ROOM, "p%u", (unsigned)i);
+    verdicts[i] =
+        (pith_verdict){segments->items[i].span, PITH_NAVIGATION, 1, reason};
   }
+  pith_status status = pith_page_set_verdicts(page, verdicts, segments->count);
   free(verdicts);
   return status;
 }

@@ -38,8 +38,8 @@ typedef struct review_segments {
 } review_segments;
 
 /* Cut a page. Ranges in the order block, first, second, correction. What is in
- * no range is no segment. False when memory ends; review_segments_done(). */
-bool review_segments_cut(const review_ranges ranges[4], review_segments *out);
+ * no range is no segment. review_segments_done(). */
+void review_segments_cut(const review_ranges ranges[4], review_segments *out);
 void review_segments_done(review_segments *segments);
 
 /* Give the page one verdict a segment, all navigation, with the reason "pN" for

@@ -4,8 +4,9 @@
  */
 #include "lab/review/review_source.h"
 
-#include "common/system/grow.h"
+#include "common/system/need.h"
 #include "common/system/path.h"
+#include "common/system/sorted.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -31,7 +32,7 @@ name_of(const char *path)
   for (size_t i = from + 1; i + 6 <= len; i++)
     if (memcmp(path + i, ".jsonl", 6) == 0)
       len = i;
-  return strndup(path + from, len - from);
+  return needed(strndup(path + from, len - from));
 }
 
 /* --- folders -------------------------------------------------------------- */
@@ -57,18 +58,15 @@ folder_done(folder *in)
 
 /* Sort one entry: a folder, a file of lines, or a file that may be a page by
  * its ending. Symbolic links are not followed, so there are no cycles. */
-static bool
+static void
 folder_look(folder *in, const char *path, const char *name)
 {
   struct stat about;
-  char *below = path_join(path, name);
-  if (!below)
-    return false;
+  char *below = needed(path_join(path, name));
   if (lstat(below, &about) == 0 && S_ISDIR(about.st_mode) &&
-      in->count < SITES_MOST &&
-      GROW(in->folders, in->capacity, in->count + 1)) {
-    in->folders[in->count++] = below;
-    return true;
+      in->count < SITES_MOST) {
+    *NEED_ITEM(in, folders, count, capacity) = below;
+    return;
   }
   free(below);
   const char *dot = strrchr(name, '.');
@@ -77,14 +75,6 @@ folder_look(folder *in, const char *path, const char *name)
   else if (!dot || (dot[1] != '\0' &&
                     strstr(".html.htm.xhtml.shtml.php.asp", dot) != NULL))
     in->pages = true;
-  return true;
-}
-
-/* readdir() has no order; the list of sites must. */
-static int
-by_path(const void *a, const void *b)
-{
-  return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
 /* List a folder; false when `path` is none. *out is to be released. */
@@ -101,7 +91,7 @@ folder_read(const char *path, folder *out)
       folder_look(out, path, entry->d_name);
   closedir(stream);
   if (out->count > 1)
-    qsort(out->folders, out->count, sizeof *out->folders, by_path);
+    qsort(out->folders, out->count, sizeof *out->folders, order_texts);
   return true;
 }
 
@@ -110,15 +100,15 @@ folder_read(const char *path, folder *out)
 static char *
 descend(const char *path, folder *in)
 {
-  char *here = strdup(path);
+  char *here = needed(strdup(path));
   bool is_folder = folder_read(path, in);
-  for (int i = 0; i < DESCENT_MOST && here && is_folder; i++) {
+  for (int i = 0; i < DESCENT_MOST && is_folder; i++) {
     if (in->pages || in->count != 1)
       break;
     free(here);
-    here = strdup(in->folders[0]);
+    here = needed(strdup(in->folders[0]));
     folder_done(in);
-    is_folder = here && folder_read(here, in);
+    is_folder = folder_read(here, in);
   }
   return here;
 }
@@ -132,7 +122,8 @@ site_done(review_site *site)
   free(site->name);
   free(site->path);
   free(site->ids);
-  page_list_done(&site->list);
+  if (!site->part)
+    page_list_done(&site->list);
   memset(site, 0, sizeof *site);
 }
 
@@ -142,48 +133,36 @@ static exit_code
 site_import(review_site *site, review_store *store)
 {
   size_t count = site->list.count;
-  review_found *found = calloc(count + 1, sizeof *found);
-  exit_code code = EXIT_ENVIRONMENT;
-  site->ids = calloc(count + 1, sizeof *site->ids);
-  if (found && site->ids) {
-    for (size_t i = 0; i < count; i++) {
-      const page_item *item = &site->list.items[i];
-      struct stat about;
-      found[i] = (review_found){item->name, item->path, item->len, 0};
-      if (item->store < 0 && stat(item->path, &about) == 0) {
-        found[i].size = about.st_size;
-        found[i].mtime = about.st_mtime;
-      }
-    }
-    review_outcome outcome = review_store_import(
-        store, site->name, site->path, found, count, &site->id, site->ids);
-    code = outcome == REVIEW_DONE ? EXIT_FINE : EXIT_ENVIRONMENT;
-    if (outcome != REVIEW_DONE)
-      message("%s: %s", site->path, review_outcome_text(outcome));
+  review_found *found = need(count, sizeof *found);
+  site->ids = need(count, sizeof *site->ids);
+  if (!store) { /* nobody grades: numbers are not needed */
+    free(found);
+    return EXIT_FINE;
   }
+  for (size_t i = 0; i < count; i++) {
+    const page_item *item = &site->list.items[i];
+    struct stat about;
+    found[i] = (review_found){item->name, item->path, item->len, 0};
+    if (item->store < 0 && stat(item->path, &about) == 0) {
+      found[i].size = about.st_size;
+      found[i].mtime = about.st_mtime;
+    }
+  }
+  review_outcome outcome = review_store_import(
+      store, site->name, site->path, found, count, &site->id, site->ids);
   free(found);
-  return code;
+  if (outcome == REVIEW_DONE)
+    return EXIT_FINE;
+  message("%s: %s", site->path, review_outcome_text(outcome));
+  return EXIT_ENVIRONMENT;
 }
 
-/* Add a site; one without pages is skipped. The name in the store is the
- * folder's, even if the pages are further down, so that a moved archive
- * keeps its grades. */
+/* Take the new site in once its pages are listed; one without pages is
+ * skipped. */
 static exit_code
-add_site(review_source *out, const char *name, const char *path,
-         review_store *store)
+finish_site(review_source *out, review_store *store, exit_code code)
 {
-  if (!GROW(out->sites, out->capacity, out->count + 1))
-    return EXIT_ENVIRONMENT;
   review_site *site = &out->sites[out->count];
-  memset(site, 0, sizeof *site);
-  page_list_init(&site->list, PAGE_MOST);
-  site->name = name ? strdup(name) : name_of(path);
-  site->path = strdup(path);
-  exit_code code = site->name && site->path ? EXIT_FINE : EXIT_ENVIRONMENT;
-  if (code == EXIT_FINE)
-    code = page_list_add(&site->list, path);
-  if (code == EXIT_FINE)
-    code = page_list_settle(&site->list);
   if (code == EXIT_FINE && site->list.count > 0)
     code = site_import(site, store);
   if (code == EXIT_FINE && site->list.count > 0)
@@ -191,6 +170,46 @@ add_site(review_source *out, const char *name, const char *path,
   else
     site_done(site);
   return code;
+}
+
+/* Each group of pages is a site of the group's name. */
+static exit_code
+add_groups(review_source *out, const char *input, page_group by,
+           review_store *store)
+{
+  page_list_init(&out->groups.list, PAGE_MOST);
+  out->groups.list.filter = out->filter;
+  out->groups.list.group_field = out->group_field;
+  exit_code code = page_groups_make(&out->groups, &input, 1, by);
+  for (size_t i = 0; i < out->groups.count && code == EXIT_FINE; i++) {
+    NEED(out->sites, out->capacity, out->count + 1);
+    review_site *site = &out->sites[out->count];
+    *site = (review_site){.name = needed(strdup(out->groups.names[i])),
+                          .path = needed(strdup(input)),
+                          .part = true};
+    code = page_groups_part(&out->groups, i, &site->list);
+    code = finish_site(out, store, code);
+  }
+  return code;
+}
+
+/* Add a site. The name in the store is the
+ * folder's, even if the pages are further down, so that a moved archive
+ * keeps its grades. */
+static exit_code
+add_site(review_source *out, const char *name, const char *path,
+         review_store *store)
+{
+  NEED(out->sites, out->capacity, out->count + 1);
+  review_site *site = &out->sites[out->count];
+  memset(site, 0, sizeof *site);
+  page_list_init(&site->list, PAGE_MOST);
+  site->list.filter = out->filter;
+  site->name = name ? needed(strdup(name)) : name_of(path);
+  site->path = needed(strdup(path));
+  exit_code code = page_list_add(&site->list, path);
+  THEN(code, page_list_settle(&site->list));
+  return finish_site(out, store, code);
 }
 
 /* Each folder is a site, even if its pages are further down. */
@@ -202,7 +221,7 @@ add_sites(review_source *out, const folder *in, review_store *store)
     folder below;
     char *name = name_of(in->folders[i]);
     char *path = descend(in->folders[i], &below);
-    code = name && path ? add_site(out, name, path, store) : EXIT_ENVIRONMENT;
+    code = add_site(out, name, path, store);
     folder_done(&below);
     free(name);
     free(path);
@@ -210,57 +229,54 @@ add_sites(review_source *out, const folder *in, review_store *store)
   return code;
 }
 
-/* For sorting and for searching. */
-static int
-by_id(const void *a, const void *b)
-{
-  const review_place *x = a;
-  const review_place *y = b;
-  return (x->id > y->id) - (x->id < y->id);
-}
-
 /* All pages in one list, ordered by their number in the store. */
-static exit_code
+static void
 index_pages(review_source *out)
 {
   size_t count = 0;
   for (size_t s = 0; s < out->count; s++)
     count += out->sites[s].list.count;
-  out->places = calloc(count + 1, sizeof *out->places);
-  if (!out->places)
-    return EXIT_ENVIRONMENT;
+  out->places = need(count, sizeof *out->places);
   for (size_t s = 0; s < out->count; s++)
     for (size_t i = 0; i < out->sites[s].list.count; i++)
       out->places[out->place_count++] =
           (review_place){out->sites[s].ids[i], (uint32_t)s, (uint32_t)i};
-  qsort(out->places, count, sizeof *out->places, by_id);
-  return EXIT_FINE;
+  qsort(out->places, count, sizeof *out->places, order_int64);
 }
 
 /* Several folders without pages beside them are sites; anything else is one
  * site. */
-exit_code
-review_source_open(const char *input, review_store *store, review_source *out)
+static exit_code
+add_input(review_source *out, const char *input, bool one, review_store *store)
 {
   folder in;
-  memset(out, 0, sizeof *out);
   char *name = name_of(input);
   char *path = descend(input, &in);
-  exit_code code = EXIT_ENVIRONMENT;
-  if (name && path && (in.of_lines || (!in.pages && in.count > 1)))
-    code = add_sites(out, &in, store);
-  else if (name && path)
-    code = add_site(out, name, path, store);
-  if (code == EXIT_FINE)
-    code = index_pages(out);
+  bool several = in.of_lines || (!one && !in.pages && in.count > 1);
+  exit_code code =
+      several ? add_sites(out, &in, store) : add_site(out, name, path, store);
+  folder_done(&in);
+  free(name);
+  free(path);
+  return code;
+}
+
+exit_code
+review_source_open(const char *input, review_grouping grouping,
+                   review_store *store, review_source *out)
+{
+  memset(out, 0, sizeof *out);
+  out->filter = grouping.filter;
+  out->group_field = grouping.field;
+  exit_code code = grouping.by == GROUP_NONE
+                       ? add_input(out, input, grouping.one, store)
+                       : add_groups(out, input, grouping.by, store);
+  index_pages(out);
   if (code == EXIT_FINE && out->count == 0) {
     message("%s: no pages in it; a page ends in .html, .htm, .php and the like",
             input);
     code = EXIT_INPUT;
   }
-  folder_done(&in);
-  free(name);
-  free(path);
   if (code != EXIT_FINE)
     review_source_close(out);
   return code;
@@ -274,6 +290,7 @@ review_source_close(review_source *source)
     site_done(&source->sites[i]);
   free(source->sites);
   free(source->places);
+  page_groups_done(&source->groups);
   memset(source, 0, sizeof *source);
 }
 
@@ -285,7 +302,7 @@ review_source_find(const review_source *source, int64_t id)
   if (source->place_count == 0)
     return NULL;
   return bsearch(&wanted, source->places, source->place_count,
-                 sizeof *source->places, by_id);
+                 sizeof *source->places, order_int64);
 }
 
 /* Linear: a collection has hundreds of sites, and this is once for a
@@ -327,14 +344,10 @@ exit_code
 review_bytes_read(const review_site *site, size_t item, review_bytes *out)
 {
   memset(out, 0, sizeof *out);
-  exit_code code = page_list_read(&site->list, item, &out->input);
-  if (code != EXIT_FINE)
-    return code;
+  TRY(page_list_read(&site->list, item, &out->input));
   out->utf8 = site->list.items[item].utf8;
-  if (review_marks_strip(out))
-    return EXIT_FINE;
-  review_bytes_done(out);
-  return report_out_of_memory();
+  review_marks_strip(out);
+  return EXIT_FINE;
 }
 
 void

@@ -3,7 +3,8 @@
  *
  *   a directory with pages in it, or with one folder   one site
  *   a directory with several folders and no pages      a site for each folder
- *   a file of lines (.jsonl, packed or not)            one site
+ *   a file of lines (.jsonl, packed or not), ROMIP,    one site, or with a
+ *   an archive                                         grouping one a group
  *   OUT of `pith site`                                 as a directory
  *
  * Pages stay where they are and are read when they are shown. The marks of a
@@ -15,16 +16,17 @@
 #define REVIEW_SOURCE_H
 
 #include "lab/review/review_store.h"
-#include "common/input/page_list.h"
+#include "common/input/page_groups.h"
 
 #include "pith.h"
 
 typedef struct review_site {
-  char *name; /* owned */
-  char *path; /* owned */
-  page_list list;
-  int64_t id;   /* in the store */
-  int64_t *ids; /* of each page; owned */
+  char *name;     /* owned */
+  char *path;     /* owned */
+  page_list list; /* owned, but for `part` */
+  bool part;      /* the list is a part of the source's groups */
+  int64_t id;     /* in the store */
+  int64_t *ids;   /* of each page; owned */
 } review_site;
 
 /* Where a page of the store is. */
@@ -35,17 +37,28 @@ typedef struct review_place {
 } review_place;
 
 typedef struct review_source {
-  review_site *sites; /* owned */
+  warc_filter filter;      /* which records of archives are pages */
+  const char *group_field; /* borrowed: of JSON lines */
+  page_groups groups;      /* what a grouping parted; empty without one */
+  review_site *sites;      /* owned */
   size_t count;
   size_t capacity;
   review_place *places; /* owned; of all pages, by their id */
   size_t place_count;
 } review_source;
 
-/* Find the sites and pages of `input` and take them into the store. EXIT_INPUT
- * after a message when there are no pages. */
-exit_code review_source_open(const char *input, review_store *store,
-                             review_source *out);
+/* Which pages make a site. */
+typedef struct review_grouping {
+  page_group by;      /* each group does; GROUP_NONE: as at the top */
+  bool one;           /* all of them do */
+  warc_filter filter; /* of records of archives, which are pages at all */
+  const char *field;  /* borrowed: of JSON lines, for GROUP_FIELD */
+} review_grouping;
+
+/* Find the sites and pages of `input` and take them into the store (NULL:
+ * none). EXIT_INPUT after a message when there are no pages. */
+exit_code review_source_open(const char *input, review_grouping grouping,
+                             review_store *store, review_source *out);
 void review_source_close(review_source *source);
 
 /* The place of a page, NULL when it was not found this time. */
@@ -72,7 +85,7 @@ exit_code review_bytes_read(const review_site *site, size_t item,
 void review_bytes_done(review_bytes *bytes);
 
 /* Remove the marks of a page in place; they become `saved`. Reasons are those
- * of the library, "marked" for any other. False when memory ends. */
-bool review_marks_strip(review_bytes *bytes);
+ * of the library, "marked" for any other. */
+void review_marks_strip(review_bytes *bytes);
 
 #endif

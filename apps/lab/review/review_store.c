@@ -9,11 +9,14 @@
 #include "lab/review/review_store_inside.h"
 
 #include "common/system/fnv.h"
+#include "common/system/need.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
-enum { SCHEMA_VERSION = 2, APPLICATION = 0x70697276 }; /* "pirv" */
+enum { SCHEMA_VERSION = 3, APPLICATION = 0x70697276 }; /* "pirv" */
 
 /* Columns that do not apply are 0 or empty, never NULL: a comparison with NULL
  * is neither true nor false, and marks are compared column by column. */
@@ -54,7 +57,7 @@ static const char schema_current[] =
     "= 0 AND n.id > m.id);";
 
 /* SCHEMA_VERSION, APPLICATION. */
-static const char schema_sign[] = "PRAGMA user_version = 2;"
+static const char schema_sign[] = "PRAGMA user_version = 3;"
                                   "PRAGMA application_id = 0x70697276;";
 
 /* Version 1 had no losses, and so no topic. */
@@ -62,11 +65,26 @@ static const char schema_from_1[] =
     "ALTER TABLE mark ADD COLUMN topic TEXT NOT NULL DEFAULT '';"
     "DROP VIEW current; DROP INDEX mark_about;";
 
+/* Version 2 knew neither requests nor graders. `client` is the id that a
+ * browser gave to a request: the same request twice is stored once. Rows of one
+ * `bundle` are undone together. `about` has what belongs to the store itself:
+ * its identity, its token, the ports it was served on. */
+static const char schema_from_2[] =
+    "ALTER TABLE mark ADD COLUMN client TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE mark ADD COLUMN bundle TEXT NOT NULL DEFAULT '';"
+    "CREATE INDEX mark_client ON mark(client) WHERE client <> '';"
+    "CREATE INDEX mark_bundle ON mark(bundle) WHERE bundle <> '';"
+    "ALTER TABLE page ADD COLUMN title TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE page ADD COLUMN confidence REAL NOT NULL DEFAULT -1;"
+    "ALTER TABLE page ADD COLUMN scanned INTEGER NOT NULL DEFAULT 0;"
+    "CREATE TABLE about(key TEXT PRIMARY KEY, value TEXT NOT NULL);"
+    "CREATE TABLE grader(name TEXT PRIMARY KEY, token TEXT NOT NULL);";
+
 /* --- statements ----------------------------------------------------------- */
 
 /* Extended codes of SQLite have the primary one in their low byte. */
-review_outcome
-review__outcome(int code)
+static review_outcome
+outcome_of(int code)
 {
   switch (code & 0xff) {
   case SQLITE_OK:
@@ -106,59 +124,37 @@ review_outcome_text(review_outcome outcome)
   return "the store could not be written; is the disk full?";
 }
 
-/* NULL only with an outcome that is a failure; sql_bind() and the functions
- * below accept that NULL. */
-sqlite3_stmt *
-review__prepare(review_store *store, const char *text, review_outcome *outcome)
-{
-  sqlite3_stmt *made = NULL;
-  *outcome = review__outcome(
-      sqlite3_prepare_v2(store->file.base, text, -1, &made, NULL));
-  return made;
-}
-
-/* For statements without rows. An outcome that was a failure before is kept. */
-review_outcome
-review__finish(sqlite3_stmt *made, review_outcome outcome)
-{
-  if (made)
-    outcome = review__outcome(sqlite3_step(made));
-  sqlite3_finalize(made);
-  return outcome;
-}
-
-/* For statements with one number: 0 when there is no row. */
-int64_t
-review__number(sqlite3_stmt *made, review_outcome *outcome)
-{
-  int step = made ? sqlite3_step(made) : SQLITE_DONE;
-  int64_t number = step == SQLITE_ROW ? sqlite3_column_int64(made, 0) : 0;
-  if (made)
-    *outcome = review__outcome(step);
-  sqlite3_finalize(made);
-  return number;
-}
-
 /* A failure in the middle is reported after the rows before it were handled. */
 review_outcome
-review__each(sqlite3_stmt *made, review_outcome outcome,
-             void (*row)(void *state, sqlite3_stmt *row), void *state)
+review__ask(review_store *store, review_row row, void *state, const char *text,
+            const char *kinds, ...)
 {
-  int step;
-  if (!made)
-    return outcome;
-  while ((step = sqlite3_step(made)) == SQLITE_ROW)
-    row(state, made);
+  sqlite3_stmt *made = NULL;
+  va_list values;
+  pthread_mutex_lock(&store->lock);
+  int step = sqlite3_prepare_v2(store->file.base, text, -1, &made, NULL);
+  va_start(values, kinds);
+  sql_bind_list(made, kinds, values);
+  va_end(values);
+  while (made && (step = sqlite3_step(made)) == SQLITE_ROW)
+    if (row)
+      row(state, made);
   sqlite3_finalize(made);
-  return review__outcome(step);
+  pthread_mutex_unlock(&store->lock);
+  return outcome_of(step);
+}
+
+void
+review__read_number(void *state, sqlite3_stmt *row)
+{
+  *(int64_t *)state = sqlite3_column_int64(row, 0);
 }
 
 /* Without a message: outcomes reach the grader in the answer of a request. */
 static review_outcome
 execute(review_store *store, const char *text)
 {
-  return review__outcome(
-      sqlite3_exec(store->file.base, text, NULL, NULL, NULL));
+  return outcome_of(sqlite3_exec(store->file.base, text, NULL, NULL, NULL));
 }
 
 /* IMMEDIATE: another program that writes is noticed now, not at the commit. */
@@ -207,13 +203,22 @@ pick(sqlite3_context *call, int count, sqlite3_value **values)
 /* Make the tables anew, or bring those of an earlier version up to this one:
  * all of it or, when the program is killed, nothing. */
 static exit_code
-make_tables(const sql_file *file, const char *beginning)
+make_tables(const sql_file *file, int64_t version)
 {
-  const char *const steps[] = {"BEGIN IMMEDIATE", beginning, schema_current,
-                               schema_sign, "COMMIT"};
+  const char *const steps[] = {"BEGIN IMMEDIATE",
+                               version == 0   ? schema
+                               : version == 1 ? schema_from_1
+                                              : "",
+                               version < 2 ? schema_current : "",
+                               schema_from_2,
+                               schema_sign,
+                               "COMMIT"};
   exit_code code = EXIT_FINE;
   for (size_t i = 0; i < sizeof steps / sizeof *steps && code == EXIT_FINE; i++)
     code = sql_execute(file, steps[i]);
+  /* It will hold tokens: nobody else on this machine may read it. */
+  if (code == EXIT_FINE && chmod(file->path, 0600) != 0)
+    code = sql_refuse(file);
   return code;
 }
 
@@ -253,22 +258,14 @@ check_kind(const sql_file *file, int64_t owner, int64_t version)
 static exit_code
 check_tables(const sql_file *file)
 {
-  int64_t version, owner, tables;
-  exit_code code = sql_read_number(file, "PRAGMA user_version", &version);
-  if (code == EXIT_FINE)
-    code = sql_read_number(file, "PRAGMA application_id", &owner);
-  if (code == EXIT_FINE)
-    code = sql_read_number(file, "SELECT count(*) FROM sqlite_schema", &tables);
-  if (code != EXIT_FINE)
-    return code;
-  if (tables == 0 && version == 0)
-    return make_tables(file, schema);
-  code = check_kind(file, owner, version);
-  if (code == EXIT_FINE)
-    code = check_sound(file);
-  if (code == EXIT_FINE && version < SCHEMA_VERSION)
-    code = make_tables(file, schema_from_1);
-  return code;
+  sql_identity is;
+  TRY(sql_identify(file, &is));
+  if (is.tables == 0 && is.version == 0)
+    return make_tables(file, 0);
+  TRY(check_kind(file, is.owner, is.version));
+  TRY(check_sound(file));
+  return is.version < SCHEMA_VERSION ? make_tables(file, is.version)
+                                     : EXIT_FINE;
 }
 
 /* Other programs that hold the file for more than two seconds make a request
@@ -281,8 +278,7 @@ open_file(sql_file *file, const char *path)
                      "is in it"};
   exit_code code =
       sql_open(file, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, 2000);
-  if (code == EXIT_FINE)
-    code = check_tables(file);
+  THEN(code, check_tables(file));
   if (code == EXIT_FINE)
     code = sql_execute(file, "PRAGMA journal_mode = WAL;"
                              "PRAGMA synchronous = FULL;"
@@ -299,11 +295,13 @@ open_file(sql_file *file, const char *path)
 exit_code
 review_store_open(const char *path, review_store **out)
 {
-  review_store *store = calloc(1, sizeof *store);
+  review_store *store = need(1, sizeof *store);
   *out = NULL;
-  if (!store)
-    return report_out_of_memory();
-  pthread_mutex_init(&store->lock, NULL);
+  pthread_mutexattr_t recursive;
+  pthread_mutexattr_init(&recursive);
+  pthread_mutexattr_settype(&recursive, PTHREAD_MUTEX_RECURSIVE);
+  pthread_mutex_init(&store->lock, &recursive);
+  pthread_mutexattr_destroy(&recursive);
   exit_code code = open_file(&store->file, path);
   if (code == EXIT_FINE)
     *out = store;
@@ -324,56 +322,65 @@ review_store_close(review_store *store)
   free(store);
 }
 
-/* --- sites and pages ------------------------------------------------------ */
+/* --- what belongs to the store itself ------------------------------------- */
 
-/* By name, so a collection that has moved keeps its grades. */
-static int64_t
-import_site(review_store *store, const char *name, const char *path,
-            review_outcome *outcome)
+/* Room for the text of a row. */
+typedef struct text_room {
+  char *room;
+  size_t size;
+} text_room;
+
+/* Texts that are too long are cut: what we wrote ourselves fits. */
+static void
+read_text(void *state, sqlite3_stmt *row)
 {
-  sqlite3_stmt *made = review__prepare(
-      store,
-      "INSERT INTO site(name, path) VALUES(?1, ?2) ON CONFLICT(name)"
-      " DO UPDATE SET path = excluded.path RETURNING id",
-      outcome);
-  sql_bind(made, "tt", name, path);
-  return review__number(made, outcome);
+  const text_room *to = state;
+  snprintf(to->room, to->size, "%s", sql_column_text(row, 0));
 }
+
+review_outcome
+review_store_recall(review_store *store, const char *key, char *room,
+                    size_t size)
+{
+  text_room to = {room, size};
+  room[0] = '\0';
+  return review__ask(store, read_text, &to,
+                     "SELECT value FROM about WHERE key = ?1", "t", key);
+}
+
+/* The first writer wins unless `replace`: two programs that open a new store at
+ * once must agree on its identity. */
+review_outcome
+review_store_note(review_store *store, const char *key, const char *value,
+                  bool replace)
+{
+  return review__ask(store, NULL, NULL,
+                     replace ? "INSERT OR REPLACE INTO about VALUES(?1, ?2)"
+                             : "INSERT OR IGNORE INTO about VALUES(?1, ?2)",
+                     "tt", key, value);
+}
+
+/* --- sites and pages ------------------------------------------------------ */
 
 /* One statement for all pages: a site may have 100,000. */
 static review_outcome
 import_pages(review_store *store, int64_t site, const review_found *pages,
              size_t count, int64_t *ids)
 {
-  review_outcome outcome;
-  sqlite3_stmt *made = review__prepare(
-      store,
-      "INSERT INTO page(site, name, path, size, mtime) VALUES(?, ?, ?, ?, ?)"
-      " ON CONFLICT(site, name) DO UPDATE SET path = excluded.path, gone = 0,"
-      " changed = changed OR size <> excluded.size OR mtime <> excluded.mtime"
-      " RETURNING id",
-      &outcome);
-  for (size_t i = 0; i < count && outcome == REVIEW_DONE; i++) {
-    sql_bind(made, "ittii", site, pages[i].name,
-             pages[i].path ? pages[i].path : "", pages[i].size, pages[i].mtime);
-    int step = sqlite3_step(made);
-    ids[i] = step == SQLITE_ROW ? sqlite3_column_int64(made, 0) : 0;
-    sqlite3_reset(made);
-    outcome = review__outcome(step);
-  }
-  sqlite3_finalize(made);
+  review_outcome outcome = REVIEW_DONE;
+  for (size_t i = 0; i < count && outcome == REVIEW_DONE; i++)
+    outcome = review__ask(
+        store, review__read_number, &ids[i],
+        "INSERT INTO page(site, name, path, size, mtime) VALUES(?, ?, ?, ?, ?)"
+        " ON CONFLICT(site, name) DO UPDATE SET path = excluded.path, gone = 0,"
+        " changed = changed OR size <> excluded.size OR mtime <> "
+        "excluded.mtime,"
+        " scanned = scanned AND size = excluded.size AND mtime ="
+        " excluded.mtime"
+        " RETURNING id",
+        "ittii", site, pages[i].name, pages[i].path ? pages[i].path : "",
+        pages[i].size, pages[i].mtime);
   return outcome;
-}
-
-/* All pages of a site are gone until import_pages() finds them. */
-static review_outcome
-mark_gone(review_store *store, int64_t site)
-{
-  review_outcome outcome;
-  sqlite3_stmt *made = review__prepare(
-      store, "UPDATE page SET gone = 1 WHERE site = ?1", &outcome);
-  sql_bind(made, "i", site);
-  return review__finish(made, outcome);
 }
 
 /* One transaction for a site: a run that is killed leaves no half of it. */
@@ -385,9 +392,16 @@ review_store_import(review_store *store, const char *site, const char *path,
   review_outcome outcome = review__begin(store);
   if (outcome != REVIEW_DONE)
     return outcome;
-  *site_id = import_site(store, site, path, &outcome);
+  /* By name, so a collection that has moved keeps its grades. */
+  outcome = review__ask(store, review__read_number, site_id,
+                        "INSERT INTO site(name, path) VALUES(?1, ?2)"
+                        " ON CONFLICT(name) DO UPDATE SET path = excluded.path"
+                        " RETURNING id",
+                        "tt", site, path);
   if (outcome == REVIEW_DONE)
-    outcome = mark_gone(store, *site_id);
+    outcome =
+        review__ask(store, NULL, NULL,
+                    "UPDATE page SET gone = 1 WHERE site = ?1", "i", *site_id);
   if (outcome == REVIEW_DONE)
     outcome = import_pages(store, *site_id, pages, count, ids);
   return review__end(store, outcome);
@@ -397,15 +411,51 @@ review_store_import(review_store *store, const char *site, const char *path,
 review_outcome
 review_store_gone(review_store *store, int64_t page, bool gone)
 {
-  review_outcome outcome;
-  pthread_mutex_lock(&store->lock);
-  sqlite3_stmt *made = review__prepare(
-      store, "UPDATE page SET gone = ?2 WHERE id = ?1 AND gone <> ?2",
-      &outcome);
-  sql_bind(made, "ii", page, (int64_t)gone);
-  outcome = review__finish(made, outcome);
-  pthread_mutex_unlock(&store->lock);
-  return outcome;
+  return review__ask(store, NULL, NULL,
+                     "UPDATE page SET gone = ?2 WHERE id = ?1 AND gone <> ?2",
+                     "ii", page, (int64_t)gone);
+}
+
+/* A sink and its state, for review__ask(). */
+typedef struct page_reader {
+  review_page_sink sink;
+  void *state;
+} page_reader;
+
+static void
+read_page(void *state, sqlite3_stmt *row)
+{
+  page_reader *in = state;
+  in->sink(in->state, sqlite3_column_int64(row, 0));
+}
+
+/* By site, so that the sites come one after another as the list shows them. */
+review_outcome
+review_store_unseen(review_store *store, review_page_sink sink, void *state)
+{
+  page_reader in = {sink, state};
+  return review__ask(store, read_page, &in,
+                     "SELECT p.id FROM page p JOIN site s ON s.id = p.site"
+                     " WHERE p.scanned = 0 AND p.gone = 0"
+                     " ORDER BY s.name, p.name",
+                     "");
+}
+
+review_outcome
+review_store_looked(review_store *store, const review_looked *rows,
+                    size_t count)
+{
+  review_outcome outcome = review__begin(store);
+  if (outcome != REVIEW_DONE)
+    return outcome;
+  for (size_t i = 0; i < count && outcome == REVIEW_DONE; i++)
+    outcome =
+        review__ask(store, NULL, NULL,
+                    "UPDATE page SET title = ?2, confidence = ?3 / 1000.0,"
+                    " scanned = 1 WHERE id = ?1",
+                    "iti", rows[i].page, rows[i].title ? rows[i].title : "",
+                    rows[i].per_mille);
+  return review__end(store, outcome);
 }
 
 /* --- samples -------------------------------------------------------------- */
@@ -423,56 +473,28 @@ static const char draw_pages[] =
     " AND (?4 = 0 OR p.site = ?4)"
     " ORDER BY pick(?1, s.name || '/' || p.name) LIMIT ?2";
 
-/* A sample as it was requested. */
-typedef struct sample_key {
-  bool pages;
-  int64_t site;
-  int64_t count;
-  int64_t seed;
-} sample_key;
-
-/* Run one of the statements about a sample; returns its id, 0 for none. */
-static int64_t
-sample_id(review_store *store, const char *text, const sample_key *key,
-          review_outcome *outcome)
-{
-  sqlite3_stmt *made = review__prepare(store, text, outcome);
-  sql_bind(made, "iiii", (int64_t)key->pages, key->site, key->count, key->seed);
-  return review__number(made, outcome);
-}
-
-/* Make the row of a new sample and draw its items. */
-static review_outcome
-draw(review_store *store, const sample_key *key, int64_t *id)
-{
-  review_outcome outcome;
-  *id = sample_id(store,
-                  "INSERT INTO sample(of_pages, site, size, seed)"
-                  " VALUES(?1, ?2, ?3, ?4) RETURNING id",
-                  key, &outcome);
-  if (outcome != REVIEW_DONE)
-    return outcome;
-  sqlite3_stmt *made =
-      review__prepare(store, key->pages ? draw_pages : draw_sites, &outcome);
-  sql_bind(made, "iiii", key->seed, key->count, *id, key->site);
-  return review__finish(made, outcome);
-}
-
 /* Found and drawn under one write lock: two programs cannot draw the same
  * sample twice. */
 review_outcome
 review_store_sample(review_store *store, bool pages, int64_t site,
                     int64_t count, uint64_t seed, int64_t *id)
 {
-  const sample_key key = {pages, site, count, (int64_t)seed};
   review_outcome outcome = review__begin(store);
   if (outcome != REVIEW_DONE)
     return outcome;
-  *id = sample_id(store,
-                  "SELECT id FROM sample WHERE of_pages = ?1 AND site = ?2"
-                  " AND size = ?3 AND seed = ?4",
-                  &key, &outcome);
-  if (outcome == REVIEW_DONE && *id == 0)
-    outcome = draw(store, &key, id);
+  *id = 0;
+  outcome = review__ask(store, review__read_number, id,
+                        "SELECT id FROM sample WHERE of_pages = ?1 AND"
+                        " site = ?2 AND size = ?3 AND seed = ?4",
+                        "iiii", (int64_t)pages, site, count, (int64_t)seed);
+  if (outcome == REVIEW_DONE && *id == 0) {
+    outcome = review__ask(store, review__read_number, id,
+                          "INSERT INTO sample(of_pages, site, size, seed)"
+                          " VALUES(?1, ?2, ?3, ?4) RETURNING id",
+                          "iiii", (int64_t)pages, site, count, (int64_t)seed);
+    if (outcome == REVIEW_DONE)
+      outcome = review__ask(store, NULL, NULL, pages ? draw_pages : draw_sites,
+                            "iiii", (int64_t)seed, count, *id, site);
+  }
   return review__end(store, outcome);
 }

@@ -44,6 +44,13 @@ typedef enum review_outcome {
 /* A message for the grader. Lent for the life of the program. */
 const char *review_outcome_text(review_outcome outcome);
 
+/* A text about the store itself, by a key: "" when there is none, cut when
+ * there is no room. And write one; without `replace` an earlier one stays. */
+review_outcome review_store_recall(review_store *store, const char *key,
+                                   char *room, size_t size);
+review_outcome review_store_note(review_store *store, const char *key,
+                                 const char *value, bool replace);
+
 /* --- sites and pages ------------------------------------------------------ */
 
 /* A page on its way into the store. Borrowed for the call. */
@@ -65,6 +72,20 @@ review_outcome review_store_import(review_store *store, const char *site,
 /* Note that a page cannot be read, or can be again. */
 review_outcome review_store_gone(review_store *store, int64_t page, bool gone);
 
+/* Pages that nobody looked into yet, or that changed since. */
+typedef void (*review_page_sink)(void *state, int64_t page);
+review_outcome review_store_unseen(review_store *store, review_page_sink sink,
+                                   void *state);
+
+/* What a look into a page found. Borrowed for the call. */
+typedef struct review_looked {
+  int64_t page;
+  const char *title; /* NULL: none */
+  int64_t per_mille; /* confidence of `auto`; -1: not known */
+} review_looked;
+review_outcome review_store_looked(review_store *store,
+                                   const review_looked *rows, size_t count);
+
 /* A row of the list of sites or pages. Lent to a sink. */
 typedef struct review_line {
   int64_t id;
@@ -74,6 +95,10 @@ typedef struct review_line {
   int64_t corrected; /* corrections of this grader */
   int64_t sorted;    /* losses that this grader sorted */
   const char *grade; /* of this grader by this method; NULL: none */
+  const char *aside; /* "skip" or "unsure" of this grader; NULL: neither */
+  const char *title; /* of a page; "": none, or not known yet */
+  double confidence; /* of `auto`, the mean of a site's pages; < 0: not known */
+  int64_t disagree;  /* more than 0: graders gave different grades */
   bool sampled;      /* in the sample of the query */
   bool gone;
   bool changed; /* other bytes than when it was first seen */
@@ -85,16 +110,31 @@ typedef enum review_filter {
   REVIEW_GRADED,
   REVIEW_UNGRADED,
   REVIEW_CORRECTED,
-  REVIEW_GONE
+  REVIEW_GONE,
+  REVIEW_UNSURE,
+  REVIEW_SKIPPED,
+  REVIEW_DISAGREED,
+  REVIEW_DOUBTFUL, /* confidence below 0.8 */
+  REVIEW_FILTERS
 } review_filter;
+
+typedef enum review_order {
+  REVIEW_BY_NAME,
+  REVIEW_BY_CONFIDENCE, /* the least sure first */
+  REVIEW_BY_DISAGREEMENT,
+  REVIEW_BY_GRADE, /* the worst first; ungraded ones last */
+  REVIEW_BY_TITLE,
+  REVIEW_ORDERS
+} review_order;
 
 /* Which rows. Borrowed for the call. */
 typedef struct review_query {
   int64_t site;       /* pages of it; 0: the list of sites */
-  const char *search; /* a part of the name, case ignored; NULL: any */
+  const char *search; /* a part of name or title, case ignored; NULL: any */
   const char *grader;
   const char *method;
   review_filter filter;
+  review_order order;
   int64_t sample; /* only what it holds, in its order; 0: everything */
   int64_t from;   /* lines left out at the beginning */
   int64_t count;  /* lines wanted */
@@ -116,6 +156,7 @@ typedef enum review_kind {
   REVIEW_CORRECTION,      /* "content" or "navigation" of a range of a page */
   REVIEW_LOSS_CLASS, /* why a search lost a page (lab/eval/metrics/loss_class.h)
                       */
+  REVIEW_ASIDE,      /* "skip" or "unsure" of a page or site: no grade */
   REVIEW_KINDS
 } review_kind;
 
@@ -142,14 +183,27 @@ typedef struct review_mark {
   const char *site_name;    /* in sinks: names of site, page and partner, */
   const char *page_name;    /* "" where there is none */
   const char *partner_name; /* */
+  const char *client;       /* id of the request that made it; NULL, "": none */
+  const char *bundle; /* marks of one are undone together; NULL, "": alone */
 } review_mark;
 
-/* Save a mark. REVIEW_WRONG when the value does not fit the kind, or there is
+/* Bytes of a page. */
+typedef struct review_span {
+  int64_t from;
+  int64_t to;
+} review_span;
+
+/* Save a mark, or one for each of `count` spans where it is a correction: all
+ * of them or none. A request whose `client` is stored already changes nothing
+ * and is done. REVIEW_WRONG when the value does not fit the kind, or there is
  * no such page. */
 review_outcome review_store_mark(review_store *store, const review_mark *mark);
+review_outcome review_store_mark_spans(review_store *store,
+                                       const review_mark *mark,
+                                       const review_span *spans, size_t count);
 
-/* Undo the latest mark of a grader that was not undone; `sink` (may be NULL) is
- * called with it. REVIEW_NOTHING when there is none. */
+/* Undo the latest mark of a grader that was not undone, with all of its bundle;
+ * `sink` (may be NULL) is called with it. REVIEW_NOTHING when there is none. */
 typedef void (*review_mark_sink)(void *state, const review_mark *mark);
 review_outcome review_store_undo(review_store *store, const char *grader,
                                  review_mark_sink sink, void *state);
@@ -165,6 +219,17 @@ review_outcome review_store_marks(review_store *store, const char *grader,
 typedef void (*review_name_sink)(void *state, const char *name);
 review_outcome review_store_graders(review_store *store, review_name_sink sink,
                                     void *state);
+
+/* --- graders with a token of their own --------------------------------------
+ */
+
+/* Call `sink` for each of them. And add one. */
+typedef void (*review_person_sink)(void *state, const char *name,
+                                   const char *token);
+review_outcome review_store_people(review_store *store, review_person_sink sink,
+                                   void *state);
+review_outcome review_store_invite(review_store *store, const char *name,
+                                   const char *token);
 
 /* --- samples -------------------------------------------------------------- */
 

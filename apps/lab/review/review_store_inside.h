@@ -9,30 +9,23 @@
 
 struct review_store {
   sql_file file;
-  pthread_mutex_t lock; /* around every use of `file` */
+  pthread_mutex_t lock; /* around every use of `file`; recursive */
 };
 
-/* Calls below return an outcome, which the grader sees in the browser; failures
- * when the store is opened are reported on stderr instead. */
-review_outcome review__outcome(int code);
+/* Run a statement with values bound as sql_bind() does, and call `row` (may be
+ * NULL) for each row. Takes the lock, which may be held already. The outcome is
+ * what the grader sees in the browser; failures when the store is opened are
+ * reported on stderr instead. */
+typedef void (*review_row)(void *state, sqlite3_stmt *row);
+review_outcome review__ask(review_store *store, review_row row, void *state,
+                           const char *text, const char *kinds, ...);
 
-/* End a transaction that BEGIN started: commit when `outcome` is REVIEW_DONE,
- * else roll back. */
+/* A transaction; the lock is held from a good beginning to the end. The outcome
+ * so far decides whether it is kept. */
 review_outcome review__begin(review_store *store);
 review_outcome review__end(review_store *store, review_outcome outcome);
 
-/* Prepare a statement; *outcome is set, and NULL returned, when that fails. */
-sqlite3_stmt *review__prepare(review_store *store, const char *text,
-                              review_outcome *outcome);
-
-/* Run a statement and release it. review__finish() is for those without rows;
- * review__number() returns the first column of the first row, 0 without one;
- * review__each() calls `row` for each row. NULL, from review__prepare(), keeps
- * the outcome as it is. */
-review_outcome review__finish(sqlite3_stmt *made, review_outcome outcome);
-int64_t review__number(sqlite3_stmt *made, review_outcome *outcome);
-review_outcome review__each(sqlite3_stmt *made, review_outcome outcome,
-                            void (*row)(void *state, sqlite3_stmt *row),
-                            void *state);
+/* A row of one number, to the int64_t that `state` is. */
+void review__read_number(void *state, sqlite3_stmt *row);
 
 #endif

@@ -9,7 +9,7 @@
 #include "lab/review/review_view.h"
 
 #include "common/json/json_out.h"
-#include "common/system/grow.h"
+#include "common/system/need.h"
 #include "lab/review/review_frame.h"
 #include "lab/review/review_segments.h"
 
@@ -60,34 +60,32 @@ typedef struct view_build {
 /* --- verdicts ------------------------------------------------------------- */
 
 /* Copy the verdicts that the page has now. */
-static bool
+static void
 take_verdicts(labelling *out, const pith_page *page)
 {
   const pith_verdict *verdicts = pith_page_verdicts(page, &out->count);
-  out->verdicts = calloc((size_t)out->count + 1, sizeof *out->verdicts);
-  out->spans = calloc((size_t)out->count + 1, sizeof *out->spans);
-  if (!out->verdicts || !out->spans)
-    return false;
+  out->verdicts = need(out->count, sizeof *out->verdicts);
+  out->spans = need(out->count, sizeof *out->spans);
   for (uint32_t i = 0; i < out->count; i++) {
     out->verdicts[i] = verdicts[i];
     out->spans[i] = verdicts[i].span;
   }
-  return true;
 }
 
 /* A site that is still being learnt is no failure: the view has no verdicts of
  * this method then, and the browser asks again. */
-static bool
+static void
 classify(view_build *in, const review_method *method, labelling *out)
 {
   out->state = REVIEW_CLASSIFIED;
   out->facts.cluster = UINT32_MAX;
   if (!method)
-    return true;
+    return;
   out->state =
       review_engine_classify(in->engine, &in->opened, method, &out->facts);
   out->confidence = pith_page_confidence(in->opened.page);
-  return out->state != REVIEW_CLASSIFIED || take_verdicts(out, in->opened.page);
+  if (out->state == REVIEW_CLASSIFIED)
+    take_verdicts(out, in->opened.page);
 }
 
 /* Corrections on their way from the store into verdicts. */
@@ -96,7 +94,6 @@ typedef struct correction_list {
   size_t count;
   size_t capacity;
   uint32_t page_len;
-  bool failed;
 } correction_list;
 
 /* Corrections beyond the end are of an earlier, longer version of the page. */
@@ -106,11 +103,7 @@ take_correction(void *state, const review_mark *mark)
   correction_list *out = state;
   if (mark->kind != REVIEW_CORRECTION || mark->to > out->page_len)
     return;
-  if (!GROW(out->items, out->capacity, out->count + 1)) {
-    out->failed = true;
-    return;
-  }
-  out->items[out->count++] = (pith_verdict){
+  *NEED_ITEM(out, items, count, capacity) = (pith_verdict){
       {(uint32_t)mark->from, (uint32_t)mark->to},
       strcmp(mark->value, "content") == 0 ? PITH_CONTENT : PITH_NAVIGATION,
       1,
@@ -125,10 +118,10 @@ read_corrections(view_build *in, review_store *store)
   correction_list found = {.page_len = (uint32_t)in->opened.bytes.input.len};
   review_store_marks(store, in->request->grader, 0, in->request->place->id,
                      take_correction, &found);
-  bool done = !found.failed &&
-              pith_page_set_verdicts(in->opened.page, found.items,
-                                     (uint32_t)found.count) == PITH_OK &&
-              take_verdicts(&in->by[2], in->opened.page);
+  bool done = pith_page_set_verdicts(in->opened.page, found.items,
+                                     (uint32_t)found.count) == PITH_OK;
+  if (done)
+    take_verdicts(&in->by[2], in->opened.page);
   free(found.items);
   return done;
 }
@@ -185,10 +178,8 @@ read_blocks(view_build *in)
   if (status != PITH_OK)
     return false;
   uint32_t count = pith_blocks_count(blocks);
-  in->blocks = calloc((size_t)count + 1, sizeof *in->blocks);
-  in->block_spans = calloc((size_t)count + 1, sizeof *in->block_spans);
-  if (!in->blocks || !in->block_spans)
-    status = PITH_NOMEM;
+  in->blocks = need(count, sizeof *in->blocks);
+  in->block_spans = need(count, sizeof *in->block_spans);
   for (uint32_t i = 0; i < count && status == PITH_OK; i++)
     status = read_block(in, blocks, i);
   pith_blocks_free(blocks);
@@ -303,9 +294,7 @@ set_corrected(view_build *in)
 {
   const labelling *by = in->by;
   size_t count = (size_t)by[0].count + by[2].count;
-  pith_verdict *all = calloc(count + 1, sizeof *all);
-  if (!all)
-    return PITH_NOMEM;
+  pith_verdict *all = need(count, sizeof *all);
   if (by[0].count > 0)
     memcpy(all, by[0].verdicts, by[0].count * sizeof *all);
   if (by[2].count > 0)
@@ -404,15 +393,16 @@ build_done(view_build *in)
 static bool
 read_page(view_build *in, review_store *store)
 {
-  if (!classify(in, in->request->first, &in->by[0]) ||
-      !classify(in, in->request->second, &in->by[1]) ||
-      !read_corrections(in, store) || !read_blocks(in))
+  classify(in, in->request->first, &in->by[0]);
+  classify(in, in->request->second, &in->by[1]);
+  if (!read_corrections(in, store) || !read_blocks(in))
     return false;
   review_ranges ranges[4] = {{in->block_spans, in->block_count},
                              {in->by[0].spans, in->by[0].count},
                              {in->by[1].spans, in->by[1].count},
                              {in->by[2].spans, in->by[2].count}};
-  return review_segments_cut(ranges, &in->segments);
+  review_segments_cut(ranges, &in->segments);
+  return true;
 }
 
 /* After a failure the view is half written; the caller clears it. */

@@ -1,11 +1,14 @@
 // api.js: requests to the server, and marks that are not lost when it is away.
 //
-// A mark that could not be written waits in this browser and is sent again
-// until the server has it, in the order they were made.
+// A mark waits in this browser until the server has it on disk. Each has an id of
+// its own, by which the server stores it once however often it is sent: by this
+// tab, by another one, or through another port. What waits belongs to the store,
+// so tabs of two reviews do not mix.
 
-const unsent = "pith-unsent";
-let onUnsaved = () => {};
-let sending = null;
+let prefix = "";
+let heard = {}; // count(n), refused(failure), away(bool)
+let sending = Promise.resolve();
+const refused = new Map(); // id -> why the server will never take it
 
 export class Failure extends Error {
   constructor(status, body) {
@@ -13,6 +16,12 @@ export class Failure extends Error {
     this.status = status;
     this.code = body?.error?.code ?? "";
     this.remedy = body?.error?.remedy ?? "";
+  }
+
+  // Whether it makes sense to send the same again.
+  get passing() {
+    return [401, 403, 404, 408, 421, 429].includes(this.status) ||
+      this.status >= 500;
   }
 }
 
@@ -24,7 +33,7 @@ export function query(path, values = {}) {
 async function request(path, options) {
   const answer = await fetch(path, options);
   const body = await answer.json().catch(() => null);
-  if (!answer.ok) throw new Failure(answer.status, body);
+  if (!answer.ok || body === null) throw new Failure(answer.status, body);
   return body;
 }
 
@@ -37,53 +46,77 @@ export function post(path, values, body = "") {
     method: "POST",
     body,
     headers: { "Content-Type": "text/plain; charset=utf-8" },
+    signal: AbortSignal.timeout(20000),
   });
 }
 
 // --- marks -------------------------------------------------------------------
 
-function waiting() {
-  try {
-    return JSON.parse(localStorage.getItem(unsent) ?? "[]");
-  } catch {
-    return [];
-  }
+// Ids sort by time, so that marks are sent in the order they were made.
+let made = 0;
+export function newId() {
+  const luck = crypto.getRandomValues(new Uint32Array(3));
+  return [Date.now().toString(36).padStart(9, "0"),
+    (made++ % 46656).toString(36).padStart(3, "0"),
+    ...[...luck].map((one) => one.toString(36))].join("-");
 }
 
-function keep(list) {
-  localStorage.setItem(unsent, JSON.stringify(list));
-  onUnsaved(list.length);
+export function waiting() {
+  return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+    .sort().map((key) => key.slice(prefix.length));
 }
 
+// One entry for each mark: tabs add and remove without touching those of others.
 async function send() {
-  for (let list = waiting(); list.length > 0; list = waiting()) {
-    const [path, values, body] = list[0];
+  for (let [id] = waiting(); id; [id] = waiting()) {
+    const text = localStorage.getItem(prefix + id);
+    if (!text) continue; // another tab has sent it
+    const { values, comment } = JSON.parse(text);
     try {
-      await post(path, values, body);
+      await post("/api/mark", { ...values, id }, comment);
     } catch (failure) {
-      if (!(failure instanceof Failure) || failure.status === 503 ||
-          failure.status === 401 || failure.status >= 500) throw failure;
-      keep(waiting().slice(1)); // the server will never take this one
-      throw failure;
+      if (!(failure instanceof Failure) || failure.passing) {
+        heard.away?.(true);
+        throw failure;
+      }
+      refused.set(id, failure);
     }
-    keep(waiting().slice(1));
+    localStorage.removeItem(prefix + id);
+    heard.away?.(false);
+    heard.count?.(waiting().length);
   }
 }
 
-// Write a mark. Resolves when the server has it on disk; rejects when it waits.
-export async function mark(values, comment = "") {
-  keep([...waiting(), ["/api/mark", values, comment]]);
-  sending = (sending ?? Promise.resolve()).catch(() => {}).then(send);
+// One tab sends at a time where the browser has locks; without them the ids
+// alone keep marks from being stored twice.
+function push() {
+  const locked = () => navigator.locks
+    ? navigator.locks.request(prefix, send) : send();
+  sending = sending.catch(() => {}).then(locked);
   return sending;
 }
 
-export function watchUnsaved(listener) {
-  onUnsaved = listener;
-  onUnsaved(waiting().length);
-  setInterval(() => {
-    if (waiting().length > 0) {
-      sending = (sending ?? Promise.resolve()).catch(() => {}).then(send);
-      sending.catch(() => {});
-    }
-  }, 2000);
+// Write a mark. Resolves when the server has it on disk; rejects when it waits,
+// or was refused.
+export async function mark(values, comment = "") {
+  const id = newId();
+  localStorage.setItem(prefix + id, JSON.stringify({ values, comment }));
+  heard.count?.(waiting().length);
+  await push();
+  if (refused.has(id)) throw refused.get(id);
+}
+
+// What waits for the store of this identity; it is sent now and until it is
+// there.
+export function openQueue(identity, listener = {}) {
+  prefix = `pith-unsent ${identity} `;
+  heard = listener;
+  const retry = () => {
+    heard.count?.(waiting().length);
+    if (waiting().length > 0) push().catch(() => {});
+  };
+  addEventListener("storage", () => heard.count?.(waiting().length));
+  addEventListener("online", retry);
+  setInterval(retry, 1000);
+  retry();
 }

@@ -1,9 +1,9 @@
 // correct.js: hovering over the page, choosing blocks, correcting verdicts.
 
-import { get, mark } from "./api.js";
+import { get, mark, newId } from "./api.js";
 import { drawLegend, look } from "./looks.js";
 import { main, showView } from "./page.js";
-import { BLOCK, CORRECTED, FROM, NAVIGATION, TO, verdict } from "./paint.js";
+import { BLOCK, FROM, NAVIGATION, TO, verdict } from "./paint.js";
 import { make, Side } from "./side.js";
 import { list } from "./sites.js";
 import { $, app, methodLabel, notify, pageQuery, safely, state }
@@ -28,8 +28,10 @@ export function hover(pane, number, place) {
   tip.style.top = `${Math.min(place.y + 18, innerHeight - 90)}px`;
 }
 
-// A click chooses; with Shift, or on what is chosen already, it corrects.
+// A click chooses; with Shift, or on what is chosen already, it corrects. A
+// double click, or the end of a selection, is no second click.
 export function click(pane, number, event) {
+  if (event.detail > 1 || pane.selected().length > 0) return undefined;
   if (number < 0) return choose(-1);
   const block = app.view.segments[number][BLOCK];
   if (event.shiftKey || (block >= 0 && block === state.block))
@@ -60,23 +62,37 @@ export function stepBlock(step) {
   choose(Math.max(0, Math.min(last, state.block + step)), true);
 }
 
+// What `d` is about: the pieces that are selected, else the chosen block.
+export function correctChosen() {
+  const selected = main.selected();
+  return correct(selected.length > 0 ? selected
+    : state.block < 0 ? [] : segmentsOf(state.block));
+}
+
+// Spans of one request; its address must not be longer than servers take.
+const SPANS = 250;
+
 // Label these segments the other way, or all of them `label`.
 export async function correct(segments, label = "") {
-  if (segments.length === 0) return notify("choose a block first");
+  if (segments.length === 0) return notify("choose a block, or select text, first");
   const first = verdict(app.view.segments[segments[0]]);
   const value = label ||
     (first.label === NAVIGATION ? "content" : "navigation");
   const page = state.page;
-  for (const number of segments) {
-    const segment = app.view.segments[number];
-    segment[CORRECTED] = value === "navigation" ? 1 : 0;
-    try {
-      await mark({ kind: "correction", site: state.site, page, value,
-        from: segment[FROM], to: segment[TO], grader: state.grader });
-    } catch (failure) {
+  const bundle = newId(); // one correction, one undo
+  let saved = true;
+  for (let from = 0; from < segments.length; from += SPANS) {
+    const spans = segments.slice(from, from + SPANS).map((number) => {
+      const segment = app.view.segments[number];
+      return `${segment[FROM]}-${segment[TO]}`;
+    });
+    await mark({ kind: "correction", site: app.view.site, page, value, bundle,
+      spans: spans.join(","), grader: state.grader }).catch((failure) => {
+      saved = false;
       notify(`not saved yet: ${failure.message}`, true);
-    }
+    });
   }
+  if (!saved) return;
   notify(value === "content" ? "corrected: content" : "corrected: boilerplate");
   const row = list.rows.get(list.at);
   if (row?.id === page)

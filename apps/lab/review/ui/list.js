@@ -111,8 +111,8 @@ export class List {
     element.dataset.id = row.id;
     element.setAttribute("aria-selected", at === this.at);
     const [name, about] = element.children;
-    name.textContent = row.name;
-    name.title = row.name;
+    name.textContent = row.title || row.name;
+    name.title = row.title ? `${row.title} (${row.name})` : row.name;
     about.textContent = describe(row);
     element.querySelector(".badge")?.remove();
     if (row.grade) {
@@ -127,14 +127,19 @@ export class List {
   async choose(at) {
     const row = await this.row(at);
     if (!row) return false;
+    const before = this.at;
     this.at = at;
     const top = at * ROW;
     if (top < this.box.scrollTop) this.box.scrollTop = top;
     else if (top + ROW > this.box.scrollTop + this.box.clientHeight)
       this.box.scrollTop = top + ROW - this.box.clientHeight;
     this.draw();
-    await this.open(row, at);
-    return true;
+    if (await this.open(row, at) !== false) return true;
+    if (this.at === at) { // it could not be opened: the old one stays
+      this.at = before;
+      this.draw();
+    }
+    return false;
   }
 
   move(step) {
@@ -152,12 +157,16 @@ export class List {
 
 function describe(row) {
   const parts = [];
+  if (row.confidence != null) parts.push(`sure ${row.confidence.toFixed(2)}`);
+  if (row.disagree) parts.push("graders disagree");
   if (row.pages) parts.push(`${row.pages.toLocaleString("en")} pages`);
   if (row.graded) parts.push(`${row.graded} graded`);
   if (row.corrected) parts.push(`${row.corrected} corrected`);
   if (row.sorted) parts.push(`${row.sorted} sorted`);
+  if (row.aside) parts.push(row.aside === "skip" ? "skipped" : row.aside);
   if (row.gone) parts.push("vanished");
   if (row.changed) parts.push("changed since");
   if (row.sampled) parts.push("in the sample");
+  if (row.title) parts.push(row.name);
   return parts.join(" · ");
 }

@@ -2,7 +2,7 @@
 
 import { get } from "./api.js";
 import { closeSecond, main, openPage, repaint } from "./page.js";
-import { colour, NAVIGATION, verdict } from "./paint.js";
+import { colour, NAVIGATION, slant, verdict } from "./paint.js";
 import { make } from "./side.js";
 import { list, loadList } from "./sites.js";
 import { $, app, notify, remember, safely, state } from "./state.js";
@@ -10,7 +10,7 @@ import { $, app, notify, remember, safely, state } from "./state.js";
 // What a pane needs to know to paint; `which` is 1 for the second method.
 export function look(which = 0) {
   return { which, mode: state.mode, alpha: state.alpha, off: state.off,
-    compare: state.with !== "" };
+    compare: state.with !== "", without: state.plain };
 }
 
 export function drawLegend() {
@@ -23,7 +23,9 @@ export function drawLegend() {
   const made = [...counts].sort((a, b) => b[1] - a[1]).map(([reason, count]) => {
     const button = make("button", state.off.has(reason) ? "off" : "");
     const swatch = make("i", "");
-    swatch.style.background = colour(reason);
+    swatch.style.background = `repeating-linear-gradient(${slant(reason)}deg, ` +
+      `rgb(0 0 0 / .35) 0 1.5px, transparent 1.5px 4px), ${colour(reason)}`;
+    button.setAttribute("aria-pressed", !state.off.has(reason));
     button.type = "button";
     button.title = "shade it or not";
     button.append(swatch, `${reason || "boilerplate"} ${count}`);
@@ -42,6 +44,15 @@ export function setMode(mode) {
   for (const button of document.querySelectorAll("[data-mode]"))
     if (button.matches("button"))
       button.setAttribute("aria-checked", button.dataset.mode === mode);
+  repaint();
+  if (state.vips) drawVips();
+  remember();
+}
+
+// Whether the page is shown without its own styles.
+export function setPlain(on) {
+  state.plain = on;
+  $("to-plain").setAttribute("aria-pressed", on);
   repaint();
   if (state.vips) drawVips();
   remember();

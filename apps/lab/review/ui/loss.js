@@ -17,12 +17,12 @@ export const lossClasses = [
 ];
 
 export class Losses {
-  constructor(state, { notify, sorted, bring }) {
+  constructor(state, { notify, shown, sorted, bring }) {
     this.state = state;
-    this.handlers = { notify, sorted, bring };
+    this.handlers = { notify, shown, sorted, bring };
     this.box = document.getElementById("loss");
     this.classes = document.getElementById("loss-classes");
-    this.comment = document.getElementById("comment");
+    this.comment = document.getElementById("comment-page");
     this.list = [];
     this.at = 0;
     for (const [value, key, name, meaning] of lossClasses) {
@@ -104,16 +104,20 @@ export class Losses {
   // Sort the open loss into a class.
   async give(value) {
     const loss = this.open;
-    const { site, page, grader } = this.state;
-    if (!loss) return;
+    const shown = this.handlers.shown();
+    if (!loss || !shown || this.busy) return;
+    const { site, page } = shown;
+    this.busy = true;
     loss.sorted = value;
     loss.comment = this.comment.value;
     this.draw();
     try {
       await mark({ kind: "loss", site, page, method: loss.run,
-        topic: loss.topic, grader, value }, loss.comment);
+        topic: loss.topic, grader: this.state.grader, value }, loss.comment);
     } catch (failure) {
-      this.handlers.notify(`not saved yet: ${failure.message}`, true);
+      return this.handlers.notify(`not saved yet: ${failure.message}`, true);
+    } finally {
+      this.busy = false;
     }
     if (page === this.state.page)
       this.handlers.sorted(this.list.filter((one) => one.sorted).length, value);

@@ -9,8 +9,8 @@ import { press } from "./press.js";
 import { make } from "./side.js";
 import { list } from "./sites.js";
 import { Pane } from "./stage.js";
-import { $, app, methodLabel, notify, pageQuery, remember, safely, state }
-  from "./state.js";
+import { $, app, methodLabel, notify, pageQuery, remember, safely,
+  setPainted, state } from "./state.js";
 
 export const main = new Pane($("panes"), {
   hover, click, key: press, scroll: follow,
@@ -18,20 +18,42 @@ export const main = new Pane($("panes"), {
 
 export async function openPage(id, { keepScroll = false } = {}) {
   const serial = ++app.serial;
+  const before = { page: state.page, painted: app.painted };
   if (!keepScroll) state.partner = 0;
   if (id !== state.page) losses.clear();
   state.page = id;
   state.block = -1;
-  remember();
+  setPainted(null); // what is graded must be seen first
+  const waits = setTimeout(() => { $("loading").hidden = false; }, 300);
+  let there = false;
   await safely(async () => {
     const found = await get("/api/page", pageQuery(id));
     if (serial !== app.serial) return;
+    there = true;
+    remember();
     await showView(found, keepScroll);
     grades.load().catch(() => {})
       .then(() => state.losses && losses.load({ stay: keepScroll }))
       .catch(() => {});
     learning(found);
     prefetch();
+  });
+  clearTimeout(waits);
+  if (serial !== app.serial) return false;
+  $("loading").hidden = true;
+  if (!there) { // the server is away, or the page is: the old one stays
+    state.page = before.page;
+    setPainted(before.painted);
+  }
+  return there;
+}
+
+// Two frames later the browser has drawn it; a tab in the background draws
+// nothing, and nobody presses keys there.
+function drawn() {
+  return new Promise((done) => {
+    setTimeout(done, 500);
+    requestAnimationFrame(() => requestAnimationFrame(done));
   });
 }
 
@@ -47,6 +69,11 @@ export async function showView(found, keepScroll) {
   main.title.textContent = state.with ? methodLabel(state.method) : found.name;
   app.view = found;
   if (!(await shown[0])) return; // another page was requested meanwhile
+  const serial = app.serial;
+  await drawn();
+  if (serial !== app.serial) return;
+  setPainted({ site: found.site, page: found.page, method: found.method,
+    learnt: found.first.state !== "learning" });
   side.set(found);
   drawLegend();
   document.title = `${found.name} · pith review`;
@@ -124,6 +151,21 @@ function follow(pane) {
   requestAnimationFrame(() => { following = null; });
 }
 
+// Once the site is learnt; undefined when another page was opened meanwhile, or
+// nothing can be learnt.
+async function findPartners(page) {
+  for (;;) {
+    const { learnt, items } = await get("/api/partners", { id: page });
+    if (page !== state.page) return undefined;
+    if (learnt) return items;
+    const job = await get("/api/job", { site: state.site });
+    notify(job.stage === "hopeless" ? "the site could not be learnt"
+      : `the site is being learnt: ${job.done} of ${job.total}`);
+    if (job.stage === "hopeless") return undefined;
+    await new Promise((done) => setTimeout(done, 500));
+  }
+}
+
 export async function togglePartner() {
   if (state.partner) {
     closeSecond();
@@ -131,11 +173,8 @@ export async function togglePartner() {
     return;
   }
   await safely(async () => {
-    const { learnt, items } = await get("/api/partners", { id: state.page });
-    if (!learnt) {
-      const job = await get("/api/job", { site: state.site });
-      return notify(`the site is being learnt: ${job.done} of ${job.total}`);
-    }
+    const items = await findPartners(state.page);
+    if (!items) return undefined;
     if (items.length === 0) return notify("no page of the same layer was found");
     if (state.with) await setWith("");
     const choice = make("select", "");

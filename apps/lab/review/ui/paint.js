@@ -22,6 +22,23 @@ export function hue(reason) {
   return sum;
 }
 
+// The slant of the hatching differs by reason, for those who see no colour.
+export function slant(reason) {
+  return 15 + hue(reason) * 7 % 150;
+}
+
+// What a screen reader says before the first of a run of boilerplate.
+function name(element, found) {
+  if (found.label !== NAVIGATION) {
+    element.removeAttribute("role");
+    element.removeAttribute("aria-description");
+    return;
+  }
+  element.setAttribute("role", "mark");
+  element.setAttribute("aria-description",
+    `boilerplate${found.reason ? `, ${found.reason}` : ""}`);
+}
+
 export function colour(reason) {
   return `hsl(${hue(reason)} 65% 52%)`;
 }
@@ -39,8 +56,12 @@ export function verdict(segment, which = 0) {
 const base = `
 :where(a[data-href]){color:#1a56b4;text-decoration:underline}
 :where(img:not([src])){outline:1px dotted #9aa3b2;min-width:12px;min-height:12px}
-pith-nav{cursor:pointer!important}
-pith-nav[data-l="1"]{background:hsl(var(--ph,220) 75% 55%/var(--pa,.35))!important;
+pith-nav{cursor:pointer!important;visibility:visible!important}
+pith-nav[data-l="1"]{filter:none!important;mix-blend-mode:normal!important;clip-path:none!important;
+ mask:none!important;text-indent:0!important}
+pith-nav[data-l="1"]{background:repeating-linear-gradient(var(--pd,45deg),
+ hsl(var(--ph,220) 75% 35%/calc(var(--pa,.35)*.7)) 0 2px,transparent 2px 9px),
+ hsl(var(--ph,220) 75% 55%/var(--pa,.35))!important;
  border-radius:2px!important;box-decoration-break:clone;-webkit-box-decoration-break:clone}
 pith-nav[data-l="1"][data-off]{background:none!important}
 pith-nav[data-l="1"] img{opacity:calc(1 - var(--pa,.35)*.7)!important}
@@ -60,13 +81,15 @@ pith-vips i{position:absolute!important;right:0!important;top:0!important;
 `;
 
 // Paint a frame. `marks` is filled: segment number -> its elements.
-export function paint(frame, segments, { which, mode, alpha, off, compare }) {
+export function paint(frame, segments, { which, mode, alpha, off, compare,
+  without }) {
   const page = frame.contentDocument;
   const style = page?.getElementById("pith-style");
   if (!style) return new Map();
   if (style.textContent === "") style.textContent = base;
   const root = page.documentElement;
   root.dataset.mode = mode;
+  plain(page, without);
   root.style.setProperty("--pa", alpha);
   const marks = new Map();
   for (const element of page.getElementsByTagName("pith-nav")) {
@@ -76,6 +99,8 @@ export function paint(frame, segments, { which, mode, alpha, off, compare }) {
     const found = verdict(segment, which);
     element.dataset.l = found.label;
     element.style.setProperty("--ph", hue(found.reason));
+    element.style.setProperty("--pd", `${slant(found.reason)}deg`);
+    name(element, found);
     element.toggleAttribute("data-off", off.has(found.reason));
     element.toggleAttribute("data-fixed",
       which === 0 && segment[CORRECTED] >= 0);
@@ -86,6 +111,21 @@ export function paint(frame, segments, { which, mode, alpha, off, compare }) {
   }
   if (mode === "hidden") closeUp(page);
   return marks;
+}
+
+// Without the page's own styles nothing of it can hide, cover or move a mark.
+// Inline styles are put away and brought back.
+function plain(page, without) {
+  for (const sheet of page.styleSheets)
+    if (sheet.ownerNode?.id !== "pith-style") sheet.disabled = without;
+  const from = without ? "style" : "data-pith-style";
+  const to = without ? "data-pith-style" : "style";
+  for (const element of page.querySelectorAll(`[${from}]`)) {
+    if (element.localName.startsWith("pith-") ||
+      element === page.documentElement) continue;
+    element.setAttribute(to, element.getAttribute(from));
+    element.removeAttribute(from);
+  }
 }
 
 // Boxes whose text is all boilerplate close up when boilerplate is hidden.

@@ -1,10 +1,10 @@
 // press.js: what each key does (keys.js has the table that `?` shows).
 
-import { choose, correct, segmentsOf, side, stepBlock } from "./correct.js";
-import { likeParts, pageGrades, siteGrades } from "./grade.js";
+import { choose, correctChosen, side, stepBlock } from "./correct.js";
+import { asides, likeParts, pageGrades, siteGrades } from "./grade.js";
 import { grades, losses } from "./grading.js";
-import { isTyping, keys } from "./keys.js";
-import { setAlpha, setMode, setPdoc, stepMethod, toggleCompare, toggleVips }
+import { isTyping, keys, keysAreOff, meaning } from "./keys.js";
+import { setAlpha, setMode, setPdoc, setPlain, stepMethod, toggleCompare, toggleVips }
   from "./looks.js";
 import { lossClasses } from "./loss.js";
 import { closeSecond, togglePartner } from "./page.js";
@@ -13,8 +13,8 @@ import { allSites, list, stepSite } from "./sites.js";
 import { $, modes, safely, state } from "./state.js";
 
 export const presses = {
-  j: () => list.move(1),
-  k: () => list.move(-1),
+  j: () => safely(() => list.move(1)),
+  k: () => safely(() => list.move(-1)),
   J: () => safely(() => stepSite(1)),
   K: () => safely(() => stepSite(-1)),
   u: allSites,
@@ -27,7 +27,8 @@ export const presses = {
   "]": () => setAlpha(state.alpha + .1),
   ",": () => stepBlock(-1),
   ".": () => stepBlock(1),
-  d: () => correct(state.block < 0 ? [] : segmentsOf(state.block)),
+  d: correctChosen,
+  b: () => setPlain(!state.plain),
   p: togglePartner,
   v: toggleVips,
   "+": () => setPdoc(state.pdoc + 1),
@@ -38,7 +39,8 @@ export const presses = {
   },
   t: () => safely(() => sheets.showTemplate(state.site, state.siteName)),
   r: () => sheets.showReport(state.grader),
-  g: () => $("comment").focus(),
+  g: () => $("comment-page").focus(),
+  G: () => $("comment-site").focus(),
   z: () => grades.undo(),
   "?": () => sheets.showKeys(keys),
   l: () => losses.step(1),
@@ -52,22 +54,29 @@ for (const [grade] of siteGrades)
   presses[grade] = () => grades.give("site", grade);
 for (const [grade, key] of pageGrades)
   presses[key] = () => grades.give("page", grade);
+for (const [name, key] of asides)
+  presses[key] = () => grades.give("aside", name);
+
+// Keys that do the same again while they are held; a held grade is one grade.
+const held = new Set(["j", "k", ",", ".", "[", "]"]);
 
 export function press(event) {
   if (event.key === "Escape" && event.target.matches?.("input"))
     return event.target.blur();
-  if (event.key === "Enter" && event.target === $("comment"))
+  if (event.key === "Enter" && event.target.matches?.(".comment"))
     return event.target.blur();
   if (sheets.sheetIsOpen() || isTyping(event)) return;
-  const alike = likeParts.findIndex(([, key]) => key === event.key);
-  const sort = lossClasses.find(([, key]) => key === event.key);
+  if (keysAreOff() && event.key.length === 1) return;
+  const pressed = meaning(event.key);
+  const alike = likeParts.findIndex(([, key]) => key === pressed);
+  const sort = lossClasses.find(([, key]) => key === pressed);
   const run = state.partner && alike >= 0
     ? () => grades.toggle(alike)
-    : state.losses && sort ? () => losses.give(sort[0]) : presses[event.key];
+    : state.losses && sort ? () => losses.give(sort[0]) : presses[pressed];
   if (!run && event.target === $("rows")) return rowsKey(event);
   if (!run) return;
   event.preventDefault();
-  run();
+  if (!event.repeat || held.has(pressed)) run();
 }
 
 function rowsKey(event) {

@@ -1,6 +1,7 @@
 // sheets.js: what opens over everything: keys, report, template, grader.
 
-import { get, query } from "./api.js";
+import { get, post, query } from "./api.js";
+import { changeKey, keyFor, keysAreOff, turnKeys } from "./keys.js";
 import { make } from "./side.js";
 
 const sheet = document.getElementById("sheet");
@@ -33,12 +34,36 @@ function open(name, wide = false) {
 export function showKeys(keys) {
   open("Keys");
   const list = make("div", "keys");
-  for (const [key, what] of keys) {
+  for (const [names, what] of keys) {
     const line = make("div", "");
-    line.append(make("span", "", what), make("kbd", "", key));
+    const fields = make("span", "");
+    for (const key of names.split(" "))
+      fields.append(key.length > 1 ? make("kbd", "", key) : keyField(key, what));
+    line.append(make("span", "", what), fields);
     list.append(line);
   }
-  body.append(list);
+  const off = make("label", "check", " keys of one letter are off");
+  const box = document.createElement("input");
+  box.type = "checkbox";
+  box.id = "keys-off";
+  box.checked = keysAreOff();
+  box.addEventListener("change", () => turnKeys(box.checked));
+  off.prepend(box);
+  body.append(off, list, make("p", "quiet", "Type another key into a field to " +
+    "change it; empty it to have the old one again."));
+}
+
+function keyField(key, what) {
+  const field = make("input", "key");
+  field.value = keyFor(key);
+  field.maxLength = 1;
+  field.setAttribute("aria-label", `key ${key}: ${what}`);
+  field.addEventListener("focus", () => field.select());
+  field.addEventListener("change", () => {
+    changeKey(key, field.value.trim());
+    field.value = keyFor(key);
+  });
+  return field;
 }
 
 // The report is a document of its own, in a frame without scripts; our part is
@@ -113,13 +138,16 @@ function drawTemplate(learnt) {
   }
 }
 
-export function showGrader(state, graders, done) {
+export function showGrader(state, { graders, guest }, done) {
   open("Who grades");
+  if (guest)
+    return body.append(make("p", "", `You grade as ${state.grader}.`));
   const form = make("form", "who-form");
   const input = document.createElement("input");
   const names = document.createElement("datalist");
   names.id = "graders";
   input.setAttribute("list", "graders");
+  input.setAttribute("aria-label", "Name of the grader");
   input.value = state.grader;
   input.maxLength = 60;
   input.required = true;
@@ -136,5 +164,29 @@ export function showGrader(state, graders, done) {
   });
   body.append(form, make("p", "quiet", "Grades and corrections are kept by " +
     "name. The report shows how far graders agree (Cohen's kappa)."));
+  body.append(inviteForm());
   input.select();
+  return undefined;
+}
+
+// An address of their own for somebody else.
+function inviteForm() {
+  const form = make("form", "who-form");
+  const name = document.createElement("input");
+  const address = make("output", "invited");
+  name.maxLength = 60;
+  name.required = true;
+  name.placeholder = "Name";
+  name.setAttribute("aria-label", "Name of somebody to invite");
+  form.append(name, make("button", "", "Invite"), address);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    try {
+      const { url } = await post("/api/grader", { name: name.value.trim() });
+      address.textContent = url;
+    } catch (failure) {
+      address.textContent = failure.message;
+    }
+  });
+  return form;
 }

@@ -3,12 +3,13 @@
 import { get, post } from "./api.js";
 import { List } from "./list.js";
 import { closeSecond, openPage } from "./page.js";
-import { $, app, notify, remember, safely, state } from "./state.js";
+import { $, app, notify, remember, safely, setPainted, state } from "./state.js";
 
 export const list = new List($("rows"), { open: openRow, changed: drawHead });
 
 function listValues() {
   return { q: $("search").value.trim(), filter: $("filter").value,
+    order: $("order").value,
     sample: state.site ? state.sample : state.siteSample,
     site: state.site || "", method: state.method, grader: state.grader };
 }
@@ -16,6 +17,20 @@ function listValues() {
 export function loadList(options) {
   return safely(() => list.load(state.site ? "/api/pages" : "/api/sites",
     listValues(), options));
+}
+
+// Titles and confidence are found in the background: while rows in sight lack
+// them, ask again, ever more slowly. Only an order by name stays as it is.
+let patience = 800;
+export function waitForTitles() {
+  setTimeout(() => {
+    const seen = [...list.shown.keys()].map((at) => list.rows.get(at));
+    const lacks = seen.some((row) => row && !row.gone && row.confidence == null);
+    if (lacks && $("order").value === "name")
+      loadList({ at: list.at, keepScroll: true });
+    patience = lacks ? Math.min(20000, patience * 1.5) : 5000;
+    waitForTitles();
+  }, patience);
 }
 
 function openRow(row, at) {
@@ -43,6 +58,7 @@ export async function openSite(id, name, page = 0) {
 export async function allSites() {
   if (app.about.sites === 1) return;
   Object.assign(state, { site: 0, page: 0, partner: 0 });
+  setPainted(null);
   $("search").value = "";
   $("filter").value = "all";
   await loadList({ at: app.atSite });

@@ -107,6 +107,14 @@ export class Pane {
     if (first && bring) first.scrollIntoView({ block: "center" });
   }
 
+  // The pieces that the mouse or the keyboard has selected, if only in part.
+  selected() {
+    const chosen = this.front.contentDocument?.getSelection();
+    if (!chosen || chosen.isCollapsed) return [];
+    return [...this.marks].filter(([, elements]) => elements.some((element) =>
+      chosen.containsNode(element, true))).map(([number]) => number);
+  }
+
   // Outline what a search lost, stronger where its line is, and scroll there.
   // Text and line differ by white space only.
   lose(segments, line) {

@@ -10,18 +10,25 @@ export const modes = ["shaded", "hidden", "boilerplate"];
 // Choices. `with` is the method to compare with, "" for none; `off` holds the
 // reasons that are not shaded.
 export const state = {
-  grader: "", method: "auto", with: "", mode: "shaded", alpha: .35,
+  store: "", grader: "", method: "auto", with: "", mode: "shaded", alpha: .35,
   site: 0, siteName: "", page: 0, partner: 0, sample: 0, siteSample: 0,
-  off: new Set(), block: -1, vips: false, pdoc: 5, goOn: true, losses: false,
+  off: new Set(), block: -1, vips: false, pdoc: 5, goOn: true, losses: false, plain: false,
 };
 
 export const app = {
   about: null, // /api/state
   view: null, // /api/page of the page that is open
+  painted: null, // what the grader sees: site, page, method; null: not yet
   second: null, // the other pane
   atSite: -1, // place in the list of sites
   serial: 0, // of the page that was requested last; older answers are dropped
 };
+
+// What is seen now, and so can be graded. Tests and style sheets read it, too.
+export function setPainted(found) {
+  app.painted = found;
+  document.body.dataset.painted = found?.learnt ? 1 : 0;
+}
 
 // Show a message for a moment.
 export function notify(text, bad = false) {
@@ -57,9 +64,9 @@ export function methodLabel(id) {
 // --- what is remembered ------------------------------------------------------
 
 export function remember() {
-  const { method, mode, alpha, goOn } = state;
+  const { method, mode, alpha, goOn, plain } = state;
   localStorage.setItem("pith-look", JSON.stringify(
-    { method, mode, alpha, goOn }));
+    { method, mode, alpha, goOn, plain }));
   const place = new URLSearchParams();
   if (state.site) place.set("site", state.site);
   if (state.page) place.set("page", state.page);
