@@ -1,5 +1,5 @@
-/* cmd_search.c: `pith-lab search index|query|experiment|measure`: finds the
- * sub-command and passes the rest on.
+/* cmd_search.c: `pith-lab search index|query|serve|experiment|measure`: finds
+ * the sub-command and passes the rest on.
  *
  * Each sub-command reads its own options, so that -h behind it prints its own
  * help.
@@ -15,9 +15,8 @@ static const struct {
   const char *name;
   exit_code (*run)(int argc, char *const *argv);
 } words[] = {
-    {"index", search_make},
-    {"query", search_ask},
-    {"experiment", search_experiment},
+    {"index", search_make},      {"query", search_ask},
+    {"serve", search_serve},     {"experiment", search_experiment},
     {"measure", search_measure},
 };
 
@@ -33,7 +32,8 @@ cmd_search(int argc, char *const *argv)
   if (!request_read(&in, argc, argv, &code)) /* -h, or an error */
     return code;
   request_done(&in);
-  message("search: choose index, query, experiment or measure; try 'pith "
-          "search -h'");
+  message(
+      "search: choose index, query, serve, experiment or measure; try 'pith "
+      "search -h'");
   return EXIT_USAGE;
 }

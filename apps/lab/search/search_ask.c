@@ -9,9 +9,8 @@
 #include "lab/search/search_commands.h"
 
 #include "common/options/request.h"
-#include "lab/search/query/query_snippet.h"
-#include "common/json/json_out.h"
-#include "common/output/text_out.h"
+#include "lab/search/search_hit.h"
+#include "common/system/need.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,17 +29,6 @@ typedef struct ask_request {
   bool json;
   bool color;
 } ask_request;
-
-/* All arguments after the index, separated by spaces. */
-static void
-join_words(ask_request *out, const app_request *in)
-{
-  for (size_t i = 1; i < in->input_count; i++) {
-    if (i > 1)
-      text_out_text(&out->words, " ");
-    text_out_text(&out->words, in->inputs[i]);
-  }
-}
 
 /* The first input is the index, so a query needs two at least. */
 static const char *
@@ -91,37 +79,14 @@ show_hit(text_out *out, const ask_request *request, size_t rank,
   text_out_text(out, "\n");
 }
 
-/* A member, unless it is empty. */
-static void
-write_member(json_out *json, const char *name, const char *text, size_t len)
-{
-  if (len > 0)
-    json_out_slice(json, name, (pith_slice){text, len});
-}
-
-/* For programs: a line a page. Highlights are byte ranges within the
- * snippet. */
+/* For programs: a line a page. */
 static void
 write_hit(text_out *out, size_t rank, const search_hit *hit,
           const search_page *page, const query_snippet *snippet)
 {
   json_out json = json_out_begin(out);
   json_out_object(&json, NULL);
-  json_out_print(&json, "v %d rank %zu score %.17g", 1, rank, hit->score);
-  write_member(&json, "id", page->id, strlen(page->id));
-  write_member(&json, "url", page->url, strlen(page->url));
-  write_member(&json, "title", page->text[SEARCH_TITLE],
-               page->len[SEARCH_TITLE]);
-  write_member(&json, "snippet", page->text[SEARCH_BODY] + snippet->from,
-               snippet->to - snippet->from);
-  json_out_array(&json, "highlights");
-  for (size_t i = 0; i < snippet->mark_count; i++) {
-    json_out_array(&json, NULL);
-    json_out_print(&json, "%zu %zu", snippet->marks[i].from - snippet->from,
-                   snippet->marks[i].to - snippet->from);
-    json_out_end(&json);
-  }
-  json_out_end(&json);
+  search_hit_write(&json, rank, hit, page, snippet);
   json_out_end(&json);
   text_out_text(out, "\n");
 }
@@ -132,24 +97,22 @@ static exit_code
 show_hits(const ask_request *request, search_index *index,
           const search_hits *hits, text_out *out)
 {
-  exit_code code = EXIT_FINE;
-  for (size_t i = 0; i < hits->count && code == EXIT_FINE; i++) {
+  for (size_t i = 0; i < hits->count; i++) {
     search_page page;
     query_snippet snippet;
-    code = search_page_read(index, hits->items[i].page, &page);
-    if (code != EXIT_FINE)
-      return code;
-    if (!query_snippet_find(index, request->words.data, request->words.len,
-                            false, &request->run, &page, &snippet)) {
-      code = report_out_of_memory_for(request->index);
-    } else if (request->json) {
+    TRY(search_page_read(index, hits->items[i].page, &page));
+    bool found =
+        query_snippet_find(index, request->words.data, request->words.len,
+                           false, &request->run, &page, &snippet);
+    if (found && request->json)
       write_hit(out, i + 1, &hits->items[i], &page, &snippet);
-    } else {
+    else if (found)
       show_hit(out, request, i + 1, &hits->items[i], &page, &snippet);
-    }
     search_page_done(&page);
+    if (!found) /* the index is damaged, and a message said so */
+      return EXIT_INPUT;
   }
-  return code;
+  return EXIT_FINE;
 }
 
 /* --- asking --------------------------------------------------------------- */
@@ -178,13 +141,10 @@ ask(ask_request *request, search_index *index)
   text_out out;
   if (!choose_method(request, index))
     return EXIT_USAGE;
-  exit_code code =
-      search_index_query(index, request->words.data, request->words.len,
-                         &request->run, request->top, &hits);
-  if (code != EXIT_FINE)
-    return code;
+  TRY(search_index_query(index, request->words.data, request->words.len,
+                         &request->run, request->top, &hits));
   text_out_init(&out, STDOUT_FILENO);
-  code = show_hits(request, index, &hits, &out);
+  exit_code code = show_hits(request, index, &hits, &out);
   if (hits.total == 0 && !request->json)
     message("nothing found");
   exit_code written = text_out_end(&out);
@@ -198,11 +158,9 @@ static exit_code
 open_and_ask(ask_request *request)
 {
   search_index *index;
-  if (request->words.error)
-    return report_out_of_memory();
+  need_all(!request->words.error);
   exit_code code = search_index_open(request->index, &index);
-  if (code == EXIT_FINE)
-    code = ask(request, index);
+  THEN(code, ask(request, index));
   search_index_close(index);
   return code;
 }
@@ -232,7 +190,12 @@ run_query(const app_request *in)
   if (in->search.run && !search_run_read(in->search.run, &ask.run))
     return EXIT_USAGE;
   text_out_init(&ask.words, -1);
-  join_words(&ask, in);
+  /* All arguments after the index, separated by spaces. */
+  for (size_t i = 1; i < in->input_count; i++) {
+    if (i > 1)
+      text_out_text(&ask.words, " ");
+    text_out_text(&ask.words, in->inputs[i]);
+  }
   exit_code code = open_and_ask(&ask);
   text_out_done(&ask.words);
   return code;
@@ -242,12 +205,6 @@ exit_code
 search_ask(int argc, char *const *argv)
 {
   app_request in;
-  exit_code code;
   request_init(&in, COMMAND_SEARCH_QUERY);
-  if (!request_read(&in, argc, argv, &code))
-    return code;
-  if (request_check(&in, find_wrong(&in)))
-    code = run_query(&in);
-  request_done(&in);
-  return code;
+  return request_run(&in, argc, argv, find_wrong, run_query);
 }

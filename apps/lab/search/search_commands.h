@@ -7,6 +7,7 @@
 
 exit_code search_make(int argc, char *const *argv); /* index */
 exit_code search_ask(int argc, char *const *argv);  /* query */
+exit_code search_serve(int argc, char *const *argv);
 exit_code search_experiment(int argc, char *const *argv);
 exit_code search_measure(int argc, char *const *argv);
 

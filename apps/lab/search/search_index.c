@@ -16,7 +16,7 @@
 #include "lab/search/words/token_words.h"
 
 #include "common/system/ascii_text.h"
-#include "common/system/grow.h"
+#include "common/system/need.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -40,7 +40,6 @@ static const char *const statements[ASK_COUNT] = {
     [ASK_PAGE] = "SELECT id, name, url, language, title, body, anchor.text"
                  " FROM page LEFT JOIN anchor ON anchor.page = page.id"
                  " WHERE id = ?1",
-    [ASK_ID] = "SELECT id FROM page WHERE name = ?1",
     [ASK_SPANS] = "SELECT data FROM span WHERE page = ?1",
     [ASK_NEXT] = "SELECT id FROM page WHERE id > ?1 ORDER BY id LIMIT 1",
 };
@@ -53,24 +52,19 @@ static exit_code
 make_cards(search_index *index)
 {
   int64_t most;
-  exit_code code =
-      sql_read_number(&index->store.file, "SELECT max(id) FROM page", &most);
-  if (code != EXIT_FINE)
-    return code;
+  TRY(sql_read_number(&index->store.file, "SELECT max(id) FROM page", &most));
   if (most < 0 || most >= CARDS_MOST)
     return sql_refuse_damaged(&index->store.file,
                               "numbers of pages out of range");
   index->card_room = (size_t)most + 1;
-  index->cards = calloc(index->card_room, sizeof *index->cards);
-  index->names = calloc(index->card_room, sizeof *index->names);
-  bool fine = index->cards && index->names;
-  for (uint32_t m = 0; m < index->store.method_count && fine; m++) {
+  index->cards = need(index->card_room, sizeof *index->cards);
+  index->names = need(index->card_room, sizeof *index->names);
+  for (uint32_t m = 0; m < index->store.method_count; m++) {
     card_runs *block = &index->runs[m];
-    block->body = calloc(index->card_room, sizeof *block->body);
-    block->anchor = calloc(index->card_room, sizeof *block->anchor);
-    fine = block->body && block->anchor;
+    block->body = need(index->card_room, sizeof *block->body);
+    block->anchor = need(index->card_room, sizeof *block->anchor);
   }
-  return fine ? EXIT_FINE : sql_refuse_memory(&index->store.file);
+  return EXIT_FINE;
 }
 
 /* What was opened before a failure is closed by search_index_close(), which
@@ -78,22 +72,12 @@ make_cards(search_index *index)
 static exit_code
 open_index(search_index *index, const char *path)
 {
-  exit_code code = index_store_read(&index->store, path);
-  if (code != EXIT_FINE)
-    return code;
-  index->stems = token_stems_new();
-  if (!index->stems)
-    return sql_refuse_memory(&index->store.file);
+  TRY(index_store_read(&index->store, path));
+  index->stems = needed(token_stems_new());
   if (!query_collect_install(index, index_store_fts5(&index->store)))
     return sql_refuse(&index->store.file);
-  for (size_t i = 0; i < ASK_COUNT; i++) {
-    index->made[i] = sql_prepare(&index->store.file, statements[i]);
-    if (!index->made[i])
-      return EXIT_INPUT;
-  }
-  index->lists = calloc(1, sizeof *index->lists);
-  if (!index->lists)
-    return sql_refuse_memory(&index->store.file);
+  TRY(sql_prepare_all(&index->store.file, statements, ASK_COUNT, index->made));
+  index->lists = need(1, sizeof *index->lists);
   index->lists->index = index;
   return make_cards(index);
 }
@@ -102,10 +86,8 @@ open_index(search_index *index, const char *path)
 exit_code
 search_index_open(const char *path, search_index **out)
 {
-  search_index *index = calloc(1, sizeof *index);
+  search_index *index = need(1, sizeof *index);
   *out = NULL;
-  if (!index)
-    return report_out_of_memory_for(path);
   exit_code code = open_index(index, path);
   if (code == EXIT_FINE)
     *out = index;
@@ -141,13 +123,12 @@ search_index_close(search_index *index)
 /* --- cards ---------------------------------------------------------------- */
 
 /* Keep the runs of a page's text by one method; their place goes to `place`.
- * False when memory ends. */
-static bool
+ */
+static void
 keep_runs(card_runs *block, const word_runs *runs, uint32_t *place)
 {
   size_t wanted = block->count + 2 + runs->count;
-  if (!GROW_UP_TO(block->items, block->room, wanted, UINT32_MAX / 2))
-    return false;
+  need_all(GROW_UP_TO(block->items, block->room, wanted, UINT32_MAX / 2));
   /* content words, number of runs, then the end of each run */
   uint32_t *to = block->items + block->count;
   to[0] = runs->content;
@@ -156,7 +137,6 @@ keep_runs(card_runs *block, const word_runs *runs, uint32_t *place)
     memcpy(to + 2, runs->ends, runs->count * sizeof *runs->ends);
   *place = (uint32_t)block->count;
   block->count = wanted;
-  return true;
 }
 
 /* The runs are in one block for all pages: content words, number of runs,
@@ -177,15 +157,13 @@ load_shape(search_index *index, int statement, int64_t number, word_shape *out)
 {
   sqlite3_stmt *row = index->made[statement];
   exit_code code = EXIT_FINE;
-  bool damaged = false;
   memset(out, 0, sizeof *out);
   sqlite3_bind_int64(row, 1, number);
   if (sql_next_row(&index->store.file, row, &code)) {
     if (!word_shape_read(
             sqlite3_column_blob(row, 0), (size_t)sqlite3_column_bytes(row, 0),
-            index->store.method_count, statement == ASK_SHAPE, out, &damaged))
-      code = damaged ? sql_refuse_damaged(&index->store.file, "a shape is none")
-                     : sql_refuse_memory(&index->store.file);
+            index->store.method_count, statement == ASK_SHAPE, out))
+      code = sql_refuse_damaged(&index->store.file, "a shape is none");
   } else if (code == EXIT_FINE && statement == ASK_SHAPE) {
     code = sql_refuse_damaged(&index->store.file, "a page without its shape");
   }
@@ -199,26 +177,22 @@ fill_card(search_index *index, int64_t number, bool anchor)
 {
   word_shape shape;
   page_card *card = &index->cards[number];
-  exit_code code =
-      load_shape(index, anchor ? ASK_ANCHOR : ASK_SHAPE, number, &shape);
-  if (code != EXIT_FINE)
-    return code;
-  bool fine = true;
-  for (uint32_t m = 0; m < index->store.method_count && fine; m++) {
+  TRY(load_shape(index, anchor ? ASK_ANCHOR : ASK_SHAPE, number, &shape));
+  for (uint32_t m = 0; m < index->store.method_count; m++) {
     card_runs *block = &index->runs[m];
-    fine = keep_runs(block, &shape.runs[m],
-                     anchor ? &block->anchor[number] : &block->body[number]);
+    keep_runs(block, &shape.runs[m],
+              anchor ? &block->anchor[number] : &block->body[number]);
   }
   if (anchor) {
     card->anchor_words = shape.words;
-    card->anchor_known = fine;
+    card->anchor_known = true;
   } else {
     card->title = shape.title;
     card->words = shape.words;
-    card->known = fine;
+    card->known = true;
   }
   word_shape_done(&shape);
-  return fine ? EXIT_FINE : sql_refuse_memory(&index->store.file);
+  return EXIT_FINE;
 }
 
 /* Whether a page may have this number; a message says that it may not. */
@@ -267,14 +241,11 @@ search_card_name(search_index *index, int64_t number, exit_code *code)
   const char *name = sqlite3_step(row) == SQLITE_ROW
                          ? (const char *)sqlite3_column_text(row, 0)
                          : NULL;
-  if (name) {
-    *known = strdup(name);
-    if (!*known)
-      *code = sql_refuse_memory(&index->store.file);
-  } else {
+  if (name)
+    *known = needed(strdup(name));
+  else
     *code = sql_refuse_damaged(&index->store.file,
                                "words of a page that is not there");
-  }
   sqlite3_reset(row);
   return *known;
 }
@@ -293,6 +264,7 @@ exit_code
 search_index_next(search_index *index, int64_t before, int64_t *page)
 {
   sqlite3_stmt *row = index->made[ASK_NEXT];
+  index_store_rest(&index->store);
   sqlite3_bind_int64(row, 1, before);
   exit_code code =
       sql_need_row(&index->store.file, row, "fewer pages than it counts");
@@ -333,7 +305,7 @@ copy_column(sqlite3_stmt *row, int column, size_t *len)
   size_t bytes = (size_t)sqlite3_column_bytes(row, column);
   if (len)
     *len = bytes;
-  return text_copy((pith_slice){text, bytes});
+  return needed(text_copy((pith_slice){text, bytes}));
 }
 
 /* Texts are copied: the row is reset before the caller sees them. */
@@ -345,13 +317,8 @@ copy_page(search_index *index, sqlite3_stmt *row, search_page *out)
   out->id = copy_column(row, 1, NULL);
   out->url = copy_column(row, 2, NULL);
   out->language = copy_column(row, 3, NULL);
-  bool fine = out->id && out->url && out->language;
-  for (int f = 0; f < SEARCH_FIELDS; f++) {
+  for (int f = 0; f < SEARCH_FIELDS; f++)
     out->text[f] = copy_column(row, 4 + f, &out->len[f]);
-    fine = fine && out->text[f];
-  }
-  if (!fine)
-    return sql_refuse_memory(&index->store.file);
   const page_card *card = search_card(index, out->number, true, &code);
   if (!card)
     return code;
@@ -366,31 +333,16 @@ exit_code
 search_page_read(search_index *index, int64_t number, search_page *out)
 {
   sqlite3_stmt *row = index->made[ASK_PAGE];
+  index_store_rest(&index->store);
   memset(out, 0, sizeof *out);
   sqlite3_bind_int64(row, 1, number);
   exit_code code = sql_need_row(&index->store.file, row,
                                 "words of a page that is not there");
-  if (code == EXIT_FINE)
-    code = copy_page(index, row, out);
+  THEN(code, copy_page(index, row, out));
   sqlite3_reset(row);
   if (code != EXIT_FINE)
     search_page_done(out);
   return code;
-}
-
-/* By the name the collection gave it. A page that is not there is no error:
- * its number is 0. */
-exit_code
-search_page_find(search_index *index, const char *id, search_page *out)
-{
-  sqlite3_stmt *row = index->made[ASK_ID];
-  exit_code code = EXIT_FINE;
-  memset(out, 0, sizeof *out);
-  sql_bind_text(row, 1, id);
-  bool found = sql_next_row(&index->store.file, row, &code);
-  int64_t number = found ? sqlite3_column_int64(row, 0) : 0;
-  sqlite3_reset(row);
-  return number > 0 ? search_page_read(index, number, out) : code;
 }
 
 /* The page may be empty, or done already. */
@@ -492,30 +444,13 @@ read_method(number_source *in, search_span *out)
   return in->failed ? 0 : count;
 }
 
-/* The spans of methods are one after the other, so those before the wanted
- * one are read and forgotten. */
-static exit_code
-read_spans(search_index *index, number_source *in, uint32_t method,
-           search_span **out, size_t *count)
-{
-  for (uint32_t m = 0; m < method && !in->failed; m++)
-    read_method(in, NULL);
-  /* a span takes a byte or more, so there are at most as many as bytes left */
-  *out = malloc((in->len - in->at + 1) * sizeof **out);
-  if (!*out)
-    return sql_refuse_memory(&index->store.file);
-  *count = read_method(in, *out);
-  return in->failed
-             ? sql_refuse_damaged(&index->store.file, "spans that are none")
-             : EXIT_FINE;
-}
-
 /* The list is for the caller to free(); NULL with a count of 0 on failure. */
 exit_code
 search_page_spans(search_index *index, int64_t number, uint32_t method,
                   search_span **out, size_t *count)
 {
   sqlite3_stmt *row = index->made[ASK_SPANS];
+  index_store_rest(&index->store);
   *out = NULL;
   *count = 0;
   sqlite3_bind_int64(row, 1, number);
@@ -524,7 +459,12 @@ search_page_spans(search_index *index, int64_t number, uint32_t method,
   if (code == EXIT_FINE) {
     number_source in = {sqlite3_column_blob(row, 0),
                         (size_t)sqlite3_column_bytes(row, 0), 0, false};
-    code = read_spans(index, &in, method, out, count);
+    for (uint32_t m = 0; m < method && !in.failed; m++)
+      read_method(&in, NULL);
+    *out = need(in.len - in.at + 1, sizeof **out);
+    *count = read_method(&in, *out);
+    if (in.failed)
+      code = sql_refuse_damaged(&index->store.file, "spans that are none");
   }
   sqlite3_reset(row);
   if (code != EXIT_FINE) {
@@ -558,9 +498,5 @@ search_index_stems(search_index *index, const char *text, size_t len,
   text_out_init(&out, -1);
   token_words_cut(index->stems, token_language_find(language, strlen(language)),
                   FOR_QUERY, text, len, take_stem, &out);
-  text_out_bytes(&out, "", 1);
-  if (!out.error)
-    return out.data;
-  text_out_done(&out);
-  return NULL;
+  return need_text(&out);
 }

@@ -67,11 +67,8 @@ typedef struct search_page {
   uint32_t words[SEARCH_FIELDS];
 } search_page;
 
-/* Read a page by its number, or find it by its id: EXIT_FINE with number 0 when
- * there is none. Release it by search_page_done(). */
+/* Read a page by its number. Release it by search_page_done(). */
 exit_code search_page_read(search_index *index, int64_t number,
-                           search_page *out);
-exit_code search_page_find(search_index *index, const char *id,
                            search_page *out);
 void search_page_done(search_page *page);
 
@@ -145,7 +142,7 @@ void search_hits_done(search_hits *hits);
 
 /* The words of a text as the index knows them (stems), parted by blanks, for
  * comparing: the same word has the same stem. The text is given, to be
- * released by free(); NULL when memory ends. */
+ * released by free(). */
 char *search_index_stems(search_index *index, const char *text, size_t len,
                          const char *language);
 

@@ -59,23 +59,38 @@ find_wrong(const app_request *in)
     return "name the pages: a directory, or a file of JSON lines";
   if (!in->output.path)
     return "name the index with -o";
+  if (in->input.group_by && in->input.collection)
+    return "--group-by does not go with --collection";
   return NULL;
 }
 
 /* A run in which pages failed (EXIT_INPUT) still made an index, so its summary
  * is printed too. */
 static exit_code
-run(const app_request *in, const index_request *index)
+run(const app_request *in)
 {
   index_summary summary;
+  index_request index = {.inputs = in->inputs,
+                         .input_count = in->input_count,
+                         .output = in->output.path,
+                         .collection = in->input.collection,
+                         .group_by = (page_group)in->input.group_by,
+                         .group_field = in->input.group_field,
+                         .filter = in->input.filter,
+                         .no_boilerplate = in->search.no_boilerplate,
+                         .jobs = in->jobs,
+                         .progress = in->output.progress,
+                         .page = in->page};
+  if (!add_methods(&index, in->search.methods ? in->search.methods : "auto"))
+    return EXIT_USAGE;
   interrupt_watch();
-  exit_code code = index_run(index, &summary);
+  exit_code code = index_run(&index, &summary);
   if (code == EXIT_INTERRUPTED)
     message("interrupted; run the command again to continue");
   else if (!in->output.quiet && (code == EXIT_FINE || code == EXIT_INPUT) &&
            summary.pages > 0)
     message("%zu pages in %s: %zu new, %zu changed, %zu removed, %zu failed",
-            summary.pages, index->output, summary.added, summary.changed,
+            summary.pages, index.output, summary.added, summary.changed,
             summary.removed, summary.failed);
   return code;
 }
@@ -84,21 +99,6 @@ exit_code
 search_make(int argc, char *const *argv)
 {
   app_request in;
-  exit_code code;
   request_init(&in, COMMAND_SEARCH_INDEX);
-  if (!request_read(&in, argc, argv, &code))
-    return code;
-  index_request index = {.inputs = in.inputs,
-                         .input_count = in.input_count,
-                         .output = in.output.path,
-                         .collection = in.input.collection,
-                         .no_boilerplate = in.search.no_boilerplate,
-                         .jobs = in.jobs,
-                         .progress = in.output.progress,
-                         .page = in.page};
-  const char *methods = in.search.methods ? in.search.methods : "auto";
-  if (request_check(&in, find_wrong(&in)) && add_methods(&index, methods))
-    code = run(&in, &index);
-  request_done(&in);
-  return code;
+  return request_run(&in, argc, argv, find_wrong, run);
 }

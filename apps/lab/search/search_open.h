@@ -14,7 +14,6 @@ enum {
   ASK_WORDS,        /* of FTS5: calls the auxiliary function */
   ASK_ANCHOR_WORDS, /* likewise */
   ASK_PAGE,
-  ASK_ID,
   ASK_SPANS,
   ASK_NEXT,
   ASK_COUNT

@@ -8,6 +8,8 @@
  */
 #include "lab/search/index/index_address.h"
 
+#include "common/system/need.h"
+
 #include "common/system/ascii_text.h"
 #include "common/system/number.h"
 
@@ -52,10 +54,17 @@ text_ends_exactly(pith_slice text, const char *end)
   return text.len >= len && memcmp(text.data + text.len - len, end, len) == 0;
 }
 
-/* Without the fragment and the name of a folder's own page. */
-static pith_slice
-drop_end(pith_slice text)
+/* Links spell one page in many ways. The key forgets what does not change
+ * the page: the scheme, the case of the host, escapes, the fragment, and the
+ * name of a folder's own page. It is never 0, which means "no target" in the
+ * index. */
+uint64_t
+address_key(pith_slice address)
 {
+  uint64_t hash = 0xCBF29CE484222325u;
+  bool in_host = true;
+  /* Without the fragment and the name of a folder's own page. */
+  pith_slice text = drop_scheme(address);
   static const char *const names[] = {"/index.html", "/index.htm", "/index.php",
                                       "/default.htm"};
   const char *fragment = memchr(text.data, '#', text.len);
@@ -66,19 +75,7 @@ drop_end(pith_slice text)
       text.len -= strlen(names[i]) - 1;
       break;
     }
-  return text;
-}
-
-/* Links spell one page in many ways. The key forgets what does not change
- * the page: the scheme, the case of the host, escapes, the fragment, and the
- * name of a folder's own page. It is never 0, which means "no target" in the
- * index. */
-uint64_t
-address_key(pith_slice address)
-{
-  uint64_t hash = 0xCBF29CE484222325u;
-  bool in_host = true;
-  pith_slice rest = drop_end(drop_scheme(address));
+  pith_slice rest = text;
   for (size_t at = 0; at < rest.len;) {
     unsigned char c = next_byte(rest, &at);
     in_host = in_host && c != '/';
@@ -101,9 +98,7 @@ address_make(const char *site, const char *path)
   static const char digits[] = "0123456789ABCDEF";
   static const char start[] = "http://";
   size_t host = strlen(site);
-  char *made = malloc(sizeof start + host + 8 + strlen(path) * 3);
-  if (!made)
-    return NULL;
+  char *made = need(sizeof start + host + 8 + strlen(path) * 3, 1);
   memcpy(made, start, sizeof start - 1);
   char *to = made + sizeof start - 1;
   memcpy(to, host > 0 ? site : "local", host > 0 ? host : 5);

@@ -13,7 +13,7 @@
 uint64_t address_key(pith_slice address);
 
 /* The address of a page that has none: `site` (may be "") as its host, and its
- * path there. Gives it, to be released by free(); NULL when memory ends. */
+ * path there. Gives it, to be released by free(). */
 char *address_make(const char *site, const char *path);
 
 /* The host of an address, lent; empty when there is none. */

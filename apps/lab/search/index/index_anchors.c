@@ -1,4 +1,10 @@
-/* index_anchors.c: see the header.
+/* index_anchors.c: the texts of links, brought to the pages they lead to.
+ *
+ * Of every page the different texts of links to it on other pages, each once,
+ * in the order of their letters. A text is boilerplate for a method when all
+ * pages that have it have it in their boilerplate. Worked out anew from the
+ * links of all pages after each run that changed something; only pages whose
+ * texts have changed are written. Sorted on disk, so memory has a bound.
  *
  *   links of every page ──► edge(target, text, bits)    a table on disk
  *   edge, by target     ──► the texts of one page  ──► anchor, anchor_word
@@ -7,7 +13,9 @@
  * that were written, keep most links from SQLite. Losing an entry costs time,
  * never a result.
  */
-#include "lab/search/index/index_anchors.h"
+#include "lab/search/index/index_write.h"
+
+#include "common/system/need.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -67,16 +75,13 @@ static exit_code
 put_edge(anchor_work *work, int64_t target, const char *text, size_t len,
          unsigned bits)
 {
-  sqlite3_stmt *made = work->made[PUT_EDGE];
   uint64_t hash =
       index_digest(text, len) ^ ((uint64_t)target * 0x9E3779B97F4A7C15u + bits);
   if (work->edges[hash % CACHE] == hash)
     return EXIT_FINE;
   work->edges[hash % CACHE] = hash;
-  sqlite3_bind_int64(made, 1, target);
-  sqlite3_bind_text64(made, 2, text, len, SQLITE_STATIC, SQLITE_UTF8);
-  sqlite3_bind_int64(made, 3, bits);
-  return sql_run(&work->writer->store->file, made);
+  return sql_put(&work->writer->store->file, work->made[PUT_EDGE], "isi",
+                 target, text, len, (int64_t)bits);
 }
 
 /* The links of a row: page, links, text. */
@@ -177,31 +182,28 @@ write_runs(const anchor_texts *texts, const uint32_t *words, uint32_t method,
 
 /* Cut the texts and write what they look like; adds to the totals what
  * `content` says when they are put in. */
-static bool
+static void
 shape_texts(anchor_work *work, const anchor_texts *texts, unsigned language,
             text_out *cut, text_out *data, uint32_t content[METHODS_MOST + 1])
 {
   index_writer *writer = work->writer;
   uint32_t words[TEXTS_MOST];
   text_out line;
-  bool fine =
-      index_cut_words(writer->stems, language, texts->text.data,
-                      texts->text.len, cut, NULL, &content[METHODS_MOST]);
+  content[METHODS_MOST] = index_cut_words(
+      writer->stems, language, texts->text.data, texts->text.len, cut, NULL);
   text_out_init(&line, -1);
-  for (size_t i = 0; i < texts->count && fine; i++) {
+  for (size_t i = 0; i < texts->count; i++) {
     size_t to = i + 1 < texts->count ? texts->from[i + 1] : texts->text.len;
     line.len = 0;
-    fine = index_cut_words(writer->stems, language,
-                           texts->text.data + texts->from[i],
-                           to - texts->from[i], &line, NULL, &words[i]);
+    words[i] = index_cut_words(writer->stems, language,
+                               texts->text.data + texts->from[i],
+                               to - texts->from[i], &line, NULL);
   }
   text_out_done(&line);
-  if (!fine)
-    return false;
   packed_number_write(data, content[METHODS_MOST]);
   for (uint32_t m = 0; m < writer->store->method_count; m++)
     content[m] = write_runs(texts, words, m, data);
-  return !data->error;
+  need_all(!data->error);
 }
 
 /* Whether a column holds these bytes already, so that nothing is written
@@ -220,18 +222,11 @@ static exit_code
 put_texts(anchor_work *work, int64_t page, const anchor_texts *texts,
           const text_out *cut, const text_out *data)
 {
-  index_store *store = work->writer->store;
-  sqlite3_stmt *put = work->made[PUT_TEXT];
-  sqlite3_stmt *words = work->made[PUT_ANCHOR_WORDS];
-  sqlite3_bind_int64(put, 1, page);
-  sqlite3_bind_text64(put, 2, texts->text.data, texts->text.len, SQLITE_STATIC,
-                      SQLITE_UTF8);
-  sqlite3_bind_blob64(put, 3, data->data, data->len, SQLITE_STATIC);
-  exit_code code = sql_run(&store->file, put);
-  sqlite3_bind_int64(words, 1, page);
-  sqlite3_bind_text64(words, 2, cut->data, cut->len, SQLITE_STATIC,
-                      SQLITE_UTF8);
-  return code == EXIT_FINE ? sql_run(&store->file, words) : code;
+  const sql_file *file = &work->writer->store->file;
+  TRY(sql_put(file, work->made[PUT_TEXT], "isb", page, texts->text.data,
+              texts->text.len, data->data, data->len));
+  return sql_put(file, work->made[PUT_ANCHOR_WORDS], "is", page, cut->data,
+                 cut->len);
 }
 
 /* Replace the texts of a page by others, whose words are cut and counted. */
@@ -246,15 +241,12 @@ change_texts(anchor_work *work, int64_t page, const anchor_texts *texts,
   text_out_init(&cut, -1);
   text_out_init(&data, -1);
   exit_code code = EXIT_FINE;
-  if (!shape_texts(work, texts, language, &cut, &data, counts)) {
-    code = sql_refuse_memory(&work->writer->store->file);
-  } else if (!column_is(old, 1, &texts->text) || !column_is(old, 2, &data)) {
+  shape_texts(work, texts, language, &cut, &data, counts);
+  if (!column_is(old, 1, &texts->text) || !column_is(old, 2, &data)) {
     sqlite3_reset(old);
     code = index_writer_start_batch(work->writer);
-    if (code == EXIT_FINE)
-      code = index_writer_drop_anchor(work->writer, page, language);
-    if (code == EXIT_FINE)
-      code = put_texts(work, page, texts, &cut, &data);
+    THEN(code, index_writer_drop_anchor(work->writer, page, language));
+    THEN(code, put_texts(work, page, texts, &cut, &data));
     totals->words[SEARCH_ANCHOR] += counts[METHODS_MOST];
     for (uint32_t m = 0; m < work->writer->store->method_count; m++)
       totals->content[SEARCH_ANCHOR][m] += counts[m];
@@ -270,8 +262,7 @@ settle_page(anchor_work *work, int64_t page, const anchor_texts *texts)
 {
   sqlite3_stmt *old = work->made[OLD_TEXT];
   exit_code code = EXIT_FINE;
-  if (texts->text.error)
-    return sql_refuse_memory(&work->writer->store->file);
+  need_all(!texts->text.error);
   sqlite3_bind_int64(old, 1, page);
   if (sql_next_row(&work->writer->store->file, old, &code))
     code = change_texts(work, page, texts, index_column_language(old, 0), old);
@@ -328,9 +319,8 @@ drop_forgotten(anchor_work *work)
   while (code == EXIT_FINE && sql_next_row(&store->file, row, &code)) {
     unsigned language = index_column_language(row, 1);
     code = index_writer_start_batch(work->writer);
-    if (code == EXIT_FINE)
-      code = index_writer_drop_anchor(work->writer,
-                                      sqlite3_column_int64(row, 0), language);
+    THEN(code, index_writer_drop_anchor(
+                   work->writer, sqlite3_column_int64(row, 0), language));
   }
   sqlite3_finalize(row);
   return code;
@@ -343,17 +333,10 @@ write_all(anchor_work *work)
 {
   index_store *store = work->writer->store;
   exit_code code = index_writer_start_batch(work->writer);
-  for (size_t i = 0; i < ASKED && code == EXIT_FINE; i++) {
-    work->made[i] = sql_prepare(&store->file, statements[i]);
-    if (!work->made[i])
-      code = EXIT_INPUT;
-  }
-  if (code == EXIT_FINE)
-    code = make_edges(work);
-  if (code == EXIT_FINE)
-    code = settle_pages(work);
-  if (code == EXIT_FINE)
-    code = drop_forgotten(work);
+  THEN(code, sql_prepare_all(&store->file, statements, ASKED, work->made));
+  THEN(code, make_edges(work));
+  THEN(code, settle_pages(work));
+  THEN(code, drop_forgotten(work));
   for (size_t i = 0; i < ASKED; i++)
     sqlite3_finalize(work->made[i]);
   return code;
@@ -362,18 +345,14 @@ write_all(anchor_work *work)
 exit_code
 index_anchors_write(index_writer *writer)
 {
-  anchor_work *work = calloc(1, sizeof *work);
-  if (!work)
-    return sql_refuse_memory(&writer->store->file);
+  anchor_work *work = need(1, sizeof *work);
   work->writer = writer;
   exit_code code =
       sql_execute(&writer->store->file,
                   "CREATE TEMP TABLE IF NOT EXISTS edge(target INTEGER,"
                   " text TEXT, bits INTEGER); DELETE FROM temp.edge");
-  if (code == EXIT_FINE)
-    code = write_all(work);
-  if (code == EXIT_FINE)
-    code = index_writer_commit(writer);
+  THEN(code, write_all(work));
+  THEN(code, index_writer_commit(writer));
   free(work);
   return code;
 }

@@ -15,7 +15,8 @@
 
 #include "lab/search/index/index_address.h"
 #include "lab/search/index/index_text.h"
-#include "common/system/grow.h"
+#include "common/system/ascii_text.h"
+#include "common/system/need.h"
 #include "common/system/sorted.h"
 #include "lab/search/words/token_fts5.h"
 
@@ -48,17 +49,6 @@ typedef struct word_target {
   uint32_t words;
 } word_target;
 
-/* Where each word begins in the text, so that spans of text become ranges of
- * words. */
-static bool
-add_start(word_starts *starts, size_t from)
-{
-  if (!GROW(starts->items, starts->room, starts->count + 1))
-    return false;
-  starts->items[starts->count++] = (uint32_t)from;
-  return true;
-}
-
 /* Words come with their places. A word at the same place as the one before
  * (another form of it) takes no place of its own. */
 static bool
@@ -74,35 +64,28 @@ take_word(void *state, const token_word *word)
   if (word->same_place)
     return true;
   target->words++;
-  return !target->starts || add_start(target->starts, word->from);
+  if (target->starts)
+    *NEED_ITEM(target->starts, items, count, room) = (uint32_t)word->from;
+  return true;
 }
 
 /* A text as FTS5 is to see it: the words already cut and stemmed, between
  * control characters that no text has. The tokenizer of the index only
  * splits at them, so that what is indexed does not depend on SQLite. */
-bool
+uint32_t
 index_cut_words(token_stems *stems, unsigned language, const char *text,
-                size_t len, text_out *out, word_starts *starts, uint32_t *words)
+                size_t len, text_out *out, word_starts *starts)
 {
   static const char begin[] = {CUT_BEGIN};
   word_target target = {out, starts, 0};
   text_out_bytes(out, begin, 1);
-  bool fine =
-      token_words_cut(stems, language, FOR_PAGE, text, len, take_word, &target);
-  *words = target.words;
-  return fine && !out->error;
+  need_all(token_words_cut(stems, language, FOR_PAGE, text, len, take_word,
+                           &target) &&
+           !out->error);
+  return target.words;
 }
 
 /* --- verdicts ------------------------------------------------------------- */
-
-/* Borders of all methods in one rising list. */
-static int
-compare_offsets(const void *a, const void *b)
-{
-  uint32_t x = *(const uint32_t *)a;
-  uint32_t y = *(const uint32_t *)b;
-  return (x > y) - (x < y);
-}
 
 /* Classify the page by every method and gather the borders of all. */
 static pith_status
@@ -115,24 +98,19 @@ classify_page(page_work *work, pith_page *page)
     if (status != PITH_OK)
       return status;
     const pith_verdict *said = pith_page_verdicts(page, &list->count);
-    list->items = malloc((list->count + 1) * sizeof *list->items);
-    if (!list->items)
-      return PITH_NOMEM;
+    list->items = need(list->count, sizeof *list->items);
     if (list->count > 0)
       memcpy(list->items, said, list->count * sizeof *said);
     borders += 2 * (size_t)list->count;
   }
-  work->borders = malloc((borders + 1) * sizeof *work->borders);
-  if (!work->borders)
-    return PITH_NOMEM;
+  work->borders = need(borders, sizeof *work->borders);
   for (uint32_t m = 0; m < work->tools->methods; m++)
     for (uint32_t i = 0; i < work->verdicts[m].count; i++) {
       pith_span span = work->verdicts[m].items[i].span;
       work->borders[work->border_count++] = span.from;
       work->borders[work->border_count++] = span.to;
     }
-  qsort(work->borders, work->border_count, sizeof *work->borders,
-        compare_offsets);
+  qsort(work->borders, work->border_count, sizeof *work->borders, order_uint32);
   return PITH_OK;
 }
 
@@ -189,22 +167,6 @@ end_run(span_target *to)
   to->run_words = 0;
 }
 
-/* The reason by the number of an earlier one, or 0 and its letters. */
-static void
-write_reason(span_target *to, const char *reason)
-{
-  for (unsigned i = 0; i < to->reason_count; i++)
-    if (strcmp(to->reasons[i], reason) == 0) {
-      packed_number_write(to->spans, i + 1);
-      return;
-    }
-  if (to->reason_count < sizeof to->reasons / sizeof *to->reasons)
-    to->reasons[to->reason_count++] = reason;
-  packed_number_write(to->spans, 0);
-  packed_number_write(to->spans, strlen(reason));
-  text_out_text(to->spans, reason);
-}
-
 /* One line of the span table: words, bytes of text, label and score, where
  * it is in the page. Positions are written as steps from the span before,
  * which makes them small numbers. */
@@ -228,7 +190,18 @@ write_span(span_target *to, const pith_verdict *said, pith_span bytes,
                       step < 0 ? (uint64_t)-step * 2 + 1 : (uint64_t)step * 2);
   packed_number_write(to->spans, bytes.to - bytes.from);
   to->last_from = bytes.from;
-  write_reason(to, said && said->reason ? said->reason : "");
+  /* The reason by the number of an earlier one, or 0 and its letters. */
+  const char *reason = said && said->reason ? said->reason : "";
+  for (unsigned i = 0; i < to->reason_count; i++)
+    if (strcmp(to->reasons[i], reason) == 0) {
+      packed_number_write(to->spans, i + 1);
+      return;
+    }
+  if (to->reason_count < sizeof to->reasons / sizeof *to->reasons)
+    to->reasons[to->reason_count++] = reason;
+  packed_number_write(to->spans, 0);
+  packed_number_write(to->spans, strlen(reason));
+  text_out_text(to->spans, reason);
 }
 
 /* Neighbouring pieces with one verdict are one span. */
@@ -263,7 +236,7 @@ write_pieces(const page_work *work, const verdict_list *verdicts,
 /* The shape (how many words, which runs are content) is read for every
  * query, the spans only when a page is shown or a loss is explained. So they
  * are kept apart. */
-static bool
+static void
 write_method(const page_work *work, uint32_t method, index_page *out)
 {
   text_out spans;
@@ -276,10 +249,9 @@ write_method(const page_work *work, uint32_t method, index_page *out)
   packed_number_write(&out->spans, to.span_count);
   text_out_bytes(&out->spans, spans.data, spans.len);
   out->content[method] = to.content;
-  bool fine = !spans.error && !to.runs.error;
+  need_all(!spans.error && !to.runs.error);
   text_out_done(&spans);
   text_out_done(&to.runs);
-  return fine;
 }
 
 /* --- links ---------------------------------------------------------------- */
@@ -347,63 +319,44 @@ drop_boilerplate(page_work *work)
   text->link_count = 0;
 }
 
-/* Where the page is found by links. */
-static bool
-set_address(page_work *work, const char *address, bool made,
-            pith_slice canonical, index_page *out)
-{
-  pith_slice known = {address, strlen(address)};
-  bool absolute = canonical.len > 7 && memcmp(canonical.data, "http", 4) == 0;
-  if (made && absolute) {
-    work->canonical = strndup(canonical.data, canonical.len);
-    if (!work->canonical)
-      return false;
-    known = canonical;
-  }
-  out->target = address_key(known);
-  return true;
-}
-
-/* Title and language come first: the language decides how words are stemmed. */
+/* A canonical address counts only where the page has none of its own. */
 static pith_status
 read_title(page_work *work, pith_page *page, const char *address, bool made,
            index_page *out)
 {
-  const index_page_tools *tools = work->tools;
   pith_status status = pith_page_read_metadata(page, address);
   if (status != PITH_OK)
     return status;
-  if (!set_address(work, address, made,
-                   pith_page_metadata(page, PITH_META_CANONICAL), out))
-    return PITH_NOMEM;
+  pith_slice known = text_slice(address);
+  pith_slice canonical = pith_page_metadata(page, PITH_META_CANONICAL);
+  if (made && canonical.len > 7 && memcmp(canonical.data, "http", 4) == 0) {
+    work->canonical = needed(strndup(canonical.data, canonical.len));
+    known = canonical;
+  }
+  out->target = address_key(known);
   pith_slice language = pith_page_metadata(page, PITH_META_LANGUAGE);
   pith_slice title = pith_page_metadata(page, PITH_META_TITLE);
   out->language = token_language_find(language.data, language.len);
   text_out_bytes(&out->title, title.data, title.len);
-  bool fine =
-      index_cut_words(tools->stems, out->language, title.data, title.len,
-                      &out->title_words, NULL, &out->words[0]);
-  return fine && !out->title.error ? PITH_OK : PITH_NOMEM;
+  out->words[0] = index_cut_words(work->tools->stems, out->language, title.data,
+                                  title.len, &out->title_words, NULL);
+  return PITH_OK;
 }
 
 /* Everything but the title. The order of the parts is that of
  * word_shape_read(). */
-static pith_status
+static void
 write_page(page_work *work, index_page *out)
 {
   const index_text *text = &work->text;
-  if (!index_cut_words(work->tools->stems, out->language, text->text.data,
-                       text->text.len, &out->body_words, &work->starts,
-                       &out->words[1]))
-    return PITH_NOMEM;
+  out->words[1] =
+      index_cut_words(work->tools->stems, out->language, text->text.data,
+                      text->text.len, &out->body_words, &work->starts);
   packed_number_write(&out->shape, out->words[0]);
   packed_number_write(&out->shape, out->words[1]);
   for (uint32_t m = 0; m < work->tools->methods; m++)
-    if (!write_method(work, m, out))
-      return PITH_NOMEM;
+    write_method(work, m, out);
   write_links(work, &out->links);
-  bool failed = out->shape.error || out->spans.error || out->links.error;
-  return failed ? PITH_NOMEM : PITH_OK;
 }
 
 /* Releases what index_page_make() made along the way; the page itself has
@@ -446,18 +399,16 @@ index_page_make(const index_page_tools *tools, pith_page *page,
     address = work.canonical;
   if (status == PITH_OK)
     status = classify_page(&work, page);
-  if (status == PITH_OK && !index_text_read(page, address, work.borders,
-                                            work.border_count, &work.text))
-    status = PITH_NOMEM;
-  if (status == PITH_OK && tools->no_boilerplate)
-    drop_boilerplate(&work);
-  if (status == PITH_OK)
-    status = write_page(&work, out);
-  if (status == PITH_OK) { /* the text itself changes hands */
-    text_out_done(&out->body);
+  if (status == PITH_OK) {
+    index_text_read(page, address, work.borders, work.border_count, &work.text);
+    if (tools->no_boilerplate)
+      drop_boilerplate(&work);
+    write_page(&work, out);
     out->body = work.text.text;
     text_out_init(&work.text.text, -1);
   }
+  for (size_t i = 0; i < PAGE_PARTS; i++)
+    need_all(!parts[i]->error);
   page_work_done(&work);
   return status;
 }

@@ -54,8 +54,8 @@ typedef struct word_starts {
   size_t room;
 } word_starts;
 
-bool index_cut_words(token_stems *stems, unsigned language, const char *text,
-                     size_t len, text_out *out, word_starts *starts,
-                     uint32_t *words);
+uint32_t index_cut_words(token_stems *stems, unsigned language,
+                         const char *text, size_t len, text_out *out,
+                         word_starts *starts);
 
 #endif

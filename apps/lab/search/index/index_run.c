@@ -11,14 +11,91 @@
 #include "lab/search/index/index_run.h"
 
 #include "lab/search/index/index_address.h"
-#include "lab/search/index/index_anchors.h"
 #include "lab/search/index/index_write.h"
 #include "common/system/interrupt.h"
+#include "common/system/need.h"
 #include "common/system/workers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* The pages of a site, by their places in a list. */
+typedef struct index_site {
+  const page_list *list;        /* borrowed; settled */
+  const size_t *items;          /* borrowed */
+  const method_choice *methods; /* borrowed */
+  uint32_t method_count;
+  site_run run;
+} index_site;
+
+/* A page of the site that is being classified, in one thread. For
+ * index_page_tools, whose `state` it is. */
+typedef struct index_page_at {
+  const index_site *site;
+  site_worker *worker;
+  size_t page; /* number in the site */
+} index_page_at;
+
+/* --- a site by all methods ---------------------------------------------------
+ */
+
+/* Reading, learning and threads are those of site_run.h; this part only makes
+ * the pages of an index look like a site to it. One site is known at a time, so
+ * memory does not grow with their number. */
+
+/* One model serves all methods: it has what any of them needs. */
+static unsigned
+index_evidence(const method_choice *methods, uint32_t count)
+{
+  unsigned evidence = 0;
+  for (uint32_t m = 0; m < count; m++)
+    evidence |= methods[m].evidence;
+  return evidence;
+}
+
+/* --- the site as a source of pages ---------------------------------------- */
+
+/* Names identify pages in the model, and are unique in the list. */
+static pith_slice
+item_name(const void *state, size_t page)
+{
+  const index_site *site = state;
+  const char *name = site->list->items[site->items[page]].name;
+  return (pith_slice){name, strlen(name)};
+}
+
+/* The list is only read, so threads may call it at the same time. */
+static exit_code
+item_read(const void *state, size_t page, site_bytes *out)
+{
+  const index_site *site = state;
+  return site_bytes_read(site->list, site->items[page], out);
+}
+
+/* With no evidence to learn, the run only opens what its threads need; no page
+ * is read yet. */
+static exit_code
+index_site_begin(index_site *site, size_t count, bool learn)
+{
+  site_run *run = &site->run;
+  run->source = (site_source){count, site, item_name, item_read};
+  run->keep_most = SITE_KEEP_MOST;
+  run->progress = PROGRESS_NEVER; /* the indexer has one for all sites */
+  pith_site_options_default(&run->learns);
+  run->learns.evidence =
+      learn ? index_evidence(site->methods, site->method_count) : 0;
+  return site_run_make(run);
+}
+
+/* PITH_FORMAT: a page changed after the site was looked through. */
+static pith_status
+index_page_classify(void *state, uint32_t method, pith_page *page)
+{
+  const index_page_at *at = state;
+  return site_worker_choose(at->worker, at->page, page,
+                            &at->site->methods[method]);
+}
 
 /* A page on its way to its turn. */
 typedef struct indexed_page {
@@ -36,6 +113,7 @@ typedef struct index_job {
   const index_request *request;
   page_list list;
   size_t *items;   /* owned: places in the list, site by site */
+  char **groups;   /* owned: of each item, its group; NULL: not grouped */
   index_site site; /* at hand */
   pith_context *context;
   index_store store;
@@ -53,12 +131,27 @@ typedef struct index_thread {
 
 /* --- sites ---------------------------------------------------------------- */
 
-/* The site of a page: its folder in a collection, else its host. */
-static pith_slice
-site_of(const index_request *request, const page_item *item)
+/* Which group each page is in, for --group-by. */
+static void
+find_groups(index_job *job)
 {
+  if (job->request->group_by == GROUP_NONE)
+    return;
+  job->groups = need(job->list.count, sizeof *job->groups);
+  for (size_t i = 0; i < job->list.count; i++)
+    job->groups[i] =
+        needed(page_group_key(&job->list.items[i], job->request->group_by));
+}
+
+/* The site of a page: its group, its folder in a collection, else its host. */
+static pith_slice
+site_of(const index_job *job, size_t place)
+{
+  const page_item *item = &job->list.items[place];
   pith_slice site = {item->name, 0};
-  if (request->collection)
+  if (job->groups)
+    site = (pith_slice){job->groups[place], strlen(job->groups[place])};
+  else if (job->request->collection)
     site.len = strcspn(item->name, "/");
   else if (item->url)
     site = address_host(item->url);
@@ -75,13 +168,11 @@ compare_slices(pith_slice a, pith_slice b)
 
 /* Bring the places of pages into the order of their sites, by merging: the
  * pages of a site stay in the order of their names. */
-static bool
+static void
 sort_sites(index_job *job)
 {
   size_t count = job->list.count;
-  size_t *other = malloc((count + 1) * sizeof *other);
-  if (!other)
-    return false;
+  size_t *other = need(count, sizeof *other);
   for (size_t width = 1; width < count; width *= 2) {
     for (size_t from = 0; from < count; from += 2 * width) {
       size_t middle = from + width < count ? from + width : count;
@@ -91,10 +182,8 @@ sort_sites(index_job *job)
       for (size_t k = from; k < to; k++) {
         bool left =
             a < middle &&
-            (b >= to ||
-             compare_slices(
-                 site_of(job->request, &job->list.items[job->items[a]]),
-                 site_of(job->request, &job->list.items[job->items[b]])) <= 0);
+            (b >= to || compare_slices(site_of(job, job->items[a]),
+                                       site_of(job, job->items[b])) <= 0);
         other[k] = job->items[left ? a++ : b++];
       }
     }
@@ -103,7 +192,6 @@ sort_sites(index_job *job)
     other = swap;
   }
   free(other);
-  return true;
 }
 
 /* How many pages from `from` on are of one site. */
@@ -111,10 +199,9 @@ static size_t
 count_site(const index_job *job, size_t from)
 {
   size_t to = from;
-  pith_slice site = site_of(job->request, &job->list.items[job->items[from]]);
+  pith_slice site = site_of(job, job->items[from]);
   while (to < job->list.count &&
-         compare_slices(site, site_of(job->request,
-                                      &job->list.items[job->items[to]])) == 0)
+         compare_slices(site, site_of(job, job->items[to])) == 0)
     to++;
   return to - from;
 }
@@ -124,12 +211,12 @@ static char *
 address_of(const index_request *request, const page_item *item)
 {
   if (item->url)
-    return strdup(item->url);
+    return needed(strdup(item->url));
   size_t folder = request->collection ? strcspn(item->name, "/") : 0;
   if (folder == 0 || !item->name[folder])
     return address_make("", item->name);
-  char *site = strndup(item->name, folder);
-  char *address = site ? address_make(site, item->name + folder + 1) : NULL;
+  char *site = needed(strndup(item->name, folder));
+  char *address = address_make(site, item->name + folder + 1);
   free(site);
   return address;
 }
@@ -147,14 +234,12 @@ make_page(const index_job *job, index_thread *thread, size_t n, pith_page *page,
                             job->request->no_boilerplate, index_page_classify,
                             &at};
   const page_item *which = &job->list.items[job->site.items[n]];
-  pith_status status = PITH_NOMEM;
   result->address = address_of(job->request, which);
-  if (result->address)
-    status = index_page_make(&tools, page, result->address, !which->url,
-                             &result->page);
+  pith_status status = index_page_make(&tools, page, result->address,
+                                       !which->url, &result->page);
   if (status != PITH_OK)
-    result->code = site_refuse(result->address ? result->address : which->name,
-                               status, pith_status_text(status));
+    result->code =
+        site_refuse(result->address, status, pith_status_text(status));
 }
 
 /* Runs in a thread. A page whose bytes are the same as before is neither
@@ -236,15 +321,12 @@ static void *
 start_thread(void *shared)
 {
   index_job *job = shared;
-  index_thread *thread = calloc(1, sizeof *thread);
-  if (thread) {
-    thread->stems = token_stems_new();
-    thread->worker = site_worker_new(&job->site.run);
-    if (thread->stems && thread->worker)
-      return thread;
-    end_thread(shared, thread);
-  }
-  report_out_of_memory();
+  index_thread *thread = need(1, sizeof *thread);
+  thread->stems = needed(token_stems_new());
+  thread->worker = site_worker_new(&job->site.run);
+  if (thread->worker)
+    return thread;
+  end_thread(shared, thread);
   return NULL;
 }
 
@@ -295,9 +377,8 @@ write_site(index_job *job, size_t from, size_t count)
   bool learns = index_evidence(request->methods, request->method_count) != 0;
   exit_code code =
       index_site_begin(&job->site, count, learns && site_changed(job, count));
-  if (code == EXIT_FINE)
-    code = workers_run(&what);
-  index_site_done(&job->site);
+  THEN(code, workers_run(&what));
+  site_run_done(&job->site.run);
   return code;
 }
 
@@ -309,11 +390,13 @@ index_pages(index_job *job)
   bool learns =
       index_evidence(job->request->methods, job->request->method_count) != 0;
   exit_code code = EXIT_FINE;
-  job->items = malloc((job->list.count + 1) * sizeof *job->items);
-  for (size_t i = 0; job->items && i < job->list.count; i++)
+  job->items = need(job->list.count, sizeof *job->items);
+  for (size_t i = 0; i < job->list.count; i++)
     job->items[i] = i;
-  if (!job->items || (learns && !sort_sites(job)))
-    return report_out_of_memory();
+  if (learns) {
+    find_groups(job);
+    sort_sites(job);
+  }
   job->bar =
       progress_start(job->request->progress, "indexing", job->list.count);
   for (size_t from = 0; from < job->list.count && code == EXIT_FINE;) {
@@ -334,12 +417,9 @@ finish_index(index_job *job)
   bool moved = writer->added + writer->changed + writer->removed > 0;
   if (code == EXIT_FINE && !moved && job->store.finished)
     return EXIT_FINE;
-  if (code == EXIT_FINE)
-    code = index_writer_commit(writer);
-  if (code == EXIT_FINE)
-    code = index_anchors_write(writer);
-  if (code == EXIT_FINE)
-    code = index_writer_start_batch(writer);
+  THEN(code, index_writer_commit(writer));
+  THEN(code, index_anchors_write(writer));
+  THEN(code, index_writer_start_batch(writer));
   if (code == EXIT_FINE)
     code =
         sql_execute(&job->store.file,
@@ -357,8 +437,7 @@ write_index(index_job *job)
   exit_code code = index_writer_begin(&job->writer, &job->store);
   bool finished = job->store.finished;
   job->store.finished = false;
-  if (code == EXIT_FINE)
-    code = index_pages(job);
+  THEN(code, index_pages(job));
   if (code == EXIT_INTERRUPTED) {
     exit_code kept = index_writer_commit(&job->writer);
     return kept == EXIT_FINE ? code : kept;
@@ -377,10 +456,11 @@ list_pages(index_job *job)
   const index_request *request = job->request;
   exit_code code = EXIT_FINE;
   page_list_init(&job->list, request->page.max_bytes);
+  job->list.filter = request->filter;
+  job->list.group_field = request->group_field;
   for (size_t i = 0; i < request->input_count && code == EXIT_FINE; i++)
     code = page_list_add(&job->list, request->inputs[i]);
-  if (code == EXIT_FINE)
-    code = page_list_settle(&job->list);
+  THEN(code, page_list_settle(&job->list));
   if (code == EXIT_FINE && job->list.count == 0) {
     if (job->list.failed == 0)
       message("%s: no pages in it; a page ends in .html, .htm, .php and the "
@@ -395,11 +475,8 @@ list_pages(index_job *job)
 exit_code
 index_run(const index_request *request, index_summary *summary)
 {
-  index_job *job = calloc(1, sizeof *job);
-  if (!job || pith_context_new(NULL, &job->context) != PITH_OK) {
-    free(job);
-    return report_out_of_memory();
-  }
+  index_job *job = need(1, sizeof *job);
+  need_all(pith_context_new(NULL, &job->context) == PITH_OK);
   job->request = request;
   exit_code code = list_pages(job);
   if (code == EXIT_FINE) {
@@ -410,14 +487,16 @@ index_run(const index_request *request, index_summary *summary)
                request->methods[m].name);
     code = index_store_create(&job->store, request->output);
   }
-  if (code == EXIT_FINE)
-    code = write_index(job);
+  THEN(code, write_index(job));
   *summary = (index_summary){(size_t)job->store.totals.pages, job->writer.added,
                              job->writer.changed, job->writer.removed,
                              job->failed + job->list.failed};
   if (job->writer.store)
     index_writer_done(&job->writer);
   index_store_close(&job->store);
+  for (size_t i = 0; job->groups && i < job->list.count; i++)
+    free(job->groups[i]);
+  free(job->groups);
   page_list_done(&job->list);
   free(job->items);
   pith_context_free(job->context);

@@ -11,7 +11,10 @@
 #ifndef SEARCH_INDEX_RUN_H
 #define SEARCH_INDEX_RUN_H
 
-#include "lab/search/index/index_classify.h"
+#include "common/input/page_origin.h"
+#include "common/site_run/method_choice.h"
+#include "common/site_run/site_run.h"
+#include "lab/search/index/index_shape.h"
 
 typedef struct index_request {
   const char **inputs; /* borrowed */
@@ -19,8 +22,11 @@ typedef struct index_request {
   const char *output; /* the index */
   method_choice methods[METHODS_MOST];
   uint32_t method_count;
-  bool collection;     /* every folder of the input is a site of its own */
-  bool no_boilerplate; /* leave out what the first method cuts */
+  bool collection;         /* every folder of the input is a site of its own */
+  page_group group_by;     /* what a site is; GROUP_NONE: a host */
+  const char *group_field; /* borrowed: of JSON lines, for GROUP_FIELD */
+  warc_filter filter;      /* which records of archives are pages */
+  bool no_boilerplate;     /* leave out what the first method cuts */
   unsigned jobs;
   progress_mode progress;
   pith_options page;

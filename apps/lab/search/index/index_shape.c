@@ -8,6 +8,8 @@
  */
 #include "lab/search/index/index_shape.h"
 
+#include "common/system/need.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,15 +76,12 @@ read_runs(number_source *in, uint32_t words, uint32_t *room, word_runs *out)
 
 bool
 word_shape_read(const void *data, size_t len, uint32_t methods, bool title,
-                word_shape *out, bool *damaged)
+                word_shape *out)
 {
   number_source in = {data, len, 0, false};
   memset(out, 0, sizeof *out);
-  *damaged = false;
   /* Every run takes a byte at least. */
-  out->block = malloc((len + 1) * sizeof *out->block);
-  if (!out->block)
-    return false;
+  out->block = need(len + 1, sizeof *out->block);
   out->title = title ? packed_number_below(&in, UINT32_MAX) : 0;
   out->words = packed_number_below(&in, UINT32_MAX);
   uint32_t *room = out->block;
@@ -93,7 +92,6 @@ word_shape_read(const void *data, size_t len, uint32_t methods, bool title,
   if (!in.failed)
     return true;
   word_shape_done(out);
-  *damaged = true;
   return false;
 }
 

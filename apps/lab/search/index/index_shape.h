@@ -53,10 +53,10 @@ typedef struct word_shape {
   uint32_t *block; /* owned */
 } word_shape;
 
-/* Read a shape (with a title) or an anchor (without). False when it is damaged
- * or memory ends, *damaged is true for the first. */
+/* Read a shape (with a title) or an anchor (without). False when it is damaged.
+ */
 bool word_shape_read(const void *data, size_t len, uint32_t methods, bool title,
-                     word_shape *out, bool *damaged);
+                     word_shape *out);
 void word_shape_done(word_shape *shape);
 
 #endif

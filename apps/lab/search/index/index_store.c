@@ -19,6 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A query over a million pages takes some fifty million steps. */
+enum { STEP = 1000, WORK_MOST = 1000000 };
 enum { FORMAT_VERSION = 1, APPLICATION = 0x70697468 /* "pith" */ };
 
 /* The tables. The trigger keeps what belongs to a page from outliving it; FTS5
@@ -69,10 +71,8 @@ read_fact(const index_store *store, const char *name, char *out, size_t room)
 static exit_code
 write_fact(const index_store *store, const char *name, const char *value)
 {
-  sqlite3_stmt *made =
-      sql_prepare(&store->file, "REPLACE INTO fact VALUES(?1, ?2)");
-  sql_bind(made, "tt", name, value);
-  return sql_finish(&store->file, made);
+  return sql_do(&store->file, "REPLACE INTO fact VALUES(?1, ?2)", "tt", name,
+                value);
 }
 
 /* The totals as one line of numbers. */
@@ -119,11 +119,8 @@ index_store_save(index_store *store)
                             (long long)*numbers[i]);
   exit_code code = write_fact(store, "totals", line);
   write_languages(store->totals.languages, line, sizeof line);
-  if (code == EXIT_FINE)
-    code = write_fact(store, "languages", line);
-  if (code == EXIT_FINE)
-    code = write_fact(store, "finished", store->finished ? "1" : "0");
-  return code;
+  THEN(code, write_fact(store, "languages", line));
+  return THEN(code, write_fact(store, "finished", store->finished ? "1" : "0"));
 }
 
 /* Exactly as many numbers as this version has, none of them negative. */
@@ -187,13 +184,11 @@ read_facts(index_store *store)
   char totals[TOTALS_ROOM];
   char line[TOTALS_ROOM];
   exit_code code = read_fact(store, "methods", methods, sizeof methods);
-  if (code == EXIT_FINE)
-    code = read_fact(store, "totals", totals, sizeof totals);
+  THEN(code, read_fact(store, "totals", totals, sizeof totals));
   if (code == EXIT_FINE &&
       (!parse_methods(store, methods) || !parse_totals(&store->totals, totals)))
     code = sql_refuse_damaged(&store->file, "its facts are none");
-  if (code == EXIT_FINE)
-    code = read_fact(store, "languages", line, sizeof line);
+  THEN(code, read_fact(store, "languages", line, sizeof line));
   if (code == EXIT_FINE) {
     parse_languages(&store->totals, line);
     code = read_fact(store, "finished", line, sizeof line);
@@ -267,30 +262,73 @@ open_base(index_store *store, const char *path, int flags)
                                      "PRAGMA cell_size_check = ON;"
                                      "PRAGMA temp_store = FILE;"
                                      "PRAGMA cache_size = -32768");
-  return code == EXIT_FINE ? add_tokenizer(store) : code;
+  return THEN(code, add_tokenizer(store));
 }
 
 /* Whether the file is an index that we can read. */
 static exit_code
 check_kind(const index_store *store)
 {
-  int64_t application, version;
-  exit_code code =
-      sql_read_number(&store->file, "PRAGMA application_id", &application);
-  if (code == EXIT_FINE)
-    code = sql_read_number(&store->file, "PRAGMA user_version", &version);
-  if (code != EXIT_FINE)
-    return code;
-  if (application != APPLICATION) {
+  sql_identity is;
+  TRY(sql_identify(&store->file, &is));
+  if (is.owner != APPLICATION) {
     message("%s: no index of pith search", store->file.path);
     return EXIT_INPUT;
   }
-  if (version != FORMAT_VERSION) {
+  if (is.version != FORMAT_VERSION) {
     message("%s: an index of version %lld, this program has %d; index anew",
-            store->file.path, (long long)version, (int)FORMAT_VERSION);
+            store->file.path, (long long)is.version, (int)FORMAT_VERSION);
     return EXIT_INPUT;
   }
   return EXIT_FINE;
+}
+
+/* An index may come from strangers. What its tables are decides what a query
+ * does, so each must be one that we would have made, to the letter: no view, no
+ * trigger, no table of another kind under one of our names. The tables behind
+ * FTS5 are its own. */
+static bool
+is_known_table(const char *name, const char *sql)
+{
+  static const char *const behind[] = {"word_data",       "word_idx",
+                                       "word_config",     "anchor_word_data",
+                                       "anchor_word_idx", "anchor_word_config"};
+  char begins[48];
+  for (size_t i = 0; i < sizeof behind / sizeof *behind; i++)
+    if (strcmp(name, behind[i]) == 0) {
+      snprintf(begins, sizeof begins, "CREATE TABLE '%s'(", name);
+      return strncmp(sql, begins, strlen(begins)) == 0;
+    }
+  return strlen(sql) > 12 && strstr(schema, sql) != NULL;
+}
+
+/* Rows without SQL are indexes that SQLite makes by itself. */
+static exit_code
+check_schema(const index_store *store)
+{
+  sqlite3_stmt *made =
+      sql_prepare(&store->file,
+                  "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL");
+  exit_code code = made ? EXIT_FINE : EXIT_INPUT;
+  while (code == EXIT_FINE && sql_next_row(&store->file, made, &code))
+    if (!is_known_table(sql_column_text(made, 0), sql_column_text(made, 1)))
+      code = sql_refuse_damaged(&store->file, "it has tables of others");
+  sqlite3_finalize(made);
+  return code;
+}
+
+/* Called by SQLite every STEP of its steps; not 0 ends the statement. */
+static int
+count_step(void *state)
+{
+  index_store *store = state;
+  return ++store->steps > store->steps_most;
+}
+
+void
+index_store_rest(index_store *store)
+{
+  store->steps = 0;
 }
 
 /* For queries. The file is mapped: FTS5 reads small pieces all over it. */
@@ -298,12 +336,13 @@ exit_code
 index_store_read(index_store *store, const char *path)
 {
   memset(store, 0, sizeof *store);
-  exit_code code = open_base(store, path, SQLITE_OPEN_READONLY);
-  if (code == EXIT_FINE)
-    code = check_kind(store);
-  if (code == EXIT_FINE)
-    code = sql_execute(&store->file, "PRAGMA mmap_size = 1073741824");
-  return code == EXIT_FINE ? read_facts(store) : code;
+  TRY(open_base(store, path, SQLITE_OPEN_READONLY));
+  TRY(check_kind(store));
+  TRY(check_schema(store));
+  store->steps_most = WORK_MOST;
+  sqlite3_progress_handler(store->file.base, STEP, count_step, store);
+  TRY(sql_execute(&store->file, "PRAGMA mmap_size = 1073741824"));
+  return read_facts(store);
 }
 
 /* In one transaction: there is never an index with half of its tables. */
@@ -314,35 +353,12 @@ make_tables(index_store *store)
   join_methods(store, methods, sizeof methods);
   exit_code code = sql_execute(&store->file, "PRAGMA page_size = 8192;"
                                              "BEGIN IMMEDIATE");
-  if (code == EXIT_FINE)
-    code = sql_execute(&store->file, schema);
-  if (code == EXIT_FINE)
-    code = write_fact(store, "methods", methods);
-  if (code == EXIT_FINE)
-    code = write_fact(store, "boilerplate", store->no_boilerplate ? "0" : "1");
-  if (code == EXIT_FINE)
-    code = index_store_save(store);
+  THEN(code, sql_execute(&store->file, schema));
+  THEN(code, write_fact(store, "methods", methods));
+  THEN(code,
+       write_fact(store, "boilerplate", store->no_boilerplate ? "0" : "1"));
+  THEN(code, index_store_save(store));
   return code == EXIT_FINE ? sql_execute(&store->file, "COMMIT") : code;
-}
-
-/* The methods that were asked for must be those of the index. */
-static exit_code
-compare_methods(index_store *store)
-{
-  char asked[METHODS_MOST * METHOD_NAME_MOST];
-  char has[sizeof asked];
-  bool no_boilerplate = store->no_boilerplate;
-  join_methods(store, asked, sizeof asked);
-  exit_code code = read_facts(store);
-  if (code != EXIT_FINE)
-    return code;
-  join_methods(store, has, sizeof has);
-  if (strcmp(asked, has) == 0 && no_boilerplate == store->no_boilerplate)
-    return EXIT_FINE;
-  message("%s: was made with -m %s%s; use the same, or another file",
-          store->file.path, has,
-          store->no_boilerplate ? " --no-boilerplate" : "");
-  return EXIT_INPUT;
 }
 
 /* An existing index goes on with the methods it was made with, since the
@@ -350,18 +366,25 @@ compare_methods(index_store *store)
 exit_code
 index_store_create(index_store *store, const char *path)
 {
-  int64_t tables;
-  exit_code code =
-      open_base(store, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
-  if (code == EXIT_FINE)
-    code = sql_read_number(&store->file, "SELECT count(*) FROM sqlite_schema",
-                           &tables);
-  if (code != EXIT_FINE)
-    return code;
-  if (tables == 0)
+  sql_identity is;
+  TRY(open_base(store, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE));
+  TRY(sql_identify(&store->file, &is));
+  if (is.tables == 0)
     return make_tables(store);
-  code = check_kind(store);
-  return code == EXIT_FINE ? compare_methods(store) : code;
+  TRY(check_kind(store));
+  /* The methods that were asked for must be those of the index. */
+  char asked[METHODS_MOST * METHOD_NAME_MOST];
+  char has[sizeof asked];
+  bool no_boilerplate = store->no_boilerplate;
+  join_methods(store, asked, sizeof asked);
+  TRY(read_facts(store));
+  join_methods(store, has, sizeof has);
+  if (strcmp(asked, has) == 0 && no_boilerplate == store->no_boilerplate)
+    return EXIT_FINE;
+  message("%s: was made with -m %s%s; use the same, or another file",
+          store->file.path, has,
+          store->no_boilerplate ? " --no-boilerplate" : "");
+  return EXIT_INPUT;
 }
 
 void

@@ -34,6 +34,8 @@ typedef struct index_store {
   bool no_boilerplate; /* the text that the first method cuts is not there */
   bool finished;       /* the run that wrote it last came to its end */
   index_totals totals;
+  uint64_t steps;      /* of SQLite's machine, in thousands, since the last */
+  uint64_t steps_most; /* index_store_rest(); more end the statement */
 } index_store;
 
 /* Open an index: to write it, making it with these methods if it is not there,
@@ -42,6 +44,9 @@ typedef struct index_store {
 exit_code index_store_create(index_store *store, const char *path);
 exit_code index_store_read(index_store *store, const char *path);
 void index_store_close(index_store *store);
+
+/* Begin to count steps anew: what comes is another question. */
+void index_store_rest(index_store *store);
 
 /* What FTS5 offers to whoever extends it; NULL when SQLite lacks it. */
 fts5_api *index_store_fts5(const index_store *store);

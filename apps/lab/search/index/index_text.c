@@ -8,7 +8,7 @@
 
 #include "lab/search/index/index_address.h"
 #include "common/system/ascii_text.h"
-#include "common/system/grow.h"
+#include "common/system/need.h"
 #include "common/system/sorted.h"
 
 #include <stdlib.h>
@@ -35,7 +35,6 @@ typedef struct walk {
   size_t depth;
   pith_node link_end; /* of the open link; 0: none */
   text_link link;
-  bool failed; /* memory has ended */
 } walk;
 
 /* --- names ---------------------------------------------------------------- */
@@ -60,16 +59,6 @@ is_inline(pith_slice name)
       "big",  "tt",   "var",  "kbd",  "samp",   "dfn",  "del",   "ins",
       "nobr", "time", "bdi",  "bdo",  "wbr",    "data", "strike"};
   return name.len <= 6 && is_one_of(name, names, sizeof names / sizeof *names);
-}
-
-/* Elements whose text nobody sees. */
-static bool
-is_unseen(pith_slice name)
-{
-  static const char *const names[] = {
-      "script", "style",  "head",     "template", "iframe", "noframes",
-      "svg",    "object", "textarea", "audio",    "video"};
-  return is_one_of(name, names, sizeof names / sizeof *names);
 }
 
 /* What the page itself hides in its attributes. Style sheets are not applied.
@@ -104,10 +93,7 @@ add_piece(walk *at, pith_span bytes)
   if (out->piece_count > 0 &&
       out->pieces[out->piece_count - 1].text_from == from)
     out->piece_count--; /* it had no text */
-  if (GROW(out->pieces, out->piece_room, out->piece_count + 1))
-    out->pieces[out->piece_count++] = (text_piece){from, bytes};
-  else
-    at->failed = true;
+  *NEED_ITEM(out, pieces, piece_count, piece_room) = (text_piece){from, bytes};
 }
 
 /* The text of a link without blanks at its front. Long texts are paragraphs
@@ -121,13 +107,9 @@ add_link(walk *at)
   at->link_end = 0;
   while (link.from < link.to && (unsigned char)out->text.data[link.from] <= ' ')
     link.from++;
-  if (link.from == link.to || link.to - link.from > LINK_TEXT_MOST ||
-      out->link_count == LINKS_MOST)
-    return;
-  if (GROW(out->links, out->link_room, out->link_count + 1))
-    out->links[out->link_count++] = link;
-  else
-    at->failed = true;
+  if (link.from < link.to && link.to - link.from <= LINK_TEXT_MOST &&
+      out->link_count < LINKS_MOST)
+    *NEED_ITEM(out, links, link_count, link_room) = link;
 }
 
 /* --- text ----------------------------------------------------------------- */
@@ -169,20 +151,6 @@ find_border(const walk *at, uint32_t offset)
                       &offset, compare_border);
 }
 
-/* Where in a node's text the byte `offset` of the page is: exact when text
- * and bytes are the same, else in proportion, at the start of a character. */
-static size_t
-text_offset(pith_slice text, pith_span span, uint32_t offset)
-{
-  uint64_t bytes = span.to - span.from;
-  size_t place =
-      bytes == 0 ? 0
-                 : (size_t)((uint64_t)(offset - span.from) * text.len / bytes);
-  while (place < text.len && ((unsigned char)text.data[place] & 0xC0) == 0x80)
-    place++;
-  return place;
-}
-
 /* A text node may be cut by several borders; each part is a piece. */
 static void
 read_text(walk *at, pith_node node)
@@ -194,7 +162,15 @@ read_text(walk *at, pith_node node)
   size_t border = find_border(at, from);
   for (; border < at->border_count && at->borders[border] < span.to; border++) {
     uint32_t to = at->borders[border];
-    size_t end = text_offset(text, span, to);
+    /* Where in a node's text the byte `offset` of the page is: exact when text
+     * and bytes are the same, else in proportion, at the start of a character.
+     */
+    uint64_t bytes = span.to - span.from;
+    size_t end = bytes == 0
+                     ? 0
+                     : (size_t)((uint64_t)(to - span.from) * text.len / bytes);
+    while (end < text.len && ((unsigned char)text.data[end] & 0xC0) == 0x80)
+      end++;
     if (end <= done)
       continue;
     add_piece(at, (pith_span){from, to});
@@ -272,7 +248,12 @@ static pith_node
 enter_element(walk *at, pith_node node)
 {
   pith_slice name = pith_node_name(at->page, node);
-  if (is_unseen(name) || is_hidden(at->page, node)) {
+  /* Elements whose text nobody sees. */
+  static const char *const names[] = {
+      "script", "style",  "head",     "template", "iframe", "noframes",
+      "svg",    "object", "textarea", "audio",    "video"};
+  if (is_one_of(name, names, sizeof names / sizeof *names) ||
+      is_hidden(at->page, node)) {
     if (!is_inline(name))
       at->wanted = GAP_LINE;
     return pith_node_end(at->page, node);
@@ -295,7 +276,7 @@ static void
 walk_page(walk *at)
 {
   uint32_t count = pith_page_node_count(at->page);
-  for (pith_node n = 1; n < count && !at->failed;) {
+  for (pith_node n = 1; n < count;) {
     close_until(at, n);
     switch (pith_node_get_kind(at->page, n)) {
     case PITH_NODE_TEXT:
@@ -312,29 +293,22 @@ walk_page(walk *at)
 }
 
 /* The walk is large because of its stack, so it lives on the heap. */
-bool
+void
 index_text_read(const pith_page *page, const char *address,
                 const uint32_t *borders, size_t border_count, index_text *out)
 {
   memset(out, 0, sizeof *out);
   text_out_init(&out->text, -1);
-  walk *at = malloc(sizeof *at);
-  if (!at)
-    return false;
+  walk *at = need(1, sizeof *at);
   at->page = page;
   at->borders = borders;
   at->border_count = border_count;
   at->out = out;
-  at->base = (pith_slice){address, strlen(address)};
-  at->wanted = GAP_NONE;
-  at->depth = 0;
-  at->link_end = 0;
-  at->failed = false;
+  at->base = text_slice(address);
   read_base(at);
   walk_page(at);
-  bool fine = !at->failed && !out->text.error;
   free(at);
-  return fine;
+  need_all(!out->text.error);
 }
 
 /* Empty afterwards; safe after index_text_read() has failed. */

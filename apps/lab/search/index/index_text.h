@@ -35,9 +35,9 @@ typedef struct index_text {
 } index_text;
 
 /* Read a page that came from `address`. `borders` are the offsets where
- * verdicts begin and end, rising. All is borrowed for the call. False when
- * memory ends; release it by index_text_done() in any case. */
-bool index_text_read(const pith_page *page, const char *address,
+ * verdicts begin and end, rising. All is borrowed for the call.
+ * Release it by index_text_done(). */
+void index_text_read(const pith_page *page, const char *address,
                      const uint32_t *borders, size_t border_count,
                      index_text *out);
 void index_text_done(index_text *text);

@@ -7,6 +7,9 @@
  */
 #include "lab/search/index/index_write.h"
 
+#include "common/system/need.h"
+#include "common/system/sorted.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,15 +77,6 @@ index_digest(const char *data, size_t len)
 
 /* --- what is known -------------------------------------------------------- */
 
-/* By the hash of the name: names are long and only compared for equality. */
-static int
-compare_known(const void *a, const void *b)
-{
-  uint64_t x = ((const known_page *)a)->name;
-  uint64_t y = ((const known_page *)b)->name;
-  return (x > y) - (x < y);
-}
-
 /* The page of this name from an earlier run. A collision of hashes would
  * take one page for another one; with 64 bits that does not happen in
  * collections that fit on a disk. */
@@ -93,7 +87,7 @@ index_writer_find(const index_writer *writer, const char *name)
   return writer->known_count == 0
              ? NULL
              : bsearch(&wanted, writer->known, writer->known_count,
-                       sizeof wanted, compare_known);
+                       sizeof wanted, order_uint64);
 }
 
 /* Read once at the start, so that threads can look pages up without the
@@ -103,9 +97,7 @@ load_known(index_writer *writer)
 {
   const sql_file *file = &writer->store->file;
   size_t room = (size_t)writer->store->totals.pages + 1;
-  writer->known = malloc(room * sizeof *writer->known);
-  if (!writer->known)
-    return sql_refuse_memory(file);
+  writer->known = need(room, sizeof *writer->known);
   sqlite3_stmt *made =
       sql_prepare(file, "SELECT id, name, digest FROM page ORDER BY id");
   exit_code code = EXIT_FINE;
@@ -123,7 +115,7 @@ load_known(index_writer *writer)
   sqlite3_finalize(made);
   if (code == EXIT_FINE)
     qsort(writer->known, writer->known_count, sizeof *writer->known,
-          compare_known);
+          order_uint64);
   return code;
 }
 
@@ -134,14 +126,8 @@ index_writer_begin(index_writer *writer, index_store *store)
 {
   memset(writer, 0, sizeof *writer);
   writer->store = store;
-  writer->stems = token_stems_new();
-  if (!writer->stems)
-    return sql_refuse_memory(&store->file);
-  for (size_t i = 0; i < STATEMENTS; i++) {
-    writer->made[i] = sql_prepare(&store->file, statements[i]);
-    if (!writer->made[i])
-      return EXIT_INPUT;
-  }
+  writer->stems = needed(token_stems_new());
+  TRY(sql_prepare_all(&store->file, statements, STATEMENTS, writer->made));
   return load_known(writer);
 }
 
@@ -181,30 +167,12 @@ index_writer_commit(index_writer *writer)
   if (!writer->open)
     return EXIT_FINE;
   exit_code code = index_store_save(writer->store);
-  if (code == EXIT_FINE)
-    code = sql_execute(&writer->store->file, "COMMIT");
+  THEN(code, sql_execute(&writer->store->file, "COMMIT"));
   writer->open = code != EXIT_FINE;
   return code;
 }
 
 /* --- taking out ----------------------------------------------------------- */
-
-/* Bytes that are absent are an empty value, never NULL: readers need no case
- * for it. They must outlive the step, see SQLITE_STATIC. */
-static void
-bind_bytes(sqlite3_stmt *to, int place, const text_out *bytes)
-{
-  sqlite3_bind_blob64(to, place, bytes->data ? bytes->data : "", bytes->len,
-                      SQLITE_STATIC);
-}
-
-/* As bind_bytes(). */
-static void
-bind_text(sqlite3_stmt *to, int place, const text_out *text)
-{
-  sqlite3_bind_text64(to, place, text->data ? text->data : "", text->len,
-                      SQLITE_STATIC, SQLITE_UTF8);
-}
 
 unsigned
 index_column_language(sqlite3_stmt *row, int column)
@@ -214,15 +182,14 @@ index_column_language(sqlite3_stmt *row, int column)
 }
 
 /* Cut the text of a column again, as it was cut when it came in. */
-static bool
+static void
 cut_column(index_writer *writer, sqlite3_stmt *row, int column,
            unsigned language, text_out *out)
 {
   const char *text = sql_column_text(row, column);
   size_t len = (size_t)sqlite3_column_bytes(row, column);
-  uint32_t words;
   text_out_init(out, -1);
-  return index_cut_words(writer->stems, language, text, len, out, NULL, &words);
+  index_cut_words(writer->stems, language, text, len, out, NULL);
 }
 
 /* Take what a shape says off the totals. */
@@ -231,11 +198,9 @@ subtract_shape(index_store *store, sqlite3_stmt *row, int column,
                search_field field)
 {
   word_shape shape;
-  bool damaged;
   if (!word_shape_read(sqlite3_column_blob(row, column),
                        (size_t)sqlite3_column_bytes(row, column),
-                       store->method_count, field == SEARCH_BODY, &shape,
-                       &damaged))
+                       store->method_count, field == SEARCH_BODY, &shape))
     return false;
   store->totals.words[SEARCH_TITLE] -= shape.title;
   store->totals.words[field] -= shape.words;
@@ -252,30 +217,22 @@ static const char no_shape[] = "a page without its shape";
 static exit_code
 drop_words(index_writer *writer, int64_t id)
 {
+  const sql_file *file = &writer->store->file;
   sqlite3_stmt *row = writer->made[OLD_PAGE];
-  sqlite3_stmt *drop = writer->made[DROP_WORDS];
-  text_out title;
-  text_out body;
+  text_out title, body;
   sqlite3_bind_int64(row, 1, id);
-  exit_code code = sql_need_row(&writer->store->file, row, no_shape);
-  if (code != EXIT_FINE) {
-    sqlite3_reset(row);
-    return code;
+  exit_code code = sql_need_row(file, row, no_shape);
+  if (code == EXIT_FINE) {
+    unsigned language = index_column_language(row, 0);
+    cut_column(writer, row, 1, language, &title);
+    cut_column(writer, row, 2, language, &body);
+    code = subtract_shape(writer->store, row, 3, SEARCH_BODY)
+               ? sql_put(file, writer->made[DROP_WORDS], "iss", id, title.data,
+                         title.len, body.data, body.len)
+               : sql_refuse_damaged(file, no_shape);
+    text_out_done(&title);
+    text_out_done(&body);
   }
-  unsigned language = index_column_language(row, 0);
-  bool fine = cut_column(writer, row, 1, language, &title);
-  fine = cut_column(writer, row, 2, language, &body) && fine;
-  code = EXIT_ENVIRONMENT;
-  if (fine && !subtract_shape(writer->store, row, 3, SEARCH_BODY)) {
-    code = sql_refuse_damaged(&writer->store->file, no_shape);
-  } else if (fine) {
-    sqlite3_bind_int64(drop, 1, id);
-    bind_text(drop, 2, &title);
-    bind_text(drop, 3, &body);
-    code = sql_run(&writer->store->file, drop);
-  }
-  text_out_done(&title);
-  text_out_done(&body);
   sqlite3_reset(row);
   return code;
 }
@@ -284,29 +241,24 @@ drop_words(index_writer *writer, int64_t id)
 exit_code
 index_writer_drop_anchor(index_writer *writer, int64_t id, unsigned language)
 {
+  const sql_file *file = &writer->store->file;
   sqlite3_stmt *row = writer->made[OLD_ANCHOR];
-  sqlite3_stmt *drop = writer->made[DROP_ANCHOR_WORDS];
   text_out text;
   exit_code code = EXIT_FINE;
   sqlite3_bind_int64(row, 1, id);
-  bool found = sql_next_row(&writer->store->file, row, &code);
+  bool found = sql_next_row(file, row, &code);
   if (found) {
-    bool fine = cut_column(writer, row, 0, language, &text);
-    sqlite3_bind_int64(drop, 1, id);
-    bind_text(drop, 2, &text);
-    if (!fine)
-      code = EXIT_ENVIRONMENT;
-    else if (!subtract_shape(writer->store, row, 1, SEARCH_ANCHOR))
-      code = sql_refuse_damaged(&writer->store->file, no_shape);
-    else
-      code = sql_run(&writer->store->file, drop);
+    cut_column(writer, row, 0, language, &text);
+    code = subtract_shape(writer->store, row, 1, SEARCH_ANCHOR)
+               ? sql_put(file, writer->made[DROP_ANCHOR_WORDS], "is", id,
+                         text.data, text.len)
+               : sql_refuse_damaged(file, no_shape);
     text_out_done(&text);
   }
   sqlite3_reset(row);
-  if (code != EXIT_FINE || !found)
-    return code;
-  sqlite3_bind_int64(writer->made[DROP_ANCHOR], 1, id);
-  return sql_run(&writer->store->file, writer->made[DROP_ANCHOR]);
+  return code == EXIT_FINE && found
+             ? sql_put(file, writer->made[DROP_ANCHOR], "i", id)
+             : code;
 }
 
 /* The language of a known page. */
@@ -329,18 +281,12 @@ static exit_code
 remove_page(index_writer *writer, int64_t id)
 {
   unsigned language;
-  exit_code code = read_language(writer, id, &language);
-  if (code == EXIT_FINE)
-    code = index_writer_drop_anchor(writer, id, language);
-  if (code == EXIT_FINE)
-    code = drop_words(writer, id);
-  if (code != EXIT_FINE)
-    return code;
-  sqlite3_bind_int64(writer->made[DROP_PAGE], 1, id);
-  code = sql_run(&writer->store->file, writer->made[DROP_PAGE]);
+  TRY(read_language(writer, id, &language));
+  TRY(index_writer_drop_anchor(writer, id, language));
+  TRY(drop_words(writer, id));
   writer->store->totals.pages--;
   writer->removed++;
-  return code;
+  return sql_put(&writer->store->file, writer->made[DROP_PAGE], "i", id);
 }
 
 /* Pages of an earlier run that are not in the collection any more. */
@@ -350,11 +296,8 @@ index_writer_remove_unseen(index_writer *writer)
   for (size_t i = 0; i < writer->known_count; i++) {
     if (writer->known[i].seen)
       continue;
-    exit_code code = index_writer_start_batch(writer);
-    if (code == EXIT_FINE)
-      code = remove_page(writer, writer->known[i].id);
-    if (code != EXIT_FINE)
-      return code;
+    TRY(index_writer_start_batch(writer));
+    TRY(remove_page(writer, writer->known[i].id));
   }
   return EXIT_FINE;
 }
@@ -366,9 +309,8 @@ static exit_code
 put_bytes(index_writer *writer, int statement, int64_t id,
           const text_out *bytes)
 {
-  sqlite3_bind_int64(writer->made[statement], 1, id);
-  bind_bytes(writer->made[statement], 2, bytes);
-  return sql_run(&writer->store->file, writer->made[statement]);
+  return sql_put(&writer->store->file, writer->made[statement], "ib", id,
+                 bytes->data ? bytes->data : "", bytes->len);
 }
 
 /* A changed page keeps its number, so that links to it stay. */
@@ -376,17 +318,13 @@ static exit_code
 put_row(index_writer *writer, const page_facts *facts, const index_page *page,
         int64_t *id)
 {
-  sqlite3_stmt *to = writer->made[facts->before ? CHANGE_PAGE : PUT_PAGE];
-  sqlite3_bind_text(to, 1, facts->name, -1, SQLITE_STATIC);
-  sqlite3_bind_text(to, 2, facts->url, -1, SQLITE_STATIC);
-  sqlite3_bind_int64(to, 3, (int64_t)facts->target);
-  sqlite3_bind_text(to, 4, token_language_code(page->language), -1,
-                    SQLITE_STATIC);
-  sqlite3_bind_int64(to, 5, (int64_t)facts->digest);
-  sqlite3_bind_int64(to, 6, facts->bytes);
-  bind_text(to, 7, &page->title);
-  bind_text(to, 8, &page->body);
-  exit_code code = sql_run(&writer->store->file, to);
+  exit_code code =
+      sql_put(&writer->store->file,
+              writer->made[facts->before ? CHANGE_PAGE : PUT_PAGE], "ttitiiss",
+              facts->name, facts->url, (int64_t)facts->target,
+              token_language_code(page->language), (int64_t)facts->digest,
+              (int64_t)facts->bytes, page->title.data, page->title.len,
+              page->body.data, page->body.len);
   *id = facts->before ? facts->before->id
                       : sqlite3_last_insert_rowid(writer->store->file.base);
   return code;
@@ -411,32 +349,21 @@ index_writer_put(index_writer *writer, const page_facts *facts,
                  const index_page *page)
 {
   int64_t id;
-  sqlite3_stmt *words = writer->made[PUT_WORDS];
-  exit_code code = index_writer_start_batch(writer);
-  if (code == EXIT_FINE && facts->before) {
-    unsigned language; /* link texts are cut as the page's language has it */
-    code = read_language(writer, facts->before->id, &language);
-    if (code == EXIT_FINE && language != page->language)
-      code = index_writer_drop_anchor(writer, facts->before->id, language);
-    if (code == EXIT_FINE)
-      code = drop_words(writer, facts->before->id);
+  TRY(index_writer_start_batch(writer));
+  if (facts->before) {
+    unsigned language;
+    TRY(read_language(writer, facts->before->id, &language));
+    if (language != page->language)
+      TRY(index_writer_drop_anchor(writer, facts->before->id, language));
+    TRY(drop_words(writer, facts->before->id));
   }
-  if (code == EXIT_FINE)
-    code = put_row(writer, facts, page, &id);
-  if (code == EXIT_FINE)
-    code = put_bytes(writer, PUT_SHAPE, id, &page->shape);
-  if (code == EXIT_FINE)
-    code = put_bytes(writer, PUT_SPANS, id, &page->spans);
-  if (code == EXIT_FINE)
-    code = put_bytes(writer, PUT_LINKS, id, &page->links);
-  if (code != EXIT_FINE)
-    return code;
-  sqlite3_bind_int64(words, 1, id);
-  bind_text(words, 2, &page->title_words);
-  bind_text(words, 3, &page->body_words);
-  code = sql_run(&writer->store->file, words);
-  if (code != EXIT_FINE)
-    return code;
+  TRY(put_row(writer, facts, page, &id));
+  TRY(put_bytes(writer, PUT_SHAPE, id, &page->shape));
+  TRY(put_bytes(writer, PUT_SPANS, id, &page->spans));
+  TRY(put_bytes(writer, PUT_LINKS, id, &page->links));
+  TRY(sql_put(&writer->store->file, writer->made[PUT_WORDS], "iss", id,
+              page->title_words.data, page->title_words.len,
+              page->body_words.data, page->body_words.len));
   add_totals(writer->store, page);
   writer->store->totals.pages += !facts->before;
   writer->added += !facts->before;

@@ -74,4 +74,7 @@ unsigned index_column_language(sqlite3_stmt *row, int column);
 /* 64-bit hash of bytes. */
 uint64_t index_digest(const char *data, size_t len);
 
+/* Bring the texts of links to the pages they lead to (index_anchors.c). */
+exit_code index_anchors_write(index_writer *writer);
+
 #endif

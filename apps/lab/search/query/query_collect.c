@@ -14,37 +14,17 @@
 #include "lab/search/search_open.h"
 #include "lab/search/words/token_fts5.h"
 
-#include "common/system/grow.h"
+#include "common/system/need.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* Pages come in rising order, so a new page is always the last. */
-static bool
+static void
 add_posting(posting_list *list, uint32_t page)
 {
-  if (!GROW(list->items, list->room, list->count + 1))
-    return false;
-  list->items[list->count++] =
+  *NEED_ITEM(list, items, count, room) =
       (posting){page, (uint32_t)list->place_count, 0, 0, 0};
-  return true;
-}
-
-/* Make room for `more` places. */
-static bool
-grow_places(posting_list *list, size_t more)
-{
-  return GROW(list->places, list->place_room, list->place_count + more);
-}
-
-/* The run that a place is in, from run `from` on. Places rise within a row, so
- * all searches of a row together are linear in its runs. */
-static uint32_t
-find_run(const word_runs *runs, uint32_t from, uint32_t place)
-{
-  while (from < runs->count && runs->ends[from] <= place)
-    from++;
-  return from;
 }
 
 /* Whether some of `words` words from `place` on are boilerplate. */
@@ -52,7 +32,12 @@ static bool
 in_boilerplate(const word_runs *runs, uint32_t *run, uint32_t place,
                uint32_t words)
 {
-  *run = find_run(runs, *run, place);
+  /* The run that a place is in, from run `from` on. Places rise within a row,
+   * so all searches of a row together are linear in its runs. */
+  uint32_t from = *run;
+  while (from < runs->count && runs->ends[from] <= place)
+    from++;
+  *run = from;
   if (*run % 2 == 1)
     return true;
   return *run < runs->count && place + words > runs->ends[*run] &&
@@ -84,9 +69,7 @@ read_row(const Fts5ExtensionApi *api, Fts5Context *row, query_collect *in,
                        in_boilerplate(runs, &run, (uint32_t)place, words);
     if (boilerplate && weight <= 0)
       continue;
-    if (!grow_places(list, 1))
-      return SQLITE_NOMEM;
-    list->places[list->place_count++] =
+    *NEED_ITEM(list, places, place_count, place_room) =
         occurrence_make(field, (uint32_t)place, boilerplate);
     item->count++;
     item->title += title;
@@ -108,8 +91,9 @@ take_row(const Fts5ExtensionApi *api, Fts5Context *row, void *state)
       return SQLITE_ABORT;
     runs = search_card_runs(in->index, page, anchor, in->run->method);
   }
-  if (page <= 0 || page > UINT32_MAX || !add_posting(in->list, (uint32_t)page))
+  if (page <= 0 || page > UINT32_MAX)
     return SQLITE_NOMEM;
+  add_posting(in->list, (uint32_t)page);
   int code = read_row(api, row, in, &runs);
   if (in->list->items[in->list->count - 1].count == 0)
     in->list->count--; /* it occurs only where nothing counts */
@@ -120,12 +104,12 @@ take_row(const Fts5ExtensionApi *api, Fts5Context *row, void *state)
 
 /* Put a posting of `from` behind those of `to`, where there is room for its
  * places: on a page of its own, or among those of the page. */
-static bool
+static void
 put_posting(posting_list *to, const posting_list *from, const posting *more)
 {
   bool known = to->count > 0 && to->items[to->count - 1].page == more->page;
-  if (!known && !add_posting(to, more->page))
-    return false;
+  if (!known)
+    add_posting(to, more->page);
   posting *item = &to->items[to->count - 1];
   occurrence *places = to->places + item->first;
   const occurrence *added = from->places + more->first;
@@ -140,7 +124,6 @@ put_posting(posting_list *to, const posting_list *from, const posting *more)
   item->title += more->title;
   item->content += more->content;
   to->place_count += more->count;
-  return true;
 }
 
 /* The rooms of lists are kept, so lists change places instead of being
@@ -155,7 +138,7 @@ swap_lists(posting_list *a, posting_list *b)
 
 /* Join the list of one more word at the same place. A place has one word of the
  * two, so nothing is there twice. */
-static bool
+static void
 join_list(query_collect *in, posting_list *list)
 {
   const posting_list *other = &in->other;
@@ -163,22 +146,21 @@ join_list(query_collect *in, posting_list *list)
   if (list->count == 0 || other->count == 0) {
     if (list->count == 0)
       swap_lists(list, &in->other);
-    return true;
+    return;
   }
   to->count = 0;
   to->place_count = 0;
-  if (!grow_places(to, list->place_count + other->place_count))
-    return false;
+  NEED(to->places, to->place_room, list->place_count + other->place_count);
   for (size_t i = 0, k = 0; i < list->count || k < other->count;) {
     bool first =
         k == other->count ||
         (i < list->count && list->items[i].page <= other->items[k].page);
-    if (!(first ? put_posting(to, list, &list->items[i++])
-                : put_posting(to, other, &other->items[k++])))
-      return false;
+    if (first)
+      put_posting(to, list, &list->items[i++]);
+    else
+      put_posting(to, other, &other->items[k++]);
   }
   swap_lists(list, to);
-  return true;
 }
 
 /* Collect a phrase, whose first word of FTS5 is `number`. */
@@ -193,8 +175,8 @@ collect_phrase(const Fts5ExtensionApi *api, Fts5Context *row, query_collect *in,
     in->list->count = 0;
     in->list->place_count = 0;
     code = api->xQueryPhrase(row, (int)(number + i), in, take_row);
-    if (code == SQLITE_OK && i > 0 && !join_list(in, list))
-      code = SQLITE_NOMEM;
+    if (code == SQLITE_OK && i > 0)
+      join_list(in, list);
   }
   return code;
 }
@@ -222,12 +204,13 @@ collect(const Fts5ExtensionApi *api, Fts5Context *row, sqlite3_context *context,
     sqlite3_result_error_code(context, code);
 }
 
-/* FTS5 calls auxiliary functions only, so the collection is dressed as one. */
+/* FTS5 calls auxiliary functions only, so the collection is dressed as one. No
+ * `api`: memory ended while SQLite was asked for it. */
 bool
 query_collect_install(search_index *index, fts5_api *api)
 {
-  return api->xCreateFunction(api, "pith_collect", index, collect, NULL) ==
-         SQLITE_OK;
+  return api && api->xCreateFunction(api, "pith_collect", index, collect,
+                                     NULL) == SQLITE_OK;
 }
 
 /* A phrase as FTS5 has it. Words at one place are phrases of their own, unless
@@ -281,17 +264,6 @@ ask_table(query_collect *in, sqlite3_stmt *made, const text_out *expression)
   return code;
 }
 
-/* Empty the lists, and keep their room. */
-static void
-begin_lists(query_collect *in)
-{
-  for (unsigned t = 0; t < TABLES; t++)
-    for (uint32_t p = 0; p < PHRASES_MOST; p++) {
-      in->lists[t][p].count = 0;
-      in->lists[t][p].place_count = 0;
-    }
-}
-
 /* A field that does not count is not collected, which saves its table
  * altogether. */
 exit_code
@@ -305,15 +277,18 @@ query_collect_all(query_collect *in, const query *q, const search_run *run)
   in->code = EXIT_FINE;
   for (unsigned f = 0; f < SEARCH_FIELDS; f++)
     in->counts[f] = run->fields[f] > 0;
-  begin_lists(in);
+  /* Empty the lists, and keep their room. */
+  for (unsigned t = 0; t < TABLES; t++)
+    for (uint32_t p = 0; p < PHRASES_MOST; p++) {
+      in->lists[t][p].count = 0;
+      in->lists[t][p].place_count = 0;
+    }
   text_out_init(&expression, -1);
   write_expression(in, &expression);
-  if (expression.error)
-    code = sql_refuse_memory(&index->store.file);
+  need_all(!expression.error);
   index->collect = in;
   in->table = TABLE_WORD;
-  if (code == EXIT_FINE &&
-      (in->counts[SEARCH_TITLE] || in->counts[SEARCH_BODY]))
+  if (in->counts[SEARCH_TITLE] || in->counts[SEARCH_BODY])
     code = ask_table(in, index->made[ASK_WORDS], &expression);
   in->table = TABLE_ANCHOR;
   if (code == EXIT_FINE && in->counts[SEARCH_ANCHOR])

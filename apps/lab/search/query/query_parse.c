@@ -162,8 +162,7 @@ read_run(parser *in, bool in_near)
 static bool
 add_phrase(parser *in, pith_slice text, phrase_made *made)
 {
-  if (!query_add_phrase(in->tools, in->out, text.data, text.len, made))
-    return refuse(in, "");
+  query_add_phrase(in->tools, in->out, text.data, text.len, made);
   return !made->too_many || refuse(in, "too many words in it");
 }
 
@@ -344,17 +343,6 @@ mark_wanted(query *q)
         q->phrases[q->steps[i].first + p].ranks = true;
 }
 
-/* What is asked for twice ranks once. */
-static void
-rank_once(query *q)
-{
-  for (uint32_t i = 1; i < q->phrase_count; i++)
-    for (uint32_t k = 0; k < i && q->phrases[i].ranks; k++)
-      if (q->phrases[k].ranks &&
-          query_phrase_is(&q->phrases[k], &q->phrases[i]))
-        q->phrases[i].ranks = false;
-}
-
 /* Whether something is wanted: a word that is only passed over, or only
  * excluded, is no question. */
 static bool
@@ -385,7 +373,13 @@ finish(parser *in)
   if (in->depth > 0)
     return refuse(in, "a ( is not closed");
   mark_wanted(in->out);
-  rank_once(in->out);
+  /* What is asked for twice ranks once. */
+  query *q = in->out;
+  for (uint32_t i = 1; i < q->phrase_count; i++)
+    for (uint32_t k = 0; k < i && q->phrases[i].ranks; k++)
+      if (q->phrases[k].ranks &&
+          query_phrase_is(&q->phrases[k], &q->phrases[i]))
+        q->phrases[i].ranks = false;
   return check_wanted(in);
 }
 
@@ -414,7 +408,6 @@ typedef struct plain_work {
   query *out;
   const char *text;
   bool stop_words; /* take them too */
-  bool failed;
 } plain_work;
 
 /* Words that are known, and words beyond the limit, are left out: a topic
@@ -426,10 +419,7 @@ take_plain(void *state, size_t from, size_t to)
   phrase_made made;
   query *q = work->out;
   uint32_t before = q->phrase_count;
-  if (!query_add_phrase(work->tools, q, work->text + from, to - from, &made)) {
-    work->failed = true;
-    return false;
-  }
+  query_add_phrase(work->tools, q, work->text + from, to - from, &made);
   if (made.too_many)
     return false;
   if (made.phrase != before || q->phrase_count == before)
@@ -447,7 +437,7 @@ take_plain(void *state, size_t from, size_t to)
 }
 
 /* Stop words count only if there is nothing else. */
-bool
+void
 query_plain(const query_tools *tools, const char *text, size_t len, query *out)
 {
   plain_work work = {.tools = tools, .out = out, .text = text};
@@ -456,11 +446,10 @@ query_plain(const query_tools *tools, const char *text, size_t len, query *out)
   if (len > QUERY_BYTES_MOST)
     len = QUERY_BYTES_MOST;
   query_each_word(tools, text, len, take_plain, &work);
-  if (out->phrase_count == 0 && !work.failed) {
+  if (out->phrase_count == 0) {
     work.stop_words = true;
     query_each_word(tools, text, len, take_plain, &work);
   }
-  return !work.failed;
 }
 
 /* Phrases are offsets into the text, and the rest is part of the query. */

@@ -1,11 +1,11 @@
 /* query_parse.h: what somebody asks for, as phrases and a formula over them.
  *
- *     tin "garden gate" AND (green OR blue) NOT NEAR(red door, 5)
+ *     tin* "garden gate" AND (green OR blue) NOT NEAR(red door, 5)
  *
- * Words beside each other want one of them; AND binds closer than OR, and OR
- * closer than that. `a NOT b` and `a AND NOT b` want a without b. Everything is
- * cut into the words of the index first, so a query holds nothing that FTS5
- * could take for more than a word.
+ * Words beside each other want one of them, one with a star all that begin so;
+ * AND binds closer than OR, and OR closer than that. `a NOT b` and `a AND NOT
+ * b` want a without b. Everything is cut into the words of the index first, so
+ * a query holds nothing that FTS5 could take for more than a word.
  *
  * The formula is postfix, so that it is evaluated without recursion: operands
  * are pushed, operators take the two on top.
@@ -67,14 +67,14 @@ typedef struct query_tools {
       languages; /* of the pages, by bits: words are stemmed as each does */
 } query_tools;
 
-/* Read a query. False when it is none: *why says so, "" means that memory has
- * ended. Release it by query_done() in any case. */
+/* Read a query. False when it is none: *why says so.
+ * Release it by query_done() in any case. */
 bool query_parse(const query_tools *tools, const char *text, size_t len,
                  query *out, const char **why);
 
 /* Read plain words: nothing is special, each is wanted. Words beyond the limit
- * are passed over. False when memory ends. */
-bool query_plain(const query_tools *tools, const char *text, size_t len,
+ * are passed over. */
+void query_plain(const query_tools *tools, const char *text, size_t len,
                  query *out);
 void query_done(query *q);
 

@@ -11,7 +11,7 @@
 
 #include "lab/search/search_open.h"
 
-#include "common/system/grow.h"
+#include "common/system/need.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -81,62 +81,43 @@ sift_down(query_work *work, search_hit *heap, size_t count, size_t at)
   }
 }
 
-/* The hit at `at` is new; all others are in order. O(log n). */
-static void
-sift_up(query_work *work, search_hit *heap, size_t at)
-{
-  while (at > 0 && is_better(work, &heap[(at - 1) / 2], &heap[at])) {
-    search_hit swap = heap[at];
-    heap[at] = heap[(at - 1) / 2];
-    heap[(at - 1) / 2] = swap;
-    at = (at - 1) / 2;
-  }
-}
-
 /* Keep a hit if it is among the `depth` best; there is room for them. */
 static void
 keep_hit(query_work *work, search_hits *out, uint32_t depth, search_hit hit)
 {
   if (out->count < depth) {
     out->items[out->count] = hit;
-    sift_up(work, out->items, out->count++);
+    /* The hit at `at` is new; all others are in order. O(log n). */
+    search_hit *heap = out->items;
+    size_t at = out->count++;
+    while (at > 0 && is_better(work, &heap[(at - 1) / 2], &heap[at])) {
+      search_hit swap = heap[at];
+      heap[at] = heap[(at - 1) / 2];
+      heap[(at - 1) / 2] = swap;
+      at = (at - 1) / 2;
+    }
   } else if (depth > 0 && is_better(work, &hit, &out->items[0])) {
     out->items[0] = hit;
     sift_down(work, out->items, out->count, 0);
   }
 }
 
-/* The heap becomes a list, the best first: heap sort, which needs no memory
- * beside the hits. */
-static void
-sort_hits(query_work *work, search_hits *out)
-{
-  for (size_t left = out->count; left > 1;) {
-    search_hit worst = out->items[0];
-    out->items[0] = out->items[--left];
-    out->items[left] = worst;
-    sift_down(work, out->items, left, 0);
-  }
-}
-
 /* --- phrases of one page -------------------------------------------------- */
 
 /* Places from both tables, one behind the other. */
-static bool
+static void
 join_places(query_work *work, uint32_t phrase, const occurrence *more,
             size_t count)
 {
   rank_phrase *here = &work->here[phrase];
   size_t wanted = here->count + count;
   if (wanted == 0)
-    return true;
-  if (!GROW(work->joined[phrase], work->joined_room[phrase], wanted))
-    return false;
+    return;
+  NEED(work->joined[phrase], work->joined_room[phrase], wanted);
   memcpy(work->joined[phrase], here->items, here->count * sizeof *more);
   memcpy(work->joined[phrase] + here->count, more, count * sizeof *more);
   here->items = work->joined[phrase];
   here->count = wanted;
-  return true;
 }
 
 /* Set out at the beginning of all lists that are not empty. */
@@ -173,7 +154,7 @@ next_page(query_work *work)
 }
 
 /* Add what a list has of the page at hand. */
-static bool
+static void
 take_posting(query_work *work, const list_cursor *cursor)
 {
   const posting *item = cursor->at;
@@ -182,16 +163,17 @@ take_posting(query_work *work, const list_cursor *cursor)
   unsigned field = cursor->anchor ? SEARCH_ANCHOR : SEARCH_BODY;
   here->content[field] = item->content;
   here->boilerplate[field] = item->count - item->title - item->content;
-  if (here->count > 0)
-    return join_places(work, cursor->phrase, places, item->count);
+  if (here->count > 0) {
+    join_places(work, cursor->phrase, places, item->count);
+    return;
+  }
   here->content[SEARCH_TITLE] = item->title;
   here->items = places;
   here->count = item->count;
-  return true;
 }
 
 /* Gather the phrases of a page and move all lists behind it. */
-static bool
+static void
 gather(query_work *work, uint32_t page)
 {
   for (uint32_t p = 0; p < work->q->phrase_count; p++) {
@@ -204,11 +186,9 @@ gather(query_work *work, uint32_t page)
     list_cursor *cursor = &work->cursors[i];
     if (cursor->at->page != page)
       continue;
-    if (!take_posting(work, cursor))
-      return false;
+    take_posting(work, cursor);
     cursor->at++;
   }
-  return true;
 }
 
 /* --- how many pages have a phrase ----------------------------------------- */
@@ -416,14 +396,11 @@ answer_query(query_work *work, uint32_t depth, search_hits *out)
   uint32_t page;
   if (depth > pages)
     depth = (uint32_t)pages;
-  out->items = calloc((size_t)depth + 1, sizeof *out->items);
-  if (!out->items)
-    return EXIT_ENVIRONMENT;
+  out->items = need(depth, sizeof *out->items);
   look_at_query(work);
   start_cursors(work);
   while ((page = next_page(work)) != 0 && work->code == EXIT_FINE) {
-    if (!gather(work, page))
-      return EXIT_ENVIRONMENT;
+    gather(work, page);
     if (!is_wanted(work))
       continue;
     out->total++;
@@ -433,7 +410,14 @@ answer_query(query_work *work, uint32_t depth, search_hits *out)
     if (score > 0)
       keep_hit(work, out, depth, (search_hit){page, score});
   }
-  sort_hits(work, out);
+  /* The heap becomes a list, the best first: heap sort, which needs no memory
+   * beside the hits. */
+  for (size_t left = out->count; left > 1;) {
+    search_hit worst = out->items[0];
+    out->items[0] = out->items[--left];
+    out->items[left] = worst;
+    sift_down(work, out->items, left, 0);
+  }
   return work->code;
 }
 
@@ -452,21 +436,19 @@ static exit_code
 run_query(search_index *index, const query *q, const search_run *run,
           uint32_t depth, search_hits *out)
 {
-  query_work *work = calloc(1, sizeof *work);
+  query_work *work = need(1, sizeof *work);
   exit_code code = EXIT_ENVIRONMENT;
-  if (work && run->method < index->store.method_count) {
+  if (run->method < index->store.method_count) {
     work->index = index;
     work->q = q;
     work->found = index->lists;
     set_averages(work, run);
+    index_store_rest(&index->store);
     step_once(index, ASK_BEGIN);
     code = q->phrase_count > 0 ? query_collect_all(index->lists, q, run)
                                : EXIT_FINE;
-    if (code == EXIT_FINE && q->phrase_count > 0) {
+    if (code == EXIT_FINE && q->phrase_count > 0)
       code = answer_query(work, depth, out);
-      if (code == EXIT_ENVIRONMENT)
-        sql_refuse_memory(&index->store.file);
-    }
     step_once(index, ASK_END);
     for (uint32_t p = 0; p < PHRASES_MOST; p++)
       free(work->joined[p]);
@@ -484,12 +466,9 @@ search_index_words(search_index *index, const char *text, size_t len,
 {
   query q;
   query_tools tools = {index->stems, index->store.totals.languages};
-  exit_code code = EXIT_ENVIRONMENT;
   *out = (search_hits){NULL, 0, 0};
-  if (query_plain(&tools, text, len, &q))
-    code = run_query(index, &q, run, depth, out);
-  else
-    sql_refuse_memory(&index->store.file);
+  query_plain(&tools, text, len, &q);
+  exit_code code = run_query(index, &q, run, depth, out);
   query_done(&q);
   return code;
 }
@@ -505,13 +484,10 @@ search_index_query(search_index *index, const char *text, size_t len,
   query_tools tools = {index->stems, index->store.totals.languages};
   exit_code code = EXIT_INPUT;
   *out = (search_hits){NULL, 0, 0};
-  if (query_parse(&tools, text, len, &q, &why)) {
+  if (query_parse(&tools, text, len, &q, &why))
     code = run_query(index, &q, run, depth, out);
-  } else if (*why) {
+  else
     message("bad query: %s", why);
-  } else {
-    code = sql_refuse_memory(&index->store.file);
-  }
   query_done(&q);
   return code;
 }

@@ -13,11 +13,19 @@ typedef struct query_snippet {
     size_t to;
   } marks[24];
   size_t mark_count;
+  struct snippet_word { /* why: a word of the query on the page */
+    size_t from;        /* the first place it is at; likewise */
+    size_t to;
+    uint32_t content; /* times in content of the body */
+    uint32_t boilerplate;
+  } words[16];
+  size_t word_count;
 } query_snippet;
 
-/* Choose the piece with the most different words of the query; for a run with
- * light boilerplate, in the content if there is any. `text` is the query,
- * `plain` as for search_index_words(). All is borrowed. False when memory ends.
+/* Choose the piece with the most different words of the query: in the content
+ * for a run that counts nothing else, there if there is any for one with light
+ * boilerplate. Marks do not overlap. `text` is the query,
+ * `plain` as for search_index_words(). All is borrowed.
  */
 bool query_snippet_find(search_index *index, const char *text, size_t len,
                         bool plain, const search_run *run,

@@ -6,6 +6,8 @@
  */
 #include "lab/search/query/query_words.h"
 
+#include "common/system/need.h"
+
 #include "lab/search/words/token_fts5.h"
 #include "lab/search/words/token_words.h"
 
@@ -55,19 +57,6 @@ take_stem(void *state, const token_word *word)
   return true;
 }
 
-/* Cut the text as every language of the pages does, and as none. */
-static void
-cut_phrase(const query_tools *tools, const char *text, size_t len,
-           phrase_work *work)
-{
-  for (unsigned i = 0; token_language_code(i); i++) {
-    if (i != LANGUAGE_UNKNOWN && !(tools->languages >> i & 1))
-      continue;
-    work->place = 0;
-    token_words_cut(tools->stems, i, FOR_QUERY, text, len, take_stem, work);
-  }
-}
-
 /* In the form of index_cut_words(), so that phrases and pages match byte by
  * byte. */
 static void
@@ -86,28 +75,22 @@ write_phrase(const phrase_work *work, text_out *out)
     }
 }
 
-/* The number of a phrase that is there already, or their count. */
-static uint32_t
-find_phrase(const query *q, size_t from, size_t len)
-{
-  uint32_t i = 0;
-  for (; i < q->phrase_count; i++)
-    if (q->phrases[i].len == len && memcmp(q->text.data + q->phrases[i].from,
-                                           q->text.data + from, len) == 0)
-      break;
-  return i;
-}
-
 /* Two spellings with the same stems are one phrase. */
-static bool
+static void
 keep_phrase(query *q, const phrase_work *work, phrase_made *out)
 {
   size_t from = q->text.len;
   write_phrase(work, &q->text);
-  if (q->text.error)
-    return false;
+  need_all(!q->text.error);
   size_t len = q->text.len - from;
-  uint32_t number = find_phrase(q, from, len);
+  /* The number of a phrase that is there already, or their count. */
+  uint32_t number = 0;
+  for (; number < q->phrase_count; number++)
+    if (q->phrases[number].len == len &&
+        q->phrases[number].part == work->part &&
+        memcmp(q->text.data + q->phrases[number].from, q->text.data + from,
+               len) == 0)
+      break;
   if (number < q->phrase_count || number == PHRASES_MOST) {
     q->text.len = from;
     out->too_many = number == PHRASES_MOST;
@@ -116,23 +99,28 @@ keep_phrase(query *q, const phrase_work *work, phrase_made *out)
         .from = from, .len = len, .words = work->places, .part = work->part};
   }
   out->phrase = number;
-  return true;
 }
 
-/* The work is large (all places of all languages), so it lives on the heap. */
-bool
+/* A star at the end of the last word means all words that begin so. The work is
+ * large (all places of all languages), so it lives on the heap. */
+void
 query_add_phrase(const query_tools *tools, query *q, const char *text,
                  size_t len, phrase_made *out)
 {
   *out = (phrase_made){UINT32_MAX, false, false};
-  phrase_work *work = calloc(1, sizeof *work);
-  if (!work)
-    return false;
-  cut_phrase(tools, text, len, work);
-  bool fine = work->places == 0 || keep_phrase(q, work, out);
-  out->stop_word = work->places == 1 && work->stop_word;
+  phrase_work *work = need(1, sizeof *work);
+  work->part = len > 1 && text[len - 1] == '*';
+  /* Cut the text as every language of the pages does, and as none. */
+  for (unsigned i = 0; token_language_code(i); i++) {
+    if (i != LANGUAGE_UNKNOWN && !(tools->languages >> i & 1))
+      continue;
+    work->place = 0;
+    token_words_cut(tools->stems, i, FOR_QUERY, text, len, take_stem, work);
+  }
+  if (work->places > 0)
+    keep_phrase(q, work, out);
+  out->stop_word = work->places == 1 && work->stop_word && !work->part;
   free(work);
-  return fine;
 }
 
 /* --- where words are ------------------------------------------------------ */

@@ -11,9 +11,8 @@ typedef struct phrase_made {
   bool too_many;   /* there is no room for it */
 } phrase_made;
 
-/* Add a text as a phrase, or find it among those there are. False when memory
- * ends. */
-bool query_add_phrase(const query_tools *tools, query *q, const char *text,
+/* Add a text as a phrase, or find it among those there are. */
+void query_add_phrase(const query_tools *tools, query *q, const char *text,
                       size_t len, phrase_made *out);
 
 /* Where the words of a text are in it: calls `sink` with each, in order. */

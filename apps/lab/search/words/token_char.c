@@ -83,14 +83,6 @@ token_script_of(uint32_t code)
   return SCRIPT_OTHER;
 }
 
-/* The key of a pair: 16 bits of letter, 8 bits of mark. */
-static int
-compare_pair(const void *pair, const void *key)
-{
-  uint32_t one = *(const uint32_t *)pair, two = *(const uint32_t *)key;
-  return one < two ? -1 : one > two;
-}
-
 /* A letter and a mark that Unicode also has as one character: "e" and the
  * acute accent. */
 uint32_t
@@ -100,7 +92,7 @@ token_char_join(uint32_t letter, uint32_t mark)
     return 0;
   uint32_t key = letter << 8 | (mark - 0x300);
   size_t low = sorted_first(token_pairs, TOKEN_PAIRS, sizeof *token_pairs, &key,
-                            compare_pair);
+                            order_uint32);
   return low < TOKEN_PAIRS && token_pairs[low][0] == key ? token_pairs[low][1]
                                                          : 0;
 }

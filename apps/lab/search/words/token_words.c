@@ -74,7 +74,7 @@ emit_stem(const cutter *cut, token_script script, size_t len, size_t from)
 /* --- words between blanks ------------------------------------------------- */
 
 /* A mark over a Latin, Greek or Cyrillic letter: the letter with it if there is
- * one, else the letter alone. Returns the new length. */
+ * one, else the letter by itself. Returns the new length. */
 static size_t
 join_mark(cutter *cut, size_t len, size_t letter_at, uint32_t letter,
           uint32_t mark)
@@ -135,21 +135,10 @@ read_unit(cutter *cut, unit *out)
   }
 }
 
-/* Neighbours overlap: "ABC" is AB and BC, so that any word of two characters
- * is found. */
-static bool
-emit_pair(cutter *cut, const unit *first, const unit *second)
-{
-  memcpy(cut->word, first->text, first->len);
-  memcpy(cut->word + first->len, second->text, second->len);
-  return emit(cut, cut->word, first->len + second->len, first->from,
-              second->to);
-}
-
-/* The last character by itself: for a page so that it is found alone, for a
+/* The last character by itself: for a page so that it is found as such, for a
  * query only if it is all there is. */
 static bool
-emit_single(const cutter *cut, const unit *last, bool alone)
+emit_single(const cutter *cut, const unit *last, bool single)
 {
   token_word word = {.text = last->text,
                      .len = last->len,
@@ -157,9 +146,9 @@ emit_single(const cutter *cut, const unit *last, bool alone)
                      .whole_len = last->len,
                      .from = last->from,
                      .to = last->to,
-                     .same_place = !alone,
+                     .same_place = !single,
                      .part = cut->purpose == FOR_QUERY};
-  if (!alone && cut->purpose == FOR_QUERY)
+  if (!single && cut->purpose == FOR_QUERY)
     return true;
   return cut->sink(cut->state, &word);
 }
@@ -177,7 +166,11 @@ cut_run(cutter *cut)
     read_unit(cut, next);
     if (next->len == 0)
       return emit_single(cut, last, count == 1);
-    if (!emit_pair(cut, last, next))
+    /* Neighbours overlap: "ABC" is AB and BC, so that any word of two
+     * characters is found. */
+    memcpy(cut->word, last->text, last->len);
+    memcpy(cut->word + last->len, next->text, next->len);
+    if (!emit(cut, cut->word, last->len + next->len, last->from, next->to))
       return false;
   }
 }
