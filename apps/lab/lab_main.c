@@ -8,6 +8,7 @@ static const command commands[] = {
     {"review", cmd_review, NULL},
     {"eval", cmd_eval, NULL},
     {"search", cmd_search, NULL},
+    {"paper", cmd_paper, NULL},
 };
 
 int

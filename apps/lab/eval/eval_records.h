@@ -77,8 +77,13 @@ void eval_records_done(eval_records *records);
 /* Add what a path names. EXIT_INPUT or EXIT_ENVIRONMENT after a message. */
 exit_code eval_records_add(eval_records *records, const char *path);
 
+/* Add lines that a NUL ends; they are taken, also after a failure. EXIT_INPUT
+ * after a message. */
+exit_code eval_records_add_lines(eval_records *records, char *lines,
+                                 size_t len);
+
 /* Make the index of predictions, and count duplicates. */
-exit_code eval_records_settle(eval_records *records);
+void eval_records_settle(eval_records *records);
 
 /* The prediction for a page of gold: by its id, or by its file as path or id,
  * with or without the folder of the gold, a leading "pages/" and the ending.

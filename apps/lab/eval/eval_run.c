@@ -9,6 +9,8 @@
  */
 #include "lab/eval/eval_run.h"
 
+#include "common/system/need.h"
+
 #include "common/system/path.h"
 #include "lab/eval/metrics/snippets.h"
 
@@ -98,9 +100,7 @@ open_page(eval_worker *worker, const eval_record *gold)
     return EXIT_INPUT;
   }
   bool whole = gold->file[0] == '/';
-  char *path = path_join(whole ? "" : gold->folder, gold->file);
-  if (!path)
-    return refuse(gold->file, PITH_NOMEM, pith_status_text(PITH_NOMEM));
+  char *path = needed(path_join(whole ? "" : gold->folder, gold->file));
   pith_options_default(&options);
   exit_code code = read_input(path, options.max_bytes, &worker->bytes);
   if (code == EXIT_FINE) {
@@ -114,35 +114,22 @@ open_page(eval_worker *worker, const eval_record *gold)
   return code;
 }
 
-/* Verdicts become spans, the common currency with predictions read from
- * files. */
-static bool
-take_verdicts(eval_worker *worker)
+/* The prediction by the library itself. */
+static exit_code
+extract(eval_worker *worker, const eval_record *gold, const pith_options *how,
+        page_texts *out)
 {
+  TRY(open_page(worker, gold));
+  pith_status status = pith_page_classify(worker->page, how);
+  if (status == PITH_OK)
+    status = pith_page_render(worker->page, PITH_FORMAT_TEXT, NULL, &out->text);
+  if (status != PITH_OK)
+    return refuse(gold->file, status, pith_status_text(status));
   uint32_t count;
   const pith_verdict *verdicts = pith_page_verdicts(worker->page, &count);
   for (uint32_t i = 0; i < count; i++)
-    if (!span_list_add(&worker->spans[1], verdicts[i].span.from,
-                       verdicts[i].span.to, verdicts[i].label == PITH_CONTENT))
-      return false;
-  return true;
-}
-
-/* The prediction by the library itself. */
-static exit_code
-extract(eval_worker *worker, const eval_record *gold, const pith_options *judge,
-        page_texts *out)
-{
-  exit_code code = open_page(worker, gold);
-  if (code != EXIT_FINE)
-    return code;
-  pith_status status = pith_page_classify(worker->page, judge);
-  if (status == PITH_OK)
-    status = pith_page_render(worker->page, PITH_FORMAT_TEXT, NULL, &out->text);
-  if (status == PITH_OK && !take_verdicts(worker))
-    status = PITH_NOMEM;
-  if (status != PITH_OK)
-    return refuse(gold->file, status, pith_status_text(status));
+    span_list_add(&worker->spans[1], verdicts[i].span.from, verdicts[i].span.to,
+                  verdicts[i].label == PITH_CONTENT);
   float confidence = pith_page_confidence(worker->page);
   out->confidence = confidence > 0 ? (double)confidence : NAN;
   return EXIT_FINE;
@@ -155,10 +142,9 @@ read_text(const eval_record *record, whole_file *file, pith_slice *out)
   *out = record->text;
   if (!record->text_path)
     return EXIT_FINE;
-  exit_code code = whole_file_read(record->text_path, WHOLE_FILE_MOST, file);
-  if (code == EXIT_FINE)
-    *out = (pith_slice){file->data, file->len};
-  return code;
+  TRY(whole_file_read(record->text_path, WHOLE_FILE_MOST, file));
+  *out = (pith_slice){file->data, file->len};
+  return EXIT_FINE;
 }
 
 /* Find both texts. A page that cannot be had is missing; only the end of memory
@@ -172,7 +158,7 @@ find_texts(eval_worker *worker, const eval_record *gold,
   if (code != EXIT_FINE)
     return code;
   if (!source->predictions)
-    code = extract(worker, gold, source->judge, out);
+    code = extract(worker, gold, source->how, out);
   else {
     out->prediction = eval_records_find(source->predictions, gold);
     out->missing = !out->prediction;
@@ -186,40 +172,20 @@ find_texts(eval_worker *worker, const eval_record *gold,
 }
 
 /* NAN where gold has no snippets. */
-static bool
+static void
 score_snippets(eval_worker *worker, const eval_record *gold, pith_slice text,
                page_score *out)
 {
   out->with = out->without = out->snippets = NAN;
   if (!gold->with.data && !gold->without.data)
-    return true;
-  if (!snippets_prepare(&worker->snippets, text) ||
-      !snippets_share(&worker->snippets, gold->with, &out->with) ||
-      !snippets_share(&worker->snippets, gold->without, &out->without))
-    return false;
-  /* a list that is not there is as good as right */
+    return;
+  snippets_prepare(&worker->snippets, text);
+  out->with = snippets_share(&worker->snippets, gold->with);
+  out->without = snippets_share(&worker->snippets, gold->without);
   double there = isfinite(out->with) ? out->with : 1;
   double free = isfinite(out->without) ? 1 - out->without : 1;
   if (isfinite(out->with) || isfinite(out->without))
     out->snippets = (there + free) / 2;
-  return true;
-}
-
-/* Spans of both sides are sorted and flattened first; the later of two that
- * overlap counts. */
-static bool
-score_ranges(eval_worker *worker, const eval_record *gold,
-             const page_texts *texts, page_score *out)
-{
-  span_list *own = &worker->spans[0], *other = &worker->spans[1];
-  if ((texts->prediction && !span_list_read(other, texts->prediction->spans)) ||
-      !span_list_settle(other) || !span_list_read(own, gold->spans) ||
-      !span_list_settle(own))
-    return false;
-  out->has_ranges = own->count > 0;
-  if (out->has_ranges)
-    span_score_count(own, other, &out->ranges);
-  return true;
 }
 
 /* The only measure that needs the page itself. */
@@ -227,9 +193,7 @@ static exit_code
 score_blocks(eval_worker *worker, const eval_record *gold,
              const page_texts *texts, page_score *out)
 {
-  exit_code code = worker->page ? EXIT_FINE : open_page(worker, gold);
-  if (code != EXIT_FINE)
-    return code;
+  TRY(worker->page ? EXIT_FINE : open_page(worker, gold));
   pith_status status =
       block_score_count(&worker->blocks, worker->page, texts->gold,
                         &worker->spans[1], &out->blocks);
@@ -247,8 +211,8 @@ is_emptied(const eval_worker *worker, const page_texts *texts,
 {
   if (texts->missing || text_has_words(texts->text))
     return false;
-  bool judged = !texts->prediction || texts->prediction->spans.data;
-  return judged ? worker->spans[1].count > 0 : score->has_text;
+  bool labelled = !texts->prediction || texts->prediction->spans.data;
+  return labelled ? worker->spans[1].count > 0 : score->has_text;
 }
 
 /* A page that cannot be read counts as one without prediction. */
@@ -264,13 +228,20 @@ score_page(eval_worker *worker, const run_state *run, const eval_record *gold,
   out->missing = texts.missing;
   out->confidence = texts.confidence;
   out->has_text = text_has_words(texts.gold);
-  bool fine = (!out->has_text || text_score_make(&worker->scoring, texts.gold,
-                                                 texts.text, &out->text)) &&
-              score_snippets(worker, gold, texts.text, out) &&
-              score_ranges(worker, gold, &texts, out);
-  if (!fine)
-    return refuse(gold->id ? gold->id : gold->file, PITH_NOMEM,
-                  pith_status_text(PITH_NOMEM));
+  if (out->has_text)
+    text_score_make(&worker->scoring, texts.gold, texts.text, &out->text);
+  score_snippets(worker, gold, texts.text, out);
+  /* Spans of both sides are sorted and flattened first; the later of two that
+   * overlap counts. */
+  span_list *own = &worker->spans[0], *other = &worker->spans[1];
+  if (texts.prediction)
+    span_list_read(other, texts.prediction->spans);
+  span_list_settle(other);
+  span_list_read(own, gold->spans);
+  span_list_settle(own);
+  out->has_ranges = own->count > 0;
+  if (out->has_ranges)
+    span_score_count(own, other, &out->ranges);
   out->empty = is_emptied(worker, &texts, out);
   if (run->options->blocks && out->has_text && !texts.missing) {
     exit_code blocks = score_blocks(worker, gold, &texts, out);
@@ -303,13 +274,8 @@ static void *
 start_worker(void *shared)
 {
   (void)shared;
-  eval_worker *worker = calloc(1, sizeof *worker);
-  if (worker && pith_context_new(NULL, &worker->context) != PITH_OK) {
-    free(worker);
-    worker = NULL;
-  }
-  if (!worker)
-    report_out_of_memory();
+  eval_worker *worker = need(1, sizeof *worker);
+  need_all(pith_context_new(NULL, &worker->context) == PITH_OK);
   return worker;
 }
 
@@ -374,8 +340,6 @@ eval_texts_read(const eval_record *gold, const eval_source *source,
   page_texts texts;
   memset(out, 0, sizeof *out);
   eval_worker *worker = start_worker(NULL);
-  if (!worker)
-    return EXIT_ENVIRONMENT;
   exit_code code = find_texts(worker, gold, source, &texts);
   if (code == EXIT_ENVIRONMENT) {
     end_worker(NULL, worker);

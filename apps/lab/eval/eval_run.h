@@ -36,7 +36,7 @@ bool page_score_counts(const page_score *score);
 typedef struct eval_source {
   const char *name;                /* for people */
   const eval_records *predictions; /* NULL: pages are extracted */
-  const pith_options *judge;       /* how, then */
+  const pith_options *how;         /* options of the method, then */
 } eval_source;
 
 typedef struct eval_options {

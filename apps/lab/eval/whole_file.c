@@ -4,7 +4,7 @@
  */
 #include "lab/eval/whole_file.h"
 
-#include "common/input/byte_source.h"
+#include "common/packing/byte_source.h"
 #include "common/system/grow.h"
 
 #include <stdlib.h>

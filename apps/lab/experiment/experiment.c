@@ -9,7 +9,6 @@
 
 #include "lab/experiment/experiment_work.h"
 #include "lab/experiment/romip_tasks.h"
-#include "lab/experiment/topic_known.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,19 +32,6 @@ experiment_options_default(experiment_options *options)
   options->nearness = run.nearness;
 }
 
-/* What a run looks at: title and body. Links say what other pages think of a
- * page, which no cut of its own changes. */
-static void
-set_fields(const experiment *work, search_run *how)
-{
-  search_run_default(how);
-  how->fields[SEARCH_TITLE] = 1;
-  how->fields[SEARCH_BODY] = 1;
-  how->fields[SEARCH_ANCHOR] = 0;
-  how->ranking = work->options->ranking;
-  how->nearness = work->options->nearness;
-}
-
 /* The name of a run is also that of its file. Postings are what an index of
  * this run would hold, boilerplate at its weight. */
 static void
@@ -54,7 +40,15 @@ add_run(experiment *work, const char *kind, uint32_t method, double weight)
   experiment_run *run = &work->runs[work->run_count++];
   const experiment_survey *survey = &work->survey;
   const char *name = search_index_method(work->index, method);
-  set_fields(work, &run->how);
+  /* What a run looks at: title and body. Links say what other pages think of a
+   * page, which no cut of its own changes. */
+  search_run *how = &run->how;
+  search_run_default(how);
+  how->fields[SEARCH_TITLE] = EXPERIMENT_TITLE_WEIGHT;
+  how->fields[SEARCH_BODY] = 1;
+  how->fields[SEARCH_ANCHOR] = 0;
+  how->ranking = work->options->ranking;
+  how->nearness = work->options->nearness;
   run->how.method = method;
   run->how.weight = weight;
   double boilerplate =
@@ -75,9 +69,7 @@ plan_runs(experiment *work)
   const experiment_options *options = work->options;
   uint32_t methods = work->survey.methods;
   work->runs =
-      calloc(1 + methods * (1 + options->weight_count), sizeof *work->runs);
-  if (!work->runs)
-    return report_out_of_memory();
+      need(1 + methods * (1 + options->weight_count), sizeof *work->runs);
   add_run(work, "basic", 0, 1);
   for (uint32_t m = 0; m < methods; m++) {
     add_run(work, "cut", m, 0);
@@ -93,12 +85,9 @@ find_topics(experiment *work)
 {
   const experiment_options *options = work->options;
   if (options->known_item > 0)
-    return topic_known_make(work->index, &work->survey, options->known_item,
-                            options->seed, &work->topics, &work->judged);
-  exit_code code = topic_list_read(options->topics, &work->topics);
-  if (code == EXIT_FINE)
-    code = judgements_read(options->judged, &work->judged);
-  return code;
+    return topic_known_make(work);
+  TRY(topic_list_read(options->topics, &work->topics));
+  return judgements_read(options->qrels, &work->judged);
 }
 
 /* Keep the topics that have judgements, and refuse files that have nothing to
@@ -119,14 +108,14 @@ match_topics(experiment *work)
     found +=
         survey_find_name(&work->survey, work->judged.items[i].document) != NULL;
   if (kept == 0) {
-    message("%s: no judgements for any topic of %s", work->options->judged,
+    message("%s: no judgements for any topic of %s", work->options->qrels,
             work->options->topics);
     return EXIT_INPUT;
   }
   if (found == 0) {
     message("%s: none of its documents is in %s; documents are named by the id "
             "of their page ('%s' is one)",
-            work->options->judged, work->options->index,
+            work->options->qrels, work->options->index,
             work->survey.count ? work->survey.pages[0].name : "-");
     return EXIT_INPUT;
   }
@@ -144,6 +133,7 @@ static exit_code
 write_topics(experiment *work)
 {
   text_out topics, judged;
+  TRY(output_tree_open(work->options->output, &work->output));
   text_out_init(&topics, -1);
   text_out_init(&judged, -1);
   for (size_t i = 0; i < work->topics.count; i++) {
@@ -161,14 +151,6 @@ write_topics(experiment *work)
   return code == EXIT_FINE ? written : code;
 }
 
-/* For looking them up by the ids that judgements and measures use. */
-static exit_code
-sort_topics(experiment *work)
-{
-  work->by_id = topic_list_sort(&work->topics);
-  return work->by_id ? EXIT_FINE : report_out_of_memory();
-}
-
 /* The topic with this id; NULL when it is not asked. */
 static const topic *
 find_topic(const experiment *work, const char *id)
@@ -182,6 +164,7 @@ static exit_code
 drop_unasked(experiment *work)
 {
   size_t kept = 0;
+  work->by_id = topic_list_sort(&work->topics);
   judgement *items = work->judged.items;
   for (size_t i = 0; i < work->judged.count; i++)
     if (find_topic(work, items[i].topic))
@@ -196,9 +179,7 @@ static exit_code
 match_rows(experiment *work)
 {
   const metric_table *rows = &work->runs[RUN_BASIC].measured;
-  work->row_topics = calloc(rows->count + 1, sizeof *work->row_topics);
-  if (!work->row_topics)
-    return report_out_of_memory();
+  work->row_topics = need(rows->count, sizeof *work->row_topics);
   for (size_t i = 0; i < rows->count; i++) {
     const topic *found = find_topic(work, rows->items[i].topic);
     work->row_topics[i] = found ? (size_t)(found - work->topics.items) : 0;
@@ -234,35 +215,18 @@ open_index(experiment *work)
                            : code;
 }
 
-/* The folder is made if it is not there; files in it are replaced. */
-static exit_code
-open_output(experiment *work)
-{
-  return output_tree_open(work->options->output, &work->output);
-}
-
-/* Boilerplate by the first method of the index. */
-static exit_code
-find_facts(experiment *work)
-{
-  return topic_facts_find(work->index, 0, &work->survey, &work->topics,
-                          &work->judged, &work->facts);
-}
-
 /* The whole experiment, step by step; the first that fails ends it. Nothing is
  * written before the input has proved to fit together. */
 static exit_code (*const steps[])(experiment *work) = {
     open_index,
     find_topics,
     match_topics,
-    sort_topics,
     drop_unasked,
-    open_output,
     write_topics,
     plan_runs,
     make_runs,
     match_rows,
-    find_facts,
+    topic_facts_find,
     experiment_slices_make,
     experiment_losses_make,
     experiment_losses_correct,
@@ -318,6 +282,8 @@ experiment_make(const experiment_options *options)
     code = steps[i](&work);
   if (code == EXIT_FINE)
     report_result(&work);
+  if (code == EXIT_FINE && options->use)
+    options->use(options->use_state, &work);
   release(&work);
   return code;
 }

@@ -24,6 +24,10 @@
 
 enum { EXPERIMENT_WEIGHTS = 16 };
 
+/* A word of the title counts as one of the body: the papers' systems had one
+ * text a page. Queries of people weigh it 2 (search_run_default()). */
+enum { EXPERIMENT_TITLE_WEIGHT = 1 };
+
 /* Whether runs search the titles of pages, as all runs do or none: a title is
  * neither boilerplate nor content. */
 typedef enum experiment_titles {
@@ -41,11 +45,13 @@ typedef struct experiment_correction {
   const char *comment; /* "" for none */
 } experiment_correction;
 
+struct experiment; /* experiment_work.h */
+
 /* All pointers are borrowed for the call. */
 typedef struct experiment_options {
   const char *index;
   const char *topics; /* files; NULL with known_item */
-  const char *judged;
+  const char *qrels;
   size_t known_item; /* how many topics to make; 0: they are given */
   uint64_t seed;
   const char *output; /* folder; made if it is not there */
@@ -60,6 +66,9 @@ typedef struct experiment_options {
   double nearness;
   progress_mode progress;
   bool quiet;
+  /* Called with the finished experiment, before it is released; NULL: none. */
+  void (*use)(void *state, const struct experiment *work);
+  void *use_state;
 } experiment_options;
 
 /* The defaults: weights 0.1, 0.2, 0.5; BM25F; seed 1. */

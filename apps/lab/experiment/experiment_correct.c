@@ -14,86 +14,54 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A correction with the page's name as runs write it. */
+/* A correction, or a loss as the key to look one up. */
 typedef struct named_correction {
+  const char *run, *topic;
+  char *page;                        /* as runs write it; owned */
   const experiment_correction *said; /* lent */
-  char *page;                        /* owned */
 } named_correction;
+
+/* By what it is about. */
+static int
+compare_subjects(const void *a, const void *b)
+{
+  const named_correction *one = a, *two = b;
+  int order = strcmp(one->run, two->run);
+  order = order ? order : strcmp(one->topic, two->topic);
+  return order ? order : strcmp(one->page, two->page);
+}
 
 /* By loss; of one loss the later first, since that one counts. */
 static int
 compare_corrections(const void *a, const void *b)
 {
-  const named_correction *one = a;
-  const named_correction *two = b;
-  int order = strcmp(one->said->run, two->said->run);
-  if (order == 0)
-    order = strcmp(one->said->topic, two->said->topic);
-  if (order == 0)
-    order = strcmp(one->page, two->page);
+  const named_correction *one = a, *two = b;
+  int order = compare_subjects(a, b);
   return order ? order : (one->said < two->said) - (one->said > two->said);
-}
-
-/* A loss with the experiment it belongs to: the key of a correction. */
-typedef struct loss_key {
-  const experiment *work;
-  const experiment_loss *loss;
-} loss_key;
-
-/* The same order as above, against a loss. */
-static int
-compare_with_loss(const void *item, const void *key)
-{
-  const named_correction *one = item;
-  const loss_key *of = key;
-  int order = strcmp(one->said->run, of->work->runs[of->loss->run].name);
-  if (order == 0)
-    order = strcmp(one->said->topic, of->loss->judged->topic);
-  return order ? order : strcmp(one->page, of->loss->judged->document);
-}
-
-/* The last word on a loss, which sorts first; NULL when there is none. */
-static const experiment_correction *
-find_correction(const experiment *work, const named_correction *sorted,
-                const experiment_loss *loss)
-{
-  size_t found;
-  size_t first =
-      sorted_range(sorted, work->options->correction_count, sizeof *sorted,
-                   &(loss_key){work, loss}, compare_with_loss, &found);
-  return found > 0 ? sorted[first].said : NULL;
-}
-
-/* How many things the sorted corrections are about. */
-static size_t
-count_subjects(const named_correction *sorted, size_t count)
-{
-  size_t subjects = count > 0;
-  for (size_t i = 1; i < count; i++)
-    subjects += strcmp(sorted[i - 1].said->run, sorted[i].said->run) != 0 ||
-                strcmp(sorted[i - 1].said->topic, sorted[i].said->topic) != 0 ||
-                strcmp(sorted[i - 1].page, sorted[i].page) != 0;
-  return subjects;
 }
 
 /* A correction that fits no loss is reported: the usual cause is another
  * seed, and silence would look like agreement. */
 static void
-apply(experiment *work, named_correction *sorted)
+apply(experiment *work, named_correction *sorted, size_t count)
 {
-  size_t count = work->options->correction_count;
-  size_t found = 0;
+  size_t applied = 0, subjects = 0;
   qsort(sorted, count, sizeof *sorted, compare_corrections);
   for (size_t i = 0; i < work->loss_count; i++) {
     experiment_loss *loss = &work->losses[i];
-    loss->by_hand = find_correction(work, sorted, loss);
-    found += loss->by_hand != NULL;
+    named_correction key = {work->runs[loss->run].name, loss->judged->topic,
+                            (char *)loss->judged->document, NULL};
+    size_t found, first = sorted_range(sorted, count, sizeof *sorted, &key,
+                                       compare_subjects, &found);
+    loss->by_hand = found > 0 ? sorted[first].said : NULL;
+    applied += found > 0;
   }
-  size_t subjects = count_subjects(sorted, count);
-  if (found < subjects)
+  for (size_t i = 0; i < count; i++)
+    subjects += i == 0 || compare_subjects(&sorted[i - 1], &sorted[i]) != 0;
+  if (applied < subjects)
     message("%zu of %zu corrected losses are none of this experiment; are "
             "index, topics and seed those they were made with?",
-            subjects - found, subjects);
+            subjects - applied, subjects);
 }
 
 /* Corrections name pages by their ids; runs and losses use names without
@@ -101,26 +69,19 @@ apply(experiment *work, named_correction *sorted)
 exit_code
 experiment_losses_correct(experiment *work)
 {
-  const experiment_options *options = work->options;
-  size_t count = options->correction_count;
-  size_t named = 0;
+  const experiment_correction *said = work->options->corrections;
+  size_t count = work->options->correction_count;
   if (count == 0)
     return EXIT_FINE;
-  named_correction *sorted = calloc(count, sizeof *sorted);
-  while (sorted && named < count) {
-    char *page = trec_name(options->corrections[named].page);
-    if (!page)
-      break;
-    sorted[named] = (named_correction){&options->corrections[named], page};
-    named++;
-  }
-  exit_code code = named == count ? EXIT_FINE : report_out_of_memory();
-  if (code == EXIT_FINE)
-    apply(work, sorted);
-  while (named > 0)
-    free(sorted[--named].page);
+  named_correction *sorted = need(count, sizeof *sorted);
+  for (size_t i = 0; i < count; i++)
+    sorted[i] = (named_correction){said[i].run, said[i].topic,
+                                   trec_name(said[i].page), &said[i]};
+  apply(work, sorted, count);
+  for (size_t i = 0; i < count; i++)
+    free(sorted[i].page);
   free(sorted);
-  return code;
+  return EXIT_FINE;
 }
 
 /* The class that counts in tables and in the report. */
@@ -141,6 +102,8 @@ experiment_losses_count(const experiment *work, size_t run, loss_counts *out)
       continue;
     out->all++;
     out->by_rule[loss->class]++;
+    for (unsigned c = 0; c < LOSS_CLASSES; c++)
+      out->fitting[c] += loss->classes >> c & 1;
     out->corrected[loss_class_of(loss)]++;
     out->headings += loss->heading;
     out->looked_at += loss->by_hand != NULL;

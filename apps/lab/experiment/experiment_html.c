@@ -34,11 +34,12 @@ write_summary(const experiment *work, text_out *out)
       out, "basic counts all text of a page, cut the content only, weighted "
            "the boilerplate at the weight that ends its name. Ranges are 95 "
            "%% by bootstrap over topics; p is that of a paired randomisation "
-           "test of map against basic, 10,000 exchanges.");
+           "test of map against basic, 10,000 exchanges, and again "
+           "corrected for the number of runs (Holm).");
 }
 
 /* A table for each slice, a row for each run. Average precision comes first,
- * since it alone is tested; the order of `columns` is that of the titles. */
+ * since only it is tested; the order of `columns` is that of the titles. */
 static void
 write_means(const experiment *work, const experiment_slice *slice,
             text_out *out)
@@ -51,16 +52,17 @@ write_means(const experiment *work, const experiment_slice *slice,
   snprintf(caption, sizeof caption, "%s: %zu topics", slice->name,
            slice->count);
   report_table_begin(out, caption,
-                     "run|map|difference|p|better|worse|11pt|P@5|P@10|"
+                     "run|map|difference|p|p, Holm|better|worse|11pt|P@5|P@10|"
                      "R-precision|nDCG@10|MRR|bpref|S@1|S@10");
   for (size_t i = 0; i < work->run_count; i++) {
     const slice_result *result = &slice->results[i];
     const paired_difference *against = &result->against;
     report_row_begin(out);
-    report_cells(out, "%s|%.4f (%.4f to %.4f)|%.4f (%.4f to %.4f)|%.4f|%zu|%zu",
+    report_cells(out,
+                 "%s|%.4f (%.4f to %.4f)|%.4f (%.4f to %.4f)|%.4f|%.4f|%zu|%zu",
                  work->runs[i].name, result->mean[METRIC_AP], result->range.low,
                  result->range.high, against->mean, against->range.low,
-                 against->range.high, against->p, against->better,
+                 against->range.high, against->p, result->holm, against->better,
                  against->worse);
     for (size_t c = 0; c < sizeof columns / sizeof *columns; c++)
       report_cells(out, "%.4f", result->mean[columns[c]]);
@@ -94,7 +96,8 @@ write_class_row(const char *run, const char *by,
   report_row_begin(out);
   report_cells(out, "%s|%s|%zu", run, by, of->all);
   for (int c = 0; c < LOSS_CLASSES; c++)
-    report_cells(out, "%zu", counts[c]);
+    report_cells(out, "%zu (%.0f %%)", counts[c],
+                 100 * (double)counts[c] / (double)(of->all ? of->all : 1));
   report_cells(out, "%zu", of->headings);
   report_row_end(out);
 }
@@ -122,6 +125,8 @@ write_classes(const experiment *work, text_out *out)
     experiment_losses_count(work, r, &counts);
     write_class_row(work->runs[r].name, "by rule", counts.by_rule, &counts,
                     out);
+    write_class_row(work->runs[r].name, "by rule, every class that fits",
+                    counts.fitting, &counts, out);
     snprintf(by_hand, sizeof by_hand, "corrected: %zu looked at, %zu changed",
              counts.looked_at, counts.changed);
     if (work->options->correction_count > 0)
@@ -129,23 +134,6 @@ write_classes(const experiment *work, text_out *out)
                       out);
   }
   report_table_end(out);
-}
-
-/* A rank that is "none" means that the page was not found any more. */
-static void
-write_loss(const experiment *work, const experiment_loss *loss, text_out *out)
-{
-  const metric_row *basic = &work->runs[RUN_BASIC].measured.items[loss->row];
-  const metric_row *cut = &work->runs[loss->run].measured.items[loss->row];
-  char rank[16] = "none";
-  if (loss->rank_cut > 0)
-    snprintf(rank, sizeof rank, "%u", (unsigned)loss->rank_cut);
-  report_row(out, "%s|%.4f|%.4f|%s|%u to %s|%s|%s|%s|%s",
-             work->topics.items[work->row_topics[loss->row]].text,
-             basic->values.value[METRIC_AP], cut->values.value[METRIC_AP],
-             loss->judged->document, (unsigned)loss->rank_basic, rank,
-             loss_class_text(loss_class_of(loss)),
-             loss->by_hand ? "by hand" : "by rule", loss->words, loss->line);
 }
 
 /* The topics that lost most, with their pages: losses are in that order. */
@@ -167,7 +155,18 @@ write_worst(const experiment *work, size_t run, text_out *out)
     last = loss->row;
     if (topics > WORST_TOPICS)
       break;
-    write_loss(work, loss, out);
+    /* A rank that is "none" means that the page was not found any more. */
+    const metric_row *basic = &work->runs[RUN_BASIC].measured.items[loss->row];
+    const metric_row *cut = &work->runs[loss->run].measured.items[loss->row];
+    char rank[16] = "none";
+    if (loss->rank_cut > 0)
+      snprintf(rank, sizeof rank, "%u", (unsigned)loss->rank_cut);
+    report_row(out, "%s|%.4f|%.4f|%s|%u to %s|%s|%s|%s|%s",
+               work->topics.items[work->row_topics[loss->row]].text,
+               basic->values.value[METRIC_AP], cut->values.value[METRIC_AP],
+               loss->judged->document, (unsigned)loss->rank_basic, rank,
+               loss_class_text(loss_class_of(loss)),
+               loss->by_hand ? "by hand" : "by rule", loss->words, loss->line);
   }
   report_table_end(out);
 }
@@ -177,16 +176,16 @@ static exit_code
 put_figure(const experiment *work, const output_tree *folder, const char *name,
            void (*plot)(const experiment *work, text_out *out), text_out *out)
 {
-  text_out alone;
-  text_out_init(&alone, -1);
+  text_out single;
+  text_out_init(&single, -1);
   report_figure_begin(out);
   plot(work, out);
   report_figure_end(out);
-  plot(work, &alone);
-  exit_code code =
-      alone.error ? EXIT_ENVIRONMENT
-                  : output_write(folder, name, ".svg", alone.data, alone.len);
-  text_out_done(&alone);
+  plot(work, &single);
+  exit_code code = single.error ? EXIT_ENVIRONMENT
+                                : output_write(folder, name, ".svg",
+                                               single.data, single.len);
+  text_out_done(&single);
   return code;
 }
 
@@ -195,16 +194,12 @@ static exit_code
 write_figures(const experiment *work, text_out *out)
 {
   output_tree folder;
-  exit_code code = output_tree_enter(&work->output, "figures",
-                                     work->options->output, &folder);
-  if (code != EXIT_FINE)
-    return code;
+  TRY(output_tree_enter(&work->output, "figures", work->options->output,
+                        &folder));
   report_heading(out, "Pictures");
-  code = put_figure(work, &folder, "topics", plot_topics, out);
-  if (code == EXIT_FINE)
-    code = put_figure(work, &folder, "differences", plot_differences, out);
-  if (code == EXIT_FINE)
-    code = put_figure(work, &folder, "means", plot_means, out);
+  exit_code code = put_figure(work, &folder, "topics", plot_topics, out);
+  THEN(code, put_figure(work, &folder, "differences", plot_differences, out));
+  THEN(code, put_figure(work, &folder, "means", plot_means, out));
   output_tree_close(&folder);
   return code;
 }

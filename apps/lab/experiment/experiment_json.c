@@ -41,6 +41,7 @@ write_head(const experiment *work, json_out *json)
                  (size_t)options->seed, (unsigned)options->depth,
                  options->ranking == SEARCH_BM25F ? "bm25f" : "tfidf",
                  titles[options->titles]);
+  json_out_print(json, "title_weight %d", EXPERIMENT_TITLE_WEIGHT);
 }
 
 /* Processor time, mean over topics. */
@@ -86,10 +87,10 @@ write_slice(const experiment *work, const experiment_slice *slice,
     json_out_print(json,
                    "map_low %.9g map_high %.9g difference %.9g "
                    "difference_low %.9g difference_high %.9g p %.9g "
-                   "better %zu worse %zu",
+                   "p_holm %.9g better %zu worse %zu",
                    result->range.low, result->range.high, against->mean,
                    against->range.low, against->range.high, against->p,
-                   against->better, against->worse);
+                   result->holm, against->better, against->worse);
     json_out_end(json);
   }
   json_out_end(json);
@@ -113,6 +114,9 @@ write_loss_count(const experiment *work, size_t run, json_out *json)
   json_out_object(json, NULL);
   json_out_text(json, "run", work->runs[run].name);
   write_classes(counts.by_rule, json);
+  json_out_object(json, "fitting"); /* a page in every class that fits */
+  write_classes(counts.fitting, json);
+  json_out_end(json);
   json_out_number(json, "headings", counts.headings);
   if (work->options->correction_count > 0) {
     json_out_object(json, "corrected");
@@ -254,10 +258,14 @@ experiment_loss_write(const experiment *work, const experiment_loss *loss,
   json_out_end(json);
 }
 
-/* A line each, in the order of the report. */
-static exit_code
-write_losses(const experiment *work)
+/* The first file that cannot be written ends it; those before it stay. */
+exit_code
+experiment_json_write(experiment *work)
 {
+  TRY(write_report(work));
+  TRY(write_run_table(work));
+  TRY(write_topic_table(work));
+  /* A line each, in the order of the report. */
   text_out out;
   text_out_init(&out, -1);
   for (size_t i = 0; i < work->loss_count; i++) {
@@ -266,18 +274,4 @@ write_losses(const experiment *work)
     text_out_text(&out, "\n");
   }
   return experiment_file_write(work, "losses.jsonl", &out);
-}
-
-/* The first file that cannot be written ends it; those before it stay. */
-exit_code
-experiment_json_write(experiment *work)
-{
-  exit_code code = write_report(work);
-  if (code == EXIT_FINE)
-    code = write_run_table(work);
-  if (code == EXIT_FINE)
-    code = write_topic_table(work);
-  if (code == EXIT_FINE)
-    code = write_losses(work);
-  return code;
 }

@@ -18,7 +18,6 @@
 #include "lab/experiment/experiment_work.h"
 
 #include "common/system/ascii_text.h"
-#include "common/system/grow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -46,39 +45,20 @@ typedef struct loss_look {
   size_t word_count;
 } loss_look;
 
-/* Cut the stems of the question into words, each once. */
-static bool
-read_query(loss_look *look, const char *text)
+/* Which words of the question a text has, as bits. */
+static uint32_t
+find_words(const loss_look *look, pith_slice text)
 {
-  look->query = search_index_stems(look->work->index, text, strlen(text),
+  char *stems = search_index_stems(look->work->index, text.data, text.len,
                                    look->page->language);
-  char *rest = look->query;
-  char *word;
-  while (rest && look->word_count < QUERY_WORDS_MOST &&
-         (word = strtok_r(rest, " ", &rest)) != NULL) {
-    size_t k = 0;
-    while (k < look->word_count && strcmp(look->words[k], word) != 0)
-      k++;
-    if (k == look->word_count)
-      look->words[look->word_count++] = word;
-  }
-  return look->query != NULL;
-}
-
-/* Which words of the question a text has, as bits; false when memory ends. */
-static bool
-find_words(const loss_look *look, const char *text, size_t len, uint32_t *bits)
-{
-  char *stems =
-      search_index_stems(look->work->index, text, len, look->page->language);
-  char *rest = stems;
-  char *word;
-  while (rest && (word = strtok_r(rest, " ", &rest)) != NULL)
+  char *rest = stems, *word;
+  uint32_t bits = 0;
+  while ((word = strtok_r(rest, " ", &rest)) != NULL)
     for (size_t k = 0; k < look->word_count; k++)
       if (strcmp(look->words[k], word) == 0)
-        *bits |= (uint32_t)1 << k;
+        bits |= (uint32_t)1 << k;
   free(stems);
-  return stems != NULL;
+  return bits;
 }
 
 static size_t
@@ -100,10 +80,7 @@ join_words(const loss_look *look, uint32_t bits)
       text_out_text(&out, " ");
     text_out_text(&out, look->words[k]);
   }
-  text_out_bytes(&out, "", 1);
-  if (out.error)
-    text_out_done(&out);
-  return out.data;
+  return need_text(&out);
 }
 
 /* The text of a span. */
@@ -124,25 +101,9 @@ typedef struct found_line {
   const search_span *span;
 } found_line;
 
-/* Look for a better line in a span. */
-static bool
-search_span_lines(const loss_look *look, const search_span *span,
-                  found_line *best)
-{
-  pith_slice text = span_text(look, span), line;
-  while (text_cut(&text, '\n', &line)) {
-    uint32_t bits = 0;
-    if (!find_words(look, line.data, line.len, &bits))
-      return false;
-    if (count_bits(bits) > count_bits(best->bits))
-      *best = (found_line){line, bits, span};
-  }
-  return true;
-}
-
-/* Look through the page: the best line of what was cut, the words of what was
- * not, and how much was cut. */
-static bool
+/* The cut line with most words of the query, the words that are in the content,
+ * and how much of the page was cut. */
+static void
 search_page_lines(const loss_look *look, found_line *best, uint32_t *content,
                   double *share)
 {
@@ -150,15 +111,20 @@ search_page_lines(const loss_look *look, found_line *best, uint32_t *content,
   size_t cut = 0;
   for (size_t i = 0; i < look->span_count; i++) {
     const search_span *span = &look->spans[i];
-    pith_slice text = span_text(look, span);
+    pith_slice text = span_text(look, span), line;
     words += span->word_to - span->word_from;
-    cut += span->boilerplate ? span->word_to - span->word_from : 0;
-    if (span->boilerplate ? !search_span_lines(look, span, best)
-                          : !find_words(look, text.data, text.len, content))
-      return false;
+    if (!span->boilerplate) {
+      *content |= find_words(look, text);
+      continue;
+    }
+    cut += span->word_to - span->word_from;
+    while (text_cut(&text, '\n', &line)) {
+      uint32_t bits = find_words(look, line);
+      if (count_bits(bits) > count_bits(best->bits))
+        *best = (found_line){line, bits, span};
+    }
   }
   *share = words ? (double)cut / (double)words : 0;
-  return true;
 }
 
 /* Whether a page next to this one in the index, of its site, has the line. */
@@ -174,9 +140,7 @@ find_neighbours(const loss_look *look, const char *line, bool *out)
     search_page read;
     if (i == at || strcmp(other->site, look->page->site) != 0)
       continue;
-    exit_code code = search_page_read(look->work->index, other->number, &read);
-    if (code != EXIT_FINE)
-      return code;
+    TRY(search_page_read(look->work->index, other->number, &read));
     *out = strstr(read.text[SEARCH_BODY], line) != NULL;
     search_page_done(&read);
     if (*out)
@@ -185,40 +149,30 @@ find_neighbours(const loss_look *look, const char *line, bool *out)
   return EXIT_FINE;
 }
 
-/* A line of an index has single blanks, so words are blanks and one. */
-static size_t
-count_blanks(const char *text)
-{
-  size_t blanks = 0;
-  for (; *text; text++)
-    blanks += *text == ' ';
-  return blanks;
-}
-
-/* The order of the questions matters: what was cut altogether is a loss of
- * content whatever the line is like. */
-static loss_class
+/* All classes that fit, as bits. The classes are in the order in which they
+ * count, so that the first bit is the class of the loss. */
+static unsigned
 sort_loss(const loss_look *look, const experiment_loss *loss)
 {
   bool known = look->work->options->known_item > 0;
   if (!loss->words[0])
-    return LOSS_OTHERS_ROSE;
+    return 1u << LOSS_OTHERS_ROSE;
+  unsigned classes = 0;
   if (loss->share_cut >= emptied_share || loss->heading || !loss->repeated)
-    return LOSS_CONTENT_CUT;
-  if (count_blanks(loss->line) + 1 >= SENTENCE_WORDS)
-    return LOSS_NOT_ISOLATED;
-  return loss->content_words > 0 || known ? LOSS_BOILERPLATE_RELEVANT
-                                          : LOSS_JUDGEMENT;
-}
-
-/* Long lines are shortened for the report, at the end of a character. */
-static char *
-copy_line(pith_slice text)
-{
-  size_t len = text.len < LINE_MOST ? text.len : LINE_MOST;
-  while (len > 0 && len < text.len && (text.data[len] & 0xC0) == 0x80)
-    len--; /* not within a character */
-  return strndup(text.data, len);
+    classes |= 1u << LOSS_CONTENT_CUT;
+  /* A line of an index has single blanks, so words are blanks and one. */
+  size_t blanks = 0;
+  for (const char *text = loss->line; *text; text++)
+    blanks += *text == ' ';
+  bool shared = loss->repeated && !loss->heading;
+  if (shared && blanks + 1 >= SENTENCE_WORDS)
+    classes |= 1u << LOSS_NOT_ISOLATED;
+  else if (shared && (loss->content_words > 0 || known))
+    classes |= 1u << LOSS_BOILERPLATE_RELEVANT;
+  bool own = classes & 1u << LOSS_CONTENT_CUT; /* what it had was its own */
+  if (loss->content_words == 0 && !known && !own)
+    classes |= 1u << LOSS_JUDGEMENT;
+  return classes;
 }
 
 /* Fills in the loss: the best line, its span, the words, and from all that
@@ -228,25 +182,26 @@ explain(const loss_look *look, experiment_loss *loss)
 {
   found_line best = {{"", 0}, 0, NULL};
   uint32_t content = 0;
-  if (!search_page_lines(look, &best, &content, &loss->share_cut))
-    return report_out_of_memory();
+  search_page_lines(look, &best, &content, &loss->share_cut);
   loss->content_words = count_bits(content);
   loss->query_words = look->word_count;
-  loss->line = copy_line(best.text);
+  /* Long lines are shortened for the report, at the end of a character. */
+  pith_slice text = best.text;
+  size_t len = text.len < LINE_MOST ? text.len : LINE_MOST;
+  while (len > 0 && len < text.len && (text.data[len] & 0xC0) == 0x80)
+    len--; /* not within a character */
+  loss->line = needed(strndup(text.data, len));
   loss->words = join_words(look, best.bits);
-  if (!loss->line || !loss->words)
-    return report_out_of_memory();
   if (best.span) {
     loss->from = best.span->from;
     loss->to = best.span->to;
     loss->score = best.span->score;
     memcpy(loss->reason, best.span->reason, sizeof loss->reason);
     loss->heading = strstr(look->page->title, loss->line) != NULL;
-    exit_code code = find_neighbours(look, loss->line, &loss->repeated);
-    if (code != EXIT_FINE)
-      return code;
+    TRY(find_neighbours(look, loss->line, &loss->repeated));
   }
-  loss->class = sort_loss(look, loss);
+  loss->classes = sort_loss(look, loss);
+  loss->class = (loss_class)__builtin_ctz(loss->classes);
   return EXIT_FINE;
 }
 
@@ -256,16 +211,25 @@ look_at(const experiment *work, const survey_page *page, experiment_loss *loss)
 {
   loss_look look = {.work = work, .page = page};
   const topic *asked = &work->topics.items[work->row_topics[loss->row]];
-  exit_code code = search_page_read(work->index, page->number, &look.text);
-  if (code != EXIT_FINE)
-    return code;
-  code = search_page_spans(work->index, page->number,
-                           work->runs[loss->run].how.method, &look.spans,
-                           &look.span_count);
-  if (code == EXIT_FINE && !read_query(&look, asked->text))
-    code = report_out_of_memory();
-  if (code == EXIT_FINE)
-    code = explain(&look, loss);
+  TRY(search_page_read(work->index, page->number, &look.text));
+  exit_code code = search_page_spans(work->index, page->number,
+                                     work->runs[loss->run].how.method,
+                                     &look.spans, &look.span_count);
+  /* Cut the stems of the question into words, each once. */
+  const char *text = asked->text;
+  look.query = search_index_stems(look.work->index, text, strlen(text),
+                                  look.page->language);
+  char *rest = look.query;
+  char *word;
+  while (look.word_count < QUERY_WORDS_MOST &&
+         (word = strtok_r(rest, " ", &rest)) != NULL) {
+    size_t k = 0;
+    while (k < look.word_count && strcmp(look.words[k], word) != 0)
+      k++;
+    if (k == look.word_count)
+      look.words[look.word_count++] = word;
+  }
+  THEN(code, explain(&look, loss));
   free(look.query);
   free(look.spans);
   search_page_done(&look.text);
@@ -296,9 +260,7 @@ add_topic(experiment *work, size_t run, size_t row)
         survey_find_name(&work->survey, work->judged.items[i].document);
     if (!page || !is_lost(work, run, i))
       continue;
-    if (!GROW(work->losses, work->loss_capacity, work->loss_count + 1))
-      return report_out_of_memory();
-    experiment_loss *loss = &work->losses[work->loss_count++];
+    experiment_loss *loss = NEED_ITEM(work, losses, loss_count, loss_capacity);
     *loss = (experiment_loss){.run = run,
                               .row = row,
                               .judged = &work->judged.items[i],
@@ -334,10 +296,8 @@ add_run(experiment *work, size_t run)
 {
   const metric_table *basic = &work->runs[RUN_BASIC].measured;
   const metric_table *cut = &work->runs[run].measured;
-  lost_topic *order = malloc((basic->count + 1) * sizeof *order);
+  lost_topic *order = need(basic->count, sizeof *order);
   size_t count = 0;
-  if (!order)
-    return report_out_of_memory();
   for (size_t i = 0; i < basic->count; i++) {
     double lost = basic->items[i].values.value[METRIC_AP] -
                   cut->items[i].values.value[METRIC_AP];
@@ -379,6 +339,4 @@ experiment_losses_done(experiment *work)
     free(work->losses[i].words);
   }
   free(work->losses);
-  work->losses = NULL;
-  work->loss_count = 0;
 }

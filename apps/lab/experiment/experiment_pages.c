@@ -27,19 +27,6 @@ compare_losses(const void *a, const void *b)
   return order ? order : (*one > *two) - (*one < *two);
 }
 
-/* The losses page by page; NULL when memory ends. */
-static const experiment_loss **
-sort_losses(const experiment *work)
-{
-  const experiment_loss **sorted =
-      malloc((work->loss_count + 1) * sizeof *sorted);
-  for (size_t i = 0; sorted && i < work->loss_count; i++)
-    sorted[i] = &work->losses[i];
-  if (sorted)
-    qsort(sorted, work->loss_count, sizeof *sorted, compare_losses);
-  return sorted;
-}
-
 /* Losses are sorted by the name of their page. */
 static int
 compare_with_page(const void *item, const void *name)
@@ -86,17 +73,17 @@ write_page(const page_list *list, size_t item, const lost_page *lost,
 static exit_code
 write_lost(const experiment *work, const page_list *list, text_out *out)
 {
-  const experiment_loss **sorted = sort_losses(work);
-  exit_code code = sorted ? EXIT_FINE : report_out_of_memory();
+  const experiment_loss **sorted = need(work->loss_count, sizeof *sorted);
+  exit_code code = EXIT_FINE;
+  for (size_t i = 0; i < work->loss_count; i++)
+    sorted[i] = &work->losses[i];
+  qsort(sorted, work->loss_count, sizeof *sorted, compare_losses);
   for (size_t i = 0; i < list->count && code == EXIT_FINE; i++) {
     lost_page lost = {.work = work};
     char *name = trec_name(list->items[i].name);
-    if (name)
-      lost.losses =
-          sorted + sorted_range(sorted, work->loss_count, sizeof *sorted, name,
-                                compare_with_page, &lost.count);
-    else
-      code = report_out_of_memory();
+    lost.losses =
+        sorted + sorted_range(sorted, work->loss_count, sizeof *sorted, name,
+                              compare_with_page, &lost.count);
     if (lost.count > 0)
       code = write_page(list, i, &lost, out);
     free(name);
@@ -111,12 +98,10 @@ write_file(const experiment *work, const page_list *list)
 {
   int file;
   text_out out;
-  exit_code code = output_begin(&work->output, "lost.jsonl", &file);
-  if (code != EXIT_FINE)
-    return code;
+  TRY(output_begin(&work->output, "lost.jsonl", &file));
   text_out_init(&out, file);
   out.name = "lost.jsonl";
-  code = write_lost(work, list, &out);
+  exit_code code = write_lost(work, list, &out);
   exit_code written = text_out_end(&out);
   text_out_done(&out);
   code = code == EXIT_FINE ? written : code;
@@ -137,8 +122,7 @@ experiment_pages_write(experiment *work)
     message("%s: no pages in it", work->options->pages);
     code = EXIT_INPUT;
   }
-  if (code == EXIT_FINE)
-    code = write_file(work, &list);
+  THEN(code, write_file(work, &list));
   page_list_done(&list);
   return code;
 }

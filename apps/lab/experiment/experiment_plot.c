@@ -58,36 +58,32 @@ precision_of(const experiment_run *run, size_t row)
 }
 
 /* The topics by falling average precision of a run, less that of another one
- * if there is one. To be freed; NULL when memory ends. */
+ * if there is one. To be freed. */
 static row_value *
 sort_rows(const experiment_run *run, const experiment_run *less)
 {
   size_t count = run->measured.count;
-  row_value *rows = malloc((count + 1) * sizeof *rows);
-  for (size_t i = 0; rows && i < count; i++)
+  row_value *rows = need(count, sizeof *rows);
+  for (size_t i = 0; i < count; i++)
     rows[i] = (row_value){i, precision_of(run, i) -
                                  (less ? precision_of(less, i) : 0)};
-  if (rows)
-    qsort(rows, count, sizeof *rows, compare_falling);
+  qsort(rows, count, sizeof *rows, compare_falling);
   return rows;
 }
 
 /* A series of one run over sorted topics: the values by which they are sorted,
  * or those of the run itself. */
-static bool
+static plot_series
 make_series(const experiment_run *run, const row_value *order, size_t count,
-            bool sorted, plot_series *out)
+            bool sorted)
 {
-  double *values = malloc((2 * count + 1) * sizeof *values);
-  if (!values)
-    return false;
+  double *values = need(2 * count, sizeof *values);
   for (size_t i = 0; i < count; i++) {
     values[i] = (double)(i + 1);
     values[count + i] =
         sorted ? order[i].value : precision_of(run, order[i].row);
   }
-  *out = (plot_series){run->name, values, values + count, count};
-  return true;
+  return (plot_series){run->name, values, values + count, count};
 }
 
 /* Both axes of a series are one block, which begins with x. */
@@ -110,10 +106,8 @@ plot_topics(const experiment *work, text_out *out)
   plot_series series[LINES_MOST] = {{NULL, NULL, NULL, 0}};
   size_t count = choose_runs(work, chosen);
   row_value *order = sort_rows(basic, NULL);
-  while (order && made < count &&
-         make_series(&work->runs[chosen[made]], order, topics, false,
-                     &series[made]))
-    made++;
+  for (; made < count; made++)
+    series[made] = make_series(&work->runs[chosen[made]], order, topics, false);
   plot_xy(out, &frame, topics > POINTS_FROM ? PLOT_POINTS : PLOT_LINES, series,
           made);
   free_series(series, made);
@@ -134,8 +128,8 @@ plot_differences(const experiment *work, text_out *out)
     if (!run_is_cut(&work->runs[i]))
       continue;
     row_value *order = sort_rows(&work->runs[i], basic);
-    made += order && make_series(&work->runs[i], order, basic->measured.count,
-                                 true, &series[made]);
+    series[made++] =
+        make_series(&work->runs[i], order, basic->measured.count, true);
     free(order);
   }
   plot_xy(out, &frame, PLOT_LINES, series, made);
@@ -147,9 +141,7 @@ void
 plot_means(const experiment *work, text_out *out)
 {
   const experiment_slice *all = &work->slices[0];
-  plot_row *rows = calloc(work->run_count + 1, sizeof *rows);
-  if (!rows)
-    return;
+  plot_row *rows = need(work->run_count, sizeof *rows);
   size_t count = 0;
   for (size_t i = 1; i < work->run_count && count < PLOT_ROWS; i++) {
     const paired_difference *against = &all->results[i].against;

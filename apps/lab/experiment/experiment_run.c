@@ -72,59 +72,37 @@ ask_topics(experiment *work, experiment_run *run, text_out *out)
   return code;
 }
 
-/* The rank of every judged document, in the order of the judgements. */
-static bool
-find_ranks(const experiment *work, const run_table *table, experiment_run *run)
-{
-  const judgement_table *judged = &work->judged;
-  run->ranks = calloc(judged->count + 1, sizeof *run->ranks);
-  for (size_t i = 0; run->ranks && i < judged->count; i++) {
-    size_t count;
-    const run_row *rows = run_table_find(table, judged->items[i].topic, &count);
-    for (size_t k = 0; k < count && run->ranks[i] == 0; k++)
-      if (strcmp(rows[k].document, judged->items[i].document) == 0)
-        run->ranks[i] = (uint32_t)k + 1;
-  }
-  return run->ranks != NULL;
-}
-
-/* The lines are handed over to the table, which cuts them into words in
- * place. */
-static exit_code
-measure(experiment *work, experiment_run *run, text_out *lines)
-{
-  run_table table;
-  text_out_bytes(lines, "", 1); /* the room for one more */
-  if (lines->error)
-    return report_out_of_memory();
-  exit_code code =
-      run_table_take(lines->data, lines->len - 1, run->name, &table);
-  lines->data = NULL;
-  if (code != EXIT_FINE)
-    return code;
-  code = metric_run_measure(&work->judged, &table, &run->measured);
-  if (code == EXIT_FINE && !find_ranks(work, &table, run))
-    code = report_out_of_memory();
-  run_table_done(&table);
-  return code;
-}
-
-/* Written before it is measured: what is measured is what is on disk. */
+/* Written before it is measured: what is measured is what is on disk. The
+ * lines are handed over to the table, which cuts them into words in place. */
 exit_code
 experiment_run_make(experiment *work, experiment_run *run,
                     const output_tree *folder)
 {
   text_out lines;
+  run_table table;
   text_out_init(&lines, -1);
   exit_code code = ask_topics(work, run, &lines);
-  if (code == EXIT_FINE && lines.error)
-    code = report_out_of_memory();
-  if (code == EXIT_FINE)
-    code = output_write(folder, run->name, ".run", lines.data, lines.len);
-  if (code == EXIT_FINE)
-    code = measure(work, run, &lines);
-  free(lines.data);
-  return code;
+  char *text = need_text(&lines);
+  THEN(code, output_write(folder, run->name, ".run", text, lines.len));
+  if (code != EXIT_FINE) {
+    free(text);
+    return code;
+  }
+  TRY(run_table_take(text, lines.len, run->name, &table));
+  metric_run_measure(&work->judged, &table, &run->measured);
+  /* The rank of every judged document, in the order of the judgements. */
+  const judgement_table *judged = &work->judged;
+  run->ranks = need(judged->count, sizeof *run->ranks);
+  for (size_t i = 0; i < judged->count; i++) {
+    size_t count;
+    const run_row *rows =
+        run_table_find(&table, judged->items[i].topic, &count);
+    for (size_t k = 0; k < count && run->ranks[i] == 0; k++)
+      if (strcmp(rows[k].document, judged->items[i].document) == 0)
+        run->ranks[i] = (uint32_t)k + 1;
+  }
+  run_table_done(&table);
+  return EXIT_FINE;
 }
 
 void
@@ -132,7 +110,6 @@ experiment_run_done(experiment_run *run)
 {
   metric_table_done(&run->measured);
   free(run->ranks);
-  run->ranks = NULL;
 }
 
 /* By its name, since that is what the reports show. */

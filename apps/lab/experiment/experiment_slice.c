@@ -6,6 +6,7 @@
  */
 #include "lab/experiment/experiment_work.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,100 +37,86 @@ fits(const experiment *work, size_t row, const slice_rule *rule)
 }
 
 /* In the order of the rows, so that two runs can be compared topic by topic. */
-double *
+static double *
 slice_values(const experiment_slice *slice, const experiment_run *run,
              metric which)
 {
-  double *values = malloc((slice->count + 1) * sizeof *values);
-  for (size_t i = 0; values && i < slice->count; i++)
+  double *values = need(slice->count, sizeof *values);
+  for (size_t i = 0; i < slice->count; i++)
     values[i] = run->measured.items[slice->rows[i]].values.value[which];
   return values;
 }
 
-/* One run over one slice, against the basic values. */
-static bool
-compare_run(const experiment *work, const experiment_slice *slice,
-            const experiment_run *run, const double *basic, slice_result *out)
-{
-  for (int m = 0; m < METRIC_COUNT; m++) {
-    double *values = slice_values(slice, run, (metric)m);
-    if (!values)
-      return false;
-    out->mean[m] = statistics_mean(values, slice->count);
-    free(values);
-  }
-  double *values = slice_values(slice, run, METRIC_AP);
-  bool fine =
-      values &&
-      statistics_bootstrap(values, slice->count, 0.95, STATISTICS_ROUNDS,
-                           work->options->seed, &out->range) &&
-      statistics_paired(basic, values, slice->count, work->options->seed,
-                        &out->against);
-  free(values);
-  return fine;
-}
-
-/* Basic is compared with itself too: a row of zeros that shows the table is
- * right. */
-static bool
+/* Each run against basic. Basic is compared with itself too: a row of zeros
+ * that shows the table is right. */
+static void
 compare_runs(const experiment *work, experiment_slice *slice)
 {
+  size_t count = slice->count;
+  uint64_t seed = work->options->seed;
   double *basic = slice_values(slice, &work->runs[RUN_BASIC], METRIC_AP);
-  slice->results = calloc(work->run_count, sizeof *slice->results);
-  bool fine = basic && slice->results;
-  for (size_t i = 0; fine && i < work->run_count; i++)
-    fine = compare_run(work, slice, &work->runs[i], basic, &slice->results[i]);
+  slice->results = need(work->run_count, sizeof *slice->results);
+  for (size_t i = 0; i < work->run_count; i++) {
+    slice_result *out = &slice->results[i];
+    for (int m = 0; m < METRIC_COUNT; m++) {
+      double *values = slice_values(slice, &work->runs[i], (metric)m);
+      out->mean[m] = statistics_mean(values, count);
+      if (m == METRIC_AP) {
+        statistics_bootstrap(values, count, 0.95, STATISTICS_ROUNDS, seed,
+                             &out->range);
+        statistics_paired(basic, values, count, seed, &out->against);
+      }
+      free(values);
+    }
+  }
   free(basic);
-  return fine;
+}
+
+/* Several runs are compared with basic, so one of them is soon better by
+ * chance. Basic itself is no test. */
+static void
+correct_runs(const experiment *work, experiment_slice *slice)
+{
+  double *p = need(2 * work->run_count, sizeof *p);
+  for (size_t i = 0; i < work->run_count; i++)
+    p[i] = i == RUN_BASIC ? NAN : slice->results[i].against.p;
+  statistics_holm(p, work->run_count, p + work->run_count);
+  for (size_t i = 0; i < work->run_count; i++)
+    slice->results[i].holm = p[work->run_count + i];
+  free(p);
 }
 
 /* Add a slice if it has topics enough; "all topics" is added however few there
- * are, so slices[0] is always there. A slice is kept even when the comparison
- * fails, so that it is released with the rest. False when memory ends. */
-static bool
-add_slice(experiment *work, const char *name, const slice_rule *rule)
+ * are, so slices[0] is always there. */
+static void
+add_slice(experiment *work, const char *name, slice_rule rule)
 {
   size_t rows = work->runs[RUN_BASIC].measured.count;
-  experiment_slice slice = {.rows = malloc((rows + 1) * sizeof *slice.rows)};
-  if (!slice.rows)
-    return false;
+  experiment_slice slice = {.rows = need(rows, sizeof *slice.rows)};
   for (size_t i = 0; i < rows; i++)
-    if (fits(work, i, rule))
+    if (fits(work, i, &rule))
       slice.rows[slice.count++] = i;
-  bool all = !rule->language && !rule->prefix && rule->boilerplate == 0;
+  bool all = !rule.language && !rule.prefix && rule.boilerplate == 0;
   if ((slice.count < LEAST_TOPICS && !all) ||
       work->slice_count == SLICES_MOST) {
     free(slice.rows);
-    return true;
+    return;
   }
   snprintf(slice.name, sizeof slice.name, "%s", name);
-  bool fine = compare_runs(work, &slice);
+  compare_runs(work, &slice);
+  correct_runs(work, &slice);
   work->slices[work->slice_count++] = slice;
-  return fine;
 }
 
-/* Two slices for a language: all its topics, and those of boilerplate. */
-static bool
-add_language(experiment *work, const char *language)
-{
-  char name[SLICE_NAME_ROOM];
-  snprintf(name, sizeof name, "language %s", language);
-  if (!add_slice(work, name, &(slice_rule){.language = language}))
-    return false;
-  snprintf(name, sizeof name, "language %s, words also in boilerplate",
-           language);
-  return add_slice(work, name,
-                   &(slice_rule){.language = language, .boilerplate = 1});
-}
-
-/* In the order in which languages first occur, which is that of the topics. */
-static bool
+/* Two slices for a language: all its topics, and those of boilerplate. In the
+ * order in which languages first occur, which is that of the topics. */
+static void
 add_languages(experiment *work)
 {
   const char *seen[LANGUAGES_MOST];
+  char name[SLICE_NAME_ROOM];
   size_t count = 0;
-  bool fine = true;
-  for (size_t i = 0; fine && i < work->topics.count; i++) {
+  for (size_t i = 0; i < work->topics.count; i++) {
     const char *language = work->facts[i].language;
     size_t k = 0;
     while (k < count && strcmp(seen[k], language) != 0)
@@ -137,9 +124,12 @@ add_languages(experiment *work)
     if (k < count || count == LANGUAGES_MOST)
       continue;
     seen[count++] = language;
-    fine = add_language(work, language);
+    snprintf(name, sizeof name, "language %s", language);
+    add_slice(work, name, (slice_rule){.language = language});
+    snprintf(name, sizeof name, "language %s, words also in boilerplate",
+             language);
+    add_slice(work, name, (slice_rule){.language = language, .boilerplate = 1});
   }
-  return fine;
 }
 
 /* All topics are the first slice: the summary on stderr relies on it. Slices
@@ -147,28 +137,25 @@ add_languages(experiment *work)
 exit_code
 experiment_slices_make(experiment *work)
 {
-  work->slices = calloc(SLICES_MOST, sizeof *work->slices);
-  bool fine = work->slices && add_slice(work, "all topics", &(slice_rule){0}) &&
-              add_slice(work, "words also in boilerplate",
-                        &(slice_rule){.boilerplate = 1}) &&
-              add_slice(work, "words not in boilerplate",
-                        &(slice_rule){.boilerplate = -1}) &&
-              add_languages(work);
-  if (fine && work->options->known_item > 0)
-    fine = add_slice(work, "from titles", &(slice_rule){.prefix = "title-"}) &&
-           add_slice(work, "from links", &(slice_rule){.prefix = "anchor-"});
-  return fine ? EXIT_FINE : report_out_of_memory();
+  work->slices = need(SLICES_MOST, sizeof *work->slices);
+  add_slice(work, "all topics", (slice_rule){0});
+  add_slice(work, "words also in boilerplate", (slice_rule){.boilerplate = 1});
+  add_slice(work, "words not in boilerplate", (slice_rule){.boilerplate = -1});
+  add_languages(work);
+  if (work->options->known_item > 0) {
+    add_slice(work, "from titles", (slice_rule){.prefix = "title-"});
+    add_slice(work, "from links", (slice_rule){.prefix = "anchor-"});
+  }
+  return EXIT_FINE;
 }
 
 /* Accepts an experiment that never came this far. */
 void
 experiment_slices_done(experiment *work)
 {
-  for (size_t i = 0; work->slices && i < work->slice_count; i++) {
+  for (size_t i = 0; i < work->slice_count; i++) {
     free(work->slices[i].rows);
     free(work->slices[i].results);
   }
   free(work->slices);
-  work->slices = NULL;
-  work->slice_count = 0;
 }

@@ -16,13 +16,13 @@
 #include "lab/experiment/experiment.h"
 #include "lab/experiment/experiment_survey.h"
 #include "lab/experiment/metric_run.h"
-#include "lab/experiment/topic_facts.h"
 #include "lab/experiment/topic_list.h"
 
 #include "lab/eval/metrics/statistics.h"
 #include "common/json/json_out.h"
 #include "common/output/output_tree.h"
 #include "common/output/text_out.h"
+#include "common/system/need.h"
 
 enum { RUN_NAME_ROOM = 64, SLICE_NAME_ROOM = 48, RUN_BASIC = 0 };
 
@@ -41,6 +41,7 @@ typedef struct slice_result {
   double mean[METRIC_COUNT];
   interval range;            /* of map, 95 %, by bootstrap */
   paired_difference against; /* map, this run minus basic */
+  double holm; /* its p, corrected for the runs that are compared */
 } slice_result;
 
 /* Some of the topics. */
@@ -58,7 +59,8 @@ typedef struct experiment_loss {
   const judgement *judged; /* lent */
   uint32_t rank_basic;
   uint32_t rank_cut;                    /* 0: not found any more */
-  loss_class class;                     /* by rule */
+  unsigned classes;                     /* bits: all that fit, by rule */
+  loss_class class;                     /* the first of them */
   const experiment_correction *by_hand; /* lent; NULL: nobody has looked */
   char *line;    /* owned: of the cut text, the line with most of the words */
   char *words;   /* owned: stems asked for that are in it */
@@ -76,12 +78,23 @@ typedef struct experiment_loss {
 /* The losses of one run by class: Table 2 of Ageev et al. 2005. */
 typedef struct loss_counts {
   size_t by_rule[LOSS_CLASSES];
+  size_t fitting[LOSS_CLASSES];   /* by rule, a page in several classes */
   size_t corrected[LOSS_CLASSES]; /* a person's word where there is one */
   size_t all;
   size_t headings; /* of all: the line is a part of the title */
   size_t looked_at;
   size_t changed; /* of these: to another class */
 } loss_counts;
+
+/* What is known of a topic beside its words, to keep kinds of topics apart. */
+typedef struct topic_facts {
+  char language[8]; /* by the script of the question: Cyrillic is ru, Han zh,
+                       with kana ja; for Latin letters that of the first
+                       relevant page, en where it declares none of them */
+  bool boilerplate; /* each of its words is in the boilerplate of at least two
+                       pages of one site that has a relevant page: here is
+                       where cutting should show */
+} topic_facts;
 
 typedef struct experiment {
   const experiment_options *options;
@@ -107,6 +120,13 @@ typedef struct experiment {
 exit_code experiment_run_make(experiment *work, experiment_run *run,
                               const output_tree *folder);
 void experiment_run_done(experiment_run *run);
+
+/* Make topics, called title-1, anchor-2 ..., and their judgements. Fewer than
+ * wanted, or none, is said and no failure but for none: EXIT_INPUT. */
+exit_code topic_known_make(experiment *work);
+
+/* Find the facts of all topics, in their order (topic_facts.c). */
+exit_code topic_facts_find(experiment *work);
 
 /* Find the slices and compare all runs over each. */
 exit_code experiment_slices_make(experiment *work);
@@ -151,9 +171,5 @@ void plot_means(const experiment *work, text_out *out);
 
 /* Whether a run cuts (and not only weighs) boilerplate. */
 bool run_is_cut(const experiment_run *run);
-
-/* The values of a measure over a slice, to be freed; NULL: no memory. */
-double *slice_values(const experiment_slice *slice, const experiment_run *run,
-                     metric which);
 
 #endif

@@ -20,9 +20,29 @@ typedef struct ranking {
 const char *
 metric_name(metric which)
 {
-  static const char *const names[METRIC_COUNT] = {
-      "map",  "11pt_avg",    "P_5",        "P_10",  "P_20",      "Rprec",
-      "ndcg", "ndcg_cut_10", "recip_rank", "bpref", "success_1", "success_10"};
+  static const char *const names[METRIC_COUNT] = {"map",
+                                                  "11pt_avg",
+                                                  "P_5",
+                                                  "P_10",
+                                                  "P_20",
+                                                  "Rprec",
+                                                  "ndcg",
+                                                  "ndcg_cut_10",
+                                                  "recip_rank",
+                                                  "bpref",
+                                                  "success_1",
+                                                  "success_10",
+                                                  "iprec_at_recall_0.00",
+                                                  "iprec_at_recall_0.10",
+                                                  "iprec_at_recall_0.20",
+                                                  "iprec_at_recall_0.30",
+                                                  "iprec_at_recall_0.40",
+                                                  "iprec_at_recall_0.50",
+                                                  "iprec_at_recall_0.60",
+                                                  "iprec_at_recall_0.70",
+                                                  "iprec_at_recall_0.80",
+                                                  "iprec_at_recall_0.90",
+                                                  "iprec_at_recall_1.00"};
   return names[which];
 }
 
@@ -69,36 +89,42 @@ average_precision(const ranking *list)
   return list->relevant ? sum / (double)list->relevant : 0;
 }
 
-/* How many relevant documents make recall `step` / 10. */
+/* How many relevant documents make recall `step` / 10. In floating point, as
+ * trec_eval: with three relevant ones, .1 * 3 + .9 is 1.2 and .7 * 3 + .9 is 3
+ * or just below, and users compare four decimals. */
 static size_t
 documents_at(const ranking *list, size_t step)
 {
-  return (step * list->relevant + RECALL_STEPS - 1) / RECALL_STEPS;
+  return (size_t)((double)step / RECALL_STEPS * (double)list->relevant + 0.9);
 }
 
 /* From the end of the list to its beginning, so that the highest precision
- * from here on is at hand when a recall point is passed. */
+ * from here on is at hand when a recall point is passed. Returns the mean. */
 static double
-average_11_points(const ranking *list)
+measure_points(const ranking *list, double *points)
 {
-  if (list->relevant == 0 || list->found == 0)
-    return 0;
   size_t step = RECALL_STEPS + 1; /* one past the point that comes next */
+  double best = 0, sum = 0;
+  size_t seen = list->found;
+  for (size_t i = 0; i <= RECALL_STEPS; i++)
+    points[i] = 0;
+  if (list->found == 0)
+    return 0;
   while (step > 0 && documents_at(list, step - 1) > list->found)
     step--;
-  double best = 0;
-  double sum = 0;
-  size_t seen = list->found;
   for (size_t i = list->count; i > 0 && seen > 0; i--) {
     double precision = (double)seen / (double)i;
     best = precision > best ? precision : best;
     if (!is_relevant(list->grades[i - 1]))
       continue;
     for (; step > 0 && documents_at(list, step - 1) == seen; step--)
-      sum += best;
+      points[step - 1] = best;
     seen--;
   }
-  sum += (double)step * best;
+  while (step > 0)
+    points[--step] = best;
+  for (size_t i = 0; i <= RECALL_STEPS; i++)
+    sum += points[i];
   return sum / (RECALL_STEPS + 1);
 }
 
@@ -183,7 +209,7 @@ metric_measure(const int *ranked, size_t ranked_count, const int *judged,
   out->relevant = list.relevant;
   out->relevant_retrieved = list.found;
   value[METRIC_AP] = average_precision(&list);
-  value[METRIC_AP_11] = average_11_points(&list);
+  value[METRIC_AP_11] = measure_points(&list, value + METRIC_RECALL_POINTS);
   value[METRIC_P_5] = precision_at(&list, 5);
   value[METRIC_P_10] = precision_at(&list, 10);
   value[METRIC_P_20] = precision_at(&list, 20);

@@ -8,7 +8,8 @@
  *
  *   map          precision at each relevant document, 0 for those not found
  *   11pt_avg     highest precision at recall r or more, mean of r = 0, .1 .. 1;
- *                recall r of R documents is reached with the (r R) rounded up
+ *                recall r of R documents is reached with the (r R + .9) cut to
+ *                a whole number, as trec_eval does
  *   P_5, _10, _20  relevant among the first k, over k, however few there are
  *   Rprec        precision at R, the number of relevant documents
  *   ndcg, ndcg_cut_10  gain = grade, discount log2(rank + 1), over the best
@@ -16,6 +17,7 @@
  *   recip_rank   1 / rank of the first relevant document
  *   bpref        judged pairs in the right order, the first R wrong ones only
  *   success_1, _10  whether there is a relevant one among the first k
+ *   iprec_at_recall_0.00 .. 1.00  the eleven points of 11pt_avg: the curve
  */
 #ifndef SEARCH_METRIC_QUERY_H
 #define SEARCH_METRIC_QUERY_H
@@ -35,7 +37,8 @@ typedef enum metric {
   METRIC_BPREF,
   METRIC_SUCCESS_1,
   METRIC_SUCCESS_10,
-  METRIC_COUNT
+  METRIC_RECALL_POINTS, /* eleven of them */
+  METRIC_COUNT = METRIC_RECALL_POINTS + 11
 } metric;
 
 enum { METRIC_UNJUDGED = -1 }; /* the grade of a document nobody judged */

@@ -6,7 +6,7 @@
  */
 #include "lab/experiment/metric_run.h"
 
-#include "common/system/grow.h"
+#include "common/system/need.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,15 +29,14 @@ compare_falling(const void *a, const void *b)
 }
 
 /* One topic, whose judgements are `rows`. */
-static bool
+static void
 measure_topic(grades *g, const judgement *rows, size_t row_count,
               const run_table *run, metric_row *out)
 {
   size_t count;
   const run_row *found = run_table_find(run, rows->topic, &count);
-  if (!RENEW(g->ranked, g->ranked_capacity, count + 1) ||
-      !RENEW(g->judged, g->judged_capacity, row_count + 1))
-    return false;
+  NEED_NEW(g->ranked, g->ranked_capacity, count + 1);
+  NEED_NEW(g->judged, g->judged_capacity, row_count + 1);
   for (size_t i = 0; i < count; i++)
     g->ranked[i] = judgement_grade(rows, row_count, found[i].document);
   for (size_t i = 0; i < row_count; i++)
@@ -46,7 +45,6 @@ measure_topic(grades *g, const judgement *rows, size_t row_count,
   out->topic = rows->topic;
   out->answered = count > 0;
   metric_measure(g->ranked, count, g->judged, row_count, &out->values);
-  return true;
 }
 
 /* Judgements are sorted by topic. */
@@ -61,28 +59,21 @@ rows_of_topic(const judgement_table *judged, size_t from)
 }
 
 /* A row for each judged topic, also where the run has nothing. */
-exit_code
+void
 metric_run_measure(const judgement_table *judged, const run_table *run,
                    metric_table *out)
 {
   grades g = {.ranked = NULL};
-  *out = (metric_table){NULL, 0};
   size_t topics = 0;
   for (size_t i = 0; i < judged->count; i += rows_of_topic(judged, i))
     topics++;
-  out->items = calloc(topics + 1, sizeof *out->items);
-  bool fine = out->items != NULL;
-  for (size_t i = 0, rows; fine && i < judged->count; i += rows) {
+  *out = (metric_table){need(topics, sizeof *out->items), 0};
+  for (size_t i = 0, rows; i < judged->count; i += rows) {
     rows = rows_of_topic(judged, i);
-    fine = measure_topic(&g, &judged->items[i], rows, run,
-                         &out->items[out->count++]);
+    measure_topic(&g, &judged->items[i], rows, run, &out->items[out->count++]);
   }
   free(g.ranked);
   free(g.judged);
-  if (fine)
-    return EXIT_FINE;
-  metric_table_done(out);
-  return report_out_of_memory();
 }
 
 void

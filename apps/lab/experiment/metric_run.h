@@ -24,9 +24,9 @@ typedef struct metric_table {
   size_t count;
 } metric_table;
 
-/* Measure. EXIT_ENVIRONMENT after a message when memory ends. */
-exit_code metric_run_measure(const judgement_table *judged,
-                             const run_table *run, metric_table *out);
+/* Measure. */
+void metric_run_measure(const judgement_table *judged, const run_table *run,
+                        metric_table *out);
 void metric_table_done(metric_table *table);
 
 /* The mean over all topics, or over the answered ones; 0 without any. */

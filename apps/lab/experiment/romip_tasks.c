@@ -9,8 +9,8 @@
 #include "lab/experiment/trec_file.h"
 #include "common/input/loose_markup.h"
 #include "common/system/ascii_text.h"
+#include "common/system/need.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,12 +37,8 @@ write_word(text_out *out, pith_slice text)
 static void
 write_task(text_out *out, pith_slice id, pith_slice words)
 {
-  char *text = malloc(words.len + 1);
+  char *text = need(words.len + 1, 1);
   char name[ID_MOST];
-  if (!text) {
-    out->error = ENOMEM;
-    return;
-  }
   if (id.len > sizeof name)
     id.len = sizeof name;
   size_t len = loose_text_decode(words, text);
@@ -132,11 +128,10 @@ write_rows(pith_slice text, text_out *out)
 exit_code
 judgements_read(const char *path, judgement_table *out)
 {
-  trec_file file;
+  whole_file file;
   *out = (judgement_table){NULL, NULL, 0};
   exit_code code = trec_lines_read(path, write_rows, &file);
-  if (code == EXIT_FINE)
-    code = judgement_table_take(file.text, file.len, path, out);
+  THEN(code, judgement_table_take(file.data, file.len, path, out));
   if (code == EXIT_FINE && out->count == 0) {
     message("%s: no judgements in it", path);
     judgement_table_done(out);

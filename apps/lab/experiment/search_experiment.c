@@ -7,13 +7,90 @@
 #include "lab/search/search_commands.h"
 
 #include "common/options/request.h"
-#include "lab/search/search_corrections.h"
-
 #include "common/system/ascii_text.h"
 #include "common/system/number.h"
+#include "lab/experiment/experiment.h"
+#include "lab/review/review_store.h"
+#include "common/system/need.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+typedef struct correction_list {
+  experiment_correction *items; /* owned, and all texts; as they were given */
+  size_t count;
+  size_t capacity;
+} correction_list;
+
+/* --- corrections of losses, from a store of pith review ----------------------
+ */
+
+/* The texts are copies of ours. */
+static void
+correction_list_done(correction_list *list)
+{
+  for (size_t i = 0; i < list->count; i++) {
+    free((void *)list->items[i].run);
+    free((void *)list->items[i].topic);
+    free((void *)list->items[i].page);
+    free((void *)list->items[i].comment);
+  }
+  free(list->items);
+  *list = (correction_list){NULL, 0, 0};
+}
+
+/* Only marks on losses count here; the store of a review holds others too.
+ * Texts are copied, since the store is closed before the experiment runs. */
+static void
+take_mark(void *state, const review_mark *mark)
+{
+  correction_list *out = state;
+  loss_class class;
+  if (mark->kind == REVIEW_LOSS_CLASS && loss_class_find(mark->value, &class))
+    *NEED_ITEM(out, items, count, capacity) = (experiment_correction){
+        needed(strdup(mark->method)), needed(strdup(mark->topic)),
+        needed(strdup(mark->page_name)), class, needed(strdup(mark->comment))};
+}
+
+/* Marks come in the order they were made; the last about a loss counts. */
+static exit_code
+read_marks(review_store *store, const char *path, const char *grader,
+           correction_list *out)
+{
+  review_outcome outcome =
+      review_store_marks(store, grader, 0, 0, take_mark, out);
+  if (outcome != REVIEW_DONE) {
+    message("%s: %s", path, review_outcome_text(outcome));
+    return EXIT_ENVIRONMENT;
+  }
+  if (out->count > 0)
+    return EXIT_FINE;
+  message("%s: no loss was sorted in it%s%s; open lost.jsonl of the report "
+          "with pith review",
+          path, grader ? " by " : "", grader ? grader : "");
+  return EXIT_INPUT;
+}
+
+/* The store is only read. */
+static exit_code
+correction_list_read(const char *path, const char *grader, correction_list *out)
+{
+  char room[128];
+  review_store *store;
+  *out = (correction_list){NULL, 0, 0};
+  if (access(path, R_OK) != 0) { /* opening it would make one */
+    message("%s: %s", path, system_text(errno, room));
+    return EXIT_INPUT;
+  }
+  TRY(review_store_open(path, &store));
+  exit_code code = read_marks(store, path, grader, out);
+  review_store_close(store);
+  if (code != EXIT_FINE)
+    correction_list_done(out);
+  return code;
+}
 
 /* The weights of "0.1,0.2,0.5", which replace the defaults. 0 and 1 are
  * refused: these are the runs "cut" and "basic", which are made anyway. */
@@ -68,7 +145,7 @@ fill_options(const app_request *in, experiment_options *out)
   experiment_options_default(out);
   out->index = in->search.index;
   out->topics = in->search.topics;
-  out->judged = in->search.qrels;
+  out->qrels = in->search.qrels;
   out->pages = in->search.pages;
   out->output = in->output.path;
   out->known_item = in->search.known_item;
@@ -87,7 +164,7 @@ static exit_code
 run_experiment(const app_request *in)
 {
   experiment_options options;
-  correction_list corrections = {NULL, 0, 0, false};
+  correction_list corrections = {NULL, 0, 0};
   if (!fill_options(in, &options))
     return EXIT_USAGE;
   if (in->search.corrections) {
@@ -103,18 +180,10 @@ run_experiment(const app_request *in)
   return code;
 }
 
-/* A request that fails the check ends with the code that request_read() left.
- */
 exit_code
 search_experiment(int argc, char *const *argv)
 {
   app_request in;
-  exit_code code;
   request_init(&in, COMMAND_SEARCH_EXPERIMENT);
-  if (!request_read(&in, argc, argv, &code))
-    return code;
-  if (request_check(&in, find_wrong(&in)))
-    code = run_experiment(&in);
-  request_done(&in);
-  return code;
+  return request_run(&in, argc, argv, find_wrong, run_experiment);
 }

@@ -60,21 +60,16 @@ static exit_code
 measure_run(const app_request *in, const judgement_table *judged,
             const char *path, text_out *out)
 {
-  trec_file file;
+  whole_file file;
   run_table run;
   metric_table table;
-  exit_code code = trec_file_read(path, &file);
-  if (code == EXIT_FINE)
-    code = run_table_take(file.text, file.len, path, &run);
-  if (code != EXIT_FINE)
-    return code;
-  code = metric_run_measure(judged, &run, &table);
-  if (code == EXIT_FINE) {
-    write_table(out, run.name, &table, in->search.by_topic);
-    metric_table_done(&table);
-  }
+  TRY(trec_file_read(path, &file));
+  TRY(run_table_take(file.data, file.len, path, &run));
+  metric_run_measure(judged, &run, &table);
+  write_table(out, run.name, &table, in->search.by_topic);
+  metric_table_done(&table);
   run_table_done(&run);
-  return code;
+  return EXIT_FINE;
 }
 
 /* Several runs against one set of judgements, which is read once. */
@@ -108,12 +103,6 @@ exit_code
 search_measure(int argc, char *const *argv)
 {
   app_request in;
-  exit_code code;
   request_init(&in, COMMAND_SEARCH_MEASURE);
-  if (!request_read(&in, argc, argv, &code))
-    return code;
-  if (request_check(&in, find_wrong(&in)))
-    code = measure_all(&in);
-  request_done(&in);
-  return code;
+  return request_run(&in, argc, argv, find_wrong, measure_all);
 }

@@ -10,11 +10,10 @@
  * Pairs are hashes of 64 bits; only those that a topic asks for are kept, so
  * memory grows with the topics, not with the collection.
  */
-#include "lab/experiment/topic_facts.h"
+#include "lab/experiment/experiment_work.h"
 
-#include "lab/experiment/metric_query.h"
-#include "pith.h"
-#include "common/system/grow.h"
+#include "common/system/fnv.h"
+#include "common/system/sorted.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -46,8 +45,6 @@ typedef struct topic_site {
 /* The topics on their way; everything is by site, since boilerplate is. */
 typedef struct facts_work {
   search_index *index;
-  uint32_t method;
-  const experiment_survey *survey;
   word_table words;
   uint64_t *keys; /* owned: the same keys, in the order of the topics */
   size_t key_count;
@@ -136,66 +133,38 @@ find_language(const char *text, const survey_page *page, topic_facts *out)
 static uint64_t
 mix(uint64_t hash, const char *data, size_t len)
 {
-  for (size_t i = 0; i < len; i++) /* FNV-1a */
-    hash = (hash ^ (unsigned char)data[i]) * 0x100000001B3u;
-  return (hash ^ 0x1F) * 0x100000001B3u;
+  return fnv_add(fnv_add(hash, data, len), "\x1F", 1);
 }
 
-/* The same for all pages of a site. */
-static uint64_t
-site_key(const char *site)
-{
-  return mix(0xCBF29CE484222325u, site, strlen(site));
-}
-
-/* Twice: sorted for counting, and in the order of topics for the answer. */
+/* The key of the next word of a text of stems, at a site; false at the end. */
 static bool
-add_key(facts_work *work, uint64_t key)
+next_key(const char **stems, const survey_page *page, uint64_t *key)
 {
-  word_table *words = &work->words;
-  if (!GROW(words->items, words->capacity, words->count + 1))
-    return false;
-  if (!GROW(work->keys, work->key_capacity, work->key_count + 1))
-    return false;
-  words->items[words->count++] = (site_word){key, 0, 0};
-  work->keys[work->key_count++] = key;
-  return true;
+  *stems += strspn(*stems, " ");
+  size_t len = strcspn(*stems, " ");
+  *key = mix(mix(FNV_START, page->site, strlen(page->site)), *stems, len);
+  *stems += len;
+  return len > 0;
 }
 
-/* Add a key for each word of a text of stems, at a site. */
-static bool
-add_keys(facts_work *work, uint64_t site, const char *stems)
-{
-  for (const char *at = stems; *at;) {
-    size_t len = strcspn(at, " ");
-    if (len > 0 && !add_key(work, mix(site, at, len)))
-      return false;
-    at += len + (at[len] == ' ');
-  }
-  return true;
-}
-
-/* The words of topic number `n`, asked of the site of one relevant page. */
-static bool
+/* The words of topic number `n`, asked of the site of one relevant page. Keys
+ * are kept twice: sorted for counting, in the order of topics for the answer.
+ */
+static void
 add_place(facts_work *work, size_t n, const char *text, const survey_page *page)
 {
-  if (!GROW(work->places, work->place_capacity, work->place_count + 1))
-    return false;
   char *stems =
       search_index_stems(work->index, text, strlen(text), page->language);
-  size_t from = work->key_count;
-  bool fine = stems && add_keys(work, site_key(page->site), stems);
+  const char *at = stems;
+  uint64_t key;
+  topic_site *place = NEED_ITEM(work, places, place_count, place_capacity);
+  *place = (topic_site){n, work->key_count, work->key_count};
+  while (next_key(&at, page, &key)) {
+    *NEED_ITEM(&work->words, items, count, capacity) = (site_word){key, 0, 0};
+    *NEED_ITEM(work, keys, key_count, key_capacity) = key;
+  }
+  place->to = work->key_count;
   free(stems);
-  work->places[work->place_count++] = (topic_site){n, from, work->key_count};
-  return fine;
-}
-
-static int
-compare_keys(const void *a, const void *b)
-{
-  const site_word *one = a;
-  const site_word *two = b;
-  return (one->key > two->key) - (one->key < two->key);
 }
 
 /* Each key once; the counts are 0 so far. */
@@ -204,7 +173,7 @@ sort_words(word_table *words)
 {
   size_t kept = 0;
   if (words->count > 0)
-    qsort(words->items, words->count, sizeof *words->items, compare_keys);
+    qsort(words->items, words->count, sizeof *words->items, order_uint64);
   for (size_t i = 0; i < words->count; i++)
     if (kept == 0 || words->items[kept - 1].key != words->items[i].key)
       words->items[kept++] = words->items[i];
@@ -218,53 +187,46 @@ find_word(const word_table *words, uint64_t key)
   site_word wanted = {key, 0, 0};
   return words->count == 0 ? NULL
                            : bsearch(&wanted, words->items, words->count,
-                                     sizeof *words->items, compare_keys);
+                                     sizeof *words->items, order_uint64);
 }
 
 /* Count the words of one piece of boilerplate. */
-static bool
+static void
 count_words(facts_work *work, const survey_page *page, const char *text,
             size_t len)
 {
   char *stems = search_index_stems(work->index, text, len, page->language);
-  uint64_t site = site_key(page->site);
-  if (!stems)
-    return false;
-  for (const char *at = stems; *at;) {
-    size_t word_len = strcspn(at, " ");
-    site_word *word = find_word(&work->words, mix(site, at, word_len));
+  const char *at = stems;
+  uint64_t key;
+  while (next_key(&at, page, &key)) {
+    site_word *word = find_word(&work->words, key);
     if (word && word->page != page->number) {
       word->page = page->number;
       word->pages++;
     }
-    at += word_len + (at[word_len] == ' ');
   }
   free(stems);
-  return true;
 }
 
-/* A word counts once a page, however often it occurs. */
+/* A word counts once a page, however often it occurs. The runs that cut by the
+ * first method stand for all. */
 static exit_code
 count_page(facts_work *work, const survey_page *page)
 {
   search_page read;
-  search_span *spans;
-  size_t count;
-  exit_code code = search_page_read(work->index, page->number, &read);
-  if (code != EXIT_FINE)
-    return code;
-  code = search_page_spans(work->index, page->number, work->method, &spans,
-                           &count);
-  bool fine = true;
-  for (size_t i = 0; code == EXIT_FINE && fine && i < count; i++)
+  search_span *spans = NULL;
+  size_t count = 0;
+  TRY(search_page_read(work->index, page->number, &read));
+  exit_code code =
+      search_page_spans(work->index, page->number, 0, &spans, &count);
+  for (size_t i = 0; code == EXIT_FINE && i < count; i++)
     if (spans[i].boilerplate && spans[i].text_to <= read.len[SEARCH_BODY])
-      fine =
-          count_words(work, page, read.text[SEARCH_BODY] + spans[i].text_from,
-                      spans[i].text_to - spans[i].text_from);
+      count_words(work, page, read.text[SEARCH_BODY] + spans[i].text_from,
+                  spans[i].text_to - spans[i].text_from);
   if (code == EXIT_FINE)
     free(spans);
   search_page_done(&read);
-  return fine ? code : report_out_of_memory();
+  return code;
 }
 
 /* Which topics have all their words in the boilerplate of a site. */
@@ -282,53 +244,35 @@ settle(const facts_work *work, topic_facts *out)
   }
 }
 
-/* Language of topic number `n`, and its words at the sites of its relevant
- * pages. */
-static bool
-look_at_topic(facts_work *work, size_t n, const char *text,
-              const judgement *rows, size_t row_count, topic_facts *out)
-{
-  const survey_page *first = NULL;
-  bool fine = true;
-  for (size_t i = 0; fine && i < row_count; i++) {
-    const survey_page *page =
-        rows[i].grade > 0 ? survey_find_name(work->survey, rows[i].document)
-                          : NULL;
-    if (page)
-      fine = add_place(work, n, text, page);
-    first = first ? first : page;
-  }
-  find_language(text, first, out);
-  return fine;
-}
-
+/* First the words that topics ask for, then one pass over all pages. */
 exit_code
-topic_facts_find(search_index *index, uint32_t method,
-                 const experiment_survey *survey, const topic_list *topics,
-                 const judgement_table *judged, topic_facts **out)
+topic_facts_find(experiment *of)
 {
-  facts_work work = {.index = index, .method = method, .survey = survey};
-  *out = calloc(topics->count + 1, sizeof **out);
-  bool fine = *out != NULL;
-  for (size_t i = 0; fine && i < topics->count; i++) {
-    size_t rows;
-    const judgement *first =
-        judgement_table_find(judged, topics->items[i].id, &rows);
-    fine =
-        look_at_topic(&work, i, topics->items[i].text, first, rows, &(*out)[i]);
+  const experiment_survey *survey = &of->survey;
+  facts_work work = {.index = of->index};
+  exit_code code = EXIT_FINE;
+  of->facts = need(of->topics.count, sizeof *of->facts);
+  for (size_t n = 0; n < of->topics.count; n++) {
+    const topic *asked = &of->topics.items[n];
+    const survey_page *first = NULL;
+    size_t count;
+    const judgement *rows =
+        judgement_table_find(&of->judged, asked->id, &count);
+    for (size_t i = 0; i < count; i++) {
+      const survey_page *page =
+          rows[i].grade > 0 ? survey_find_name(survey, rows[i].document) : NULL;
+      if (page)
+        add_place(&work, n, asked->text, page);
+      first = first ? first : page;
+    }
+    find_language(asked->text, first, &of->facts[n]);
   }
   sort_words(&work.words);
-  exit_code code = fine ? EXIT_FINE : report_out_of_memory();
   for (size_t i = 0; i < survey->count && code == EXIT_FINE; i++)
     code = count_page(&work, &survey->pages[i]);
-  if (code == EXIT_FINE)
-    settle(&work, *out);
+  settle(&work, of->facts);
   free(work.words.items);
   free(work.keys);
   free(work.places);
-  if (code != EXIT_FINE) {
-    free(*out);
-    *out = NULL;
-  }
   return code;
 }

@@ -1,14 +1,27 @@
-/* topic_known.c: see the header.
+/* topic_known.c: topics for a collection that nobody has judged.
+ *
+ * Known-item search: somebody knows that a page is there and asks for it. The
+ * question is what the page's title says of it alone (topic_title.h), or what
+ * a link on another page of the index calls it; the one relevant document is
+ * the page. Left out are
+ *   - questions of fewer than 2 or more than 20 words (stems),
+ *   - questions that are the same for two pages, whatever their order of words:
+ *     "next", "read more", copies of a page,
+ *   - the second of two questions for one page with the same words.
+ * Of what is left, `wanted` are drawn by a seed. The same index, number and
+ * seed give the same topics on every machine.
  *
  *   pages ──► candidates (title, link texts) ──► by their words: the same ones
  *   dropped ──► shuffled by the seed ──► the first n, in the order of the pages
  */
-#include "lab/experiment/topic_known.h"
+#include "lab/experiment/experiment_work.h"
 
-#include "common/system/grow.h"
+#include "common/system/ascii_text.h"
+#include "common/system/need.h"
 #include "lab/experiment/topic_title.h"
 
 #include "lab/eval/metrics/random_source.h"
+#include "common/system/sorted.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,15 +49,6 @@ typedef struct candidate_list {
   size_t capacity;
 } candidate_list;
 
-/* By bytes. */
-static int
-compare_words(const void *a, const void *b)
-{
-  const char *const *one = a;
-  const char *const *two = b;
-  return strcmp(*one, *two);
-}
-
 /* Sort the words of a text of stems, each once, in place: the questions "часы
  * ремонт" and "ремонт часов" are one. Returns how many there are, 0 when that
  * is too many. */
@@ -53,19 +57,19 @@ sort_stems(char *stems)
 {
   char *words[MOST_WORDS + 1];
   size_t count = 0;
-  char *copy = strdup(stems);
+  char *copy = needed(strdup(stems));
   char *rest = copy;
   char *word;
-  while (copy && (word = strtok_r(rest, " ", &rest)) != NULL) {
+  while ((word = strtok_r(rest, " ", &rest)) != NULL) {
     if (count > MOST_WORDS)
       break;
     words[count++] = word;
   }
-  if (!copy || count > MOST_WORDS) {
+  if (count > MOST_WORDS) {
     free(copy);
     return 0;
   }
-  qsort(words, count, sizeof *words, compare_words);
+  qsort(words, count, sizeof *words, order_texts);
   char *to = stems;
   size_t kept = 0;
   for (size_t i = 0; i < count; i++) {
@@ -82,46 +86,17 @@ sort_stems(char *stems)
   return kept;
 }
 
-/* Takes the words of the candidate. */
-static bool
-append(candidate_list *list, const candidate *item)
-{
-  if (!GROW(list->items, list->capacity, list->count + 1))
-    return false;
-  list->items[list->count++] = *item;
-  return true;
-}
-
-/* Add a question unless it has too few words or too many. False when memory
- * ends. */
-static bool
+/* Add a question unless it has too few words or too many. */
+static void
 consider(search_index *index, candidate_list *list, const survey_page *page,
          known_kind kind, pith_slice text)
 {
   candidate item = {page, kind, text, NULL, 0};
   item.words = search_index_stems(index, text.data, text.len, page->language);
-  if (!item.words)
-    return false;
-  size_t words = sort_stems(item.words);
-  if (words >= LEAST_WORDS && append(list, &item))
-    return true;
-  free(item.words);
-  return words < LEAST_WORDS;
-}
-
-/* The texts of links to a page, a line each. */
-static bool
-consider_anchors(search_index *index, candidate_list *list,
-                 const survey_page *page)
-{
-  const char *at = page->anchors;
-  for (size_t i = 0; *at && i < ANCHORS_MOST; i++) {
-    size_t len = strcspn(at, "\n");
-    if (!consider(index, list, page, KNOWN_ANCHOR, (pith_slice){at, len}))
-      return false;
-    at += len + (at[len] == '\n');
-  }
-  return true;
+  if (sort_stems(item.words) >= LEAST_WORDS)
+    *NEED_ITEM(list, items, count, capacity) = item;
+  else
+    free(item.words);
 }
 
 /* Only equality matters: pages of a site come together. */
@@ -133,54 +108,43 @@ compare_sites(const void *a, const void *b)
   return strcmp((*one)->site, (*two)->site);
 }
 
-/* The pages from `from` on that are of one site. */
-static size_t
-pages_of_site(const survey_page *const *sorted, size_t count, size_t from)
-{
-  size_t end = from;
-  while (end < count && strcmp(sorted[end]->site, sorted[from]->site) == 0)
-    end++;
-  return end - from;
-}
-
 /* What a site repeats in its titles is known only when all of them were
- * seen. */
-static bool
+ * seen. The texts of links to a page are a line each. */
+static void
 consider_site(search_index *index, candidate_list *list,
               const survey_page *const *pages, size_t count)
 {
   title_ends ends = {NULL, 0, 0};
-  bool fine = true;
-  for (size_t i = 0; fine && i < count; i++)
-    fine = title_ends_add(&ends, pages[i]->site, pages[i]->title);
+  for (size_t i = 0; i < count; i++)
+    title_ends_add(&ends, pages[i]->site, pages[i]->title);
   title_ends_sort(&ends);
-  for (size_t i = 0; fine && i < count; i++) {
-    pith_slice own =
-        title_own_part(&ends, pages[i]->site, pages[i]->title, count);
-    fine = consider(index, list, pages[i], KNOWN_TITLE, own) &&
-           consider_anchors(index, list, pages[i]);
+  for (size_t i = 0; i < count; i++) {
+    pith_slice anchors = text_slice(pages[i]->anchors), line;
+    consider(index, list, pages[i], KNOWN_TITLE,
+             title_own_part(&ends, pages[i]->site, pages[i]->title, count));
+    for (size_t k = 0; k < ANCHORS_MOST && text_cut(&anchors, '\n', &line); k++)
+      consider(index, list, pages[i], KNOWN_ANCHOR, line);
   }
   title_ends_done(&ends);
-  return fine;
 }
 
 /* All questions that could be asked, site by site. */
-static bool
+static void
 find_candidates(search_index *index, const experiment_survey *survey,
                 candidate_list *list)
 {
-  const survey_page **sorted = malloc((survey->count + 1) * sizeof *sorted);
-  bool fine = sorted != NULL;
-  for (size_t i = 0; fine && i < survey->count; i++)
+  size_t count = survey->count;
+  const survey_page **sorted = need(count, sizeof *sorted);
+  for (size_t i = 0; i < count; i++)
     sorted[i] = &survey->pages[i];
-  if (fine)
-    qsort(sorted, survey->count, sizeof *sorted, compare_sites);
-  for (size_t i = 0, pages; fine && i < survey->count; i += pages) {
-    pages = pages_of_site(sorted, survey->count, i);
-    fine = consider_site(index, list, sorted + i, pages);
+  qsort(sorted, count, sizeof *sorted, compare_sites);
+  for (size_t i = 0, end; i < count; i = end) {
+    for (end = i;
+         end < count && strcmp(sorted[end]->site, sorted[i]->site) == 0;)
+      end++;
+    consider_site(index, list, sorted + i, end - i);
   }
   free(sorted);
-  return fine;
 }
 
 /* By words; of the same words by page, titles before links, then by text, so
@@ -307,56 +271,30 @@ write_lines(const candidate_list *list, text_out *topics, text_out *judged)
                      item->text.len);
     text_out_print(judged, "%s 0 %s 1\n", name, item->page->name);
   }
-  text_out_bytes(topics, "", 1); /* the room for one more */
-  text_out_bytes(judged, "", 1);
-}
-
-/* Hand both texts over to their tables. */
-static exit_code
-take_lines(text_out *topic_lines, text_out *judged_lines, topic_list *topics,
-           judgement_table *judged)
-{
-  if (topic_lines->error || judged_lines->error) {
-    text_out_done(topic_lines);
-    text_out_done(judged_lines);
-    return report_out_of_memory();
-  }
-  exit_code code = topic_list_take(topic_lines->data, topic_lines->len - 1,
-                                   "topics", topics);
-  if (code != EXIT_FINE) {
-    text_out_done(judged_lines);
-    return code;
-  }
-  code = judgement_table_take(judged_lines->data, judged_lines->len - 1,
-                              "judgements", judged);
-  if (code != EXIT_FINE)
-    topic_list_done(topics);
-  return code;
 }
 
 /* Known items need no judges: the page a question was made from is the
  * relevant one. */
 exit_code
-topic_known_make(search_index *index, const experiment_survey *survey,
-                 size_t wanted, uint64_t seed, topic_list *topics,
-                 judgement_table *judged)
+topic_known_make(experiment *work)
 {
   candidate_list list = {NULL, 0, 0};
-  text_out topic_lines;
-  text_out judged_lines;
+  text_out topic_lines, judged_lines;
   text_out_init(&topic_lines, -1);
   text_out_init(&judged_lines, -1);
-  exit_code code = find_candidates(index, survey, &list)
-                       ? EXIT_FINE
-                       : report_out_of_memory();
-  if (code == EXIT_FINE) {
-    drop_same(&list);
-    draw(&list, wanted, seed);
-    write_lines(&list, &topic_lines, &judged_lines);
-    code = take_lines(&topic_lines, &judged_lines, topics, judged);
-  }
+  find_candidates(work->index, &work->survey, &list);
+  drop_same(&list);
+  draw(&list, work->options->known_item, work->options->seed);
+  write_lines(&list, &topic_lines, &judged_lines);
   for (size_t i = 0; i < list.count; i++)
     free(list.items[i].words);
   free(list.items);
+  char *text = need_text(&judged_lines);
+  exit_code code = topic_list_take(need_text(&topic_lines), topic_lines.len,
+                                   "topics", &work->topics);
+  if (code == EXIT_FINE)
+    return judgement_table_take(text, judged_lines.len, "judgements",
+                                &work->judged);
+  free(text);
   return code;
 }

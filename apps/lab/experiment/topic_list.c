@@ -1,7 +1,7 @@
 /* topic_list.c: see the header. Each form is turned into lines "ID <tab> TEXT"
  * first, so that there is one reader and the lines can be written to a file.
  *
- *     <top>, <topic> ─ trec_topics.c ─┐
+ *     <top>, <topic> ─ trec_topics ───┐
  *     <task> ───────── romip_tasks.c ─┼─► "401\tforeign minorities\n" ─► topics
  *     lines ──────────────────────────┘
  */
@@ -9,10 +9,9 @@
 
 #include "lab/experiment/romip_tasks.h"
 #include "lab/experiment/trec_file.h"
-#include "lab/experiment/trec_topics.h"
 #include "common/input/loose_markup.h"
 #include "common/system/ascii_text.h"
-#include "common/system/grow.h"
+#include "common/system/need.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -49,24 +48,6 @@ topic_line_write(text_out *out, const char *id, size_t id_len, const char *text,
   text_out_text(out, "\n");
 }
 
-/* Where the id of a line ends: at its first tab, else its first ':'. */
-static char *
-find_parting(char *line, char *end)
-{
-  char *tab = memchr(line, '\t', (size_t)(end - line));
-  return tab ? tab : memchr(line, ':', (size_t)(end - line));
-}
-
-/* Both texts are borrowed from the lines of the list. */
-static bool
-add_topic(topic_list *out, const char *id, const char *text)
-{
-  if (!GROW(out->items, out->capacity, out->count + 1))
-    return false;
-  out->items[out->count++] = (topic){id, text};
-  return true;
-}
-
 /* One line, ended by NUL. Blank lines are passed over; any other line must be a
  * topic, because a topic left out would change the means without a sign. */
 static exit_code
@@ -81,7 +62,9 @@ take_line(topic_list *out, char *line, char *end, const char *name,
     message("%s:%zu: a NUL byte; this is no text file", name, number);
     return EXIT_INPUT;
   }
-  char *parting = find_parting(line, end);
+  /* Where the id of a line ends: at its first tab, else its first ':'. */
+  char *tab = memchr(line, '\t', (size_t)(end - line));
+  char *parting = tab ? tab : memchr(line, ':', (size_t)(end - line));
   if (!parting || parting == line || parting + 1 == end) {
     message("%s:%zu: a topic is ID, a tab (or ':') and its words", name,
             number);
@@ -93,8 +76,8 @@ take_line(topic_list *out, char *line, char *end, const char *name,
       return EXIT_INPUT;
     }
   *parting = '\0';
-  return add_topic(out, line, parting + 1) ? EXIT_FINE
-                                           : report_out_of_memory_for(name);
+  *NEED_ITEM(out, items, count, capacity) = (topic){line, parting + 1};
+  return EXIT_FINE;
 }
 
 /* By bytes, as judgements are sorted. */
@@ -110,11 +93,10 @@ compare_ids(const void *a, const void *b)
 const topic **
 topic_list_sort(const topic_list *list)
 {
-  const topic **sorted = malloc((list->count + 1) * sizeof *sorted);
-  for (size_t i = 0; sorted && i < list->count; i++)
+  const topic **sorted = need(list->count, sizeof *sorted);
+  for (size_t i = 0; i < list->count; i++)
     sorted[i] = &list->items[i];
-  if (sorted)
-    qsort(sorted, list->count, sizeof *sorted, compare_ids);
+  qsort(sorted, list->count, sizeof *sorted, compare_ids);
   return sorted;
 }
 
@@ -134,8 +116,8 @@ static exit_code
 check_ids(const topic_list *list, const char *name)
 {
   const topic **sorted = topic_list_sort(list);
-  exit_code code = sorted ? EXIT_FINE : report_out_of_memory_for(name);
-  for (size_t i = 1; sorted && i < list->count && code == EXIT_FINE; i++)
+  exit_code code = EXIT_FINE;
+  for (size_t i = 1; i < list->count && code == EXIT_FINE; i++)
     if (strcmp(sorted[i - 1]->id, sorted[i]->id) == 0) {
       message("%s: two topics are called '%s'", name, sorted[i]->id);
       code = EXIT_INPUT;
@@ -163,8 +145,7 @@ topic_list_take(char *lines, size_t len, const char *name, topic_list *out)
     message("%s: no topics in it", name);
     code = EXIT_INPUT;
   }
-  if (code == EXIT_FINE)
-    code = check_ids(out, name);
+  THEN(code, check_ids(out, name));
   if (code != EXIT_FINE)
     topic_list_done(out);
   return code;
@@ -176,6 +157,70 @@ topic_list_done(topic_list *list)
   free(list->text);
   free(list->items);
   *list = (topic_list){.text = NULL};
+}
+
+/* --- topics of TREC --------------------------------------------------------
+ */
+
+/* A topic on its way; it ends where the next one begins. */
+typedef struct trec_topic {
+  pith_slice number;
+  pith_slice title;
+} trec_topic;
+
+/* The text without a label before it (in lower case). */
+static pith_slice
+drop_label(pith_slice text, const char *label)
+{
+  size_t len = strlen(label);
+  if (!text_begins(text, label))
+    return text;
+  return loose_text_trim((pith_slice){text.data + len, text.len - len});
+}
+
+/* Topics without number or words are left out; there are such in old files. */
+static void
+write_topic(text_out *out, const trec_topic *found)
+{
+  if (found->number.len > 0 && found->title.len > 0)
+    topic_line_write(out, found->number.data, found->number.len,
+                     found->title.data, found->title.len);
+}
+
+/* Sections end where the next tag begins. */
+static void
+take_section(trec_topic *found, const loose_tag *tag, const loose_markup *in)
+{
+  if (tag->end)
+    return;
+  if (loose_tag_is(tag, "num"))
+    found->number = drop_label(loose_text_after(in), "number:");
+  else if (loose_tag_is(tag, "title") ||
+           (loose_tag_is(tag, "query") && found->title.len == 0))
+    found->title = drop_label(loose_text_after(in), "topic:");
+}
+
+/* The number comes from <num> ("Number: 401") or from the attribute number or
+ * id of <top> or <topic>; the words from <title>, else from <query>. Old
+ * collections write "Topic:" before the title, and none of them ends a
+ * section. */
+static void
+trec_topics_write(pith_slice text, text_out *out)
+{
+  loose_markup in = {text.data, text.len, 0, false};
+  loose_tag tag;
+  trec_topic found = {{NULL, 0}, {NULL, 0}};
+  while (loose_markup_next(&in, &tag)) {
+    if (!loose_tag_is(&tag, "top") && !loose_tag_is(&tag, "topic")) {
+      take_section(&found, &tag, &in);
+      continue;
+    }
+    write_topic(out, &found);
+    found = (trec_topic){{NULL, 0}, {NULL, 0}};
+    if (!tag.end && !loose_tag_attribute(&tag, "number", &found.number))
+      loose_tag_attribute(&tag, "id", &found.number);
+  }
+  write_topic(out, &found);
 }
 
 /* Turn the markup of a file into lines; false when it has none of ours. */
@@ -202,9 +247,8 @@ write_lines(pith_slice text, text_out *out)
 exit_code
 topic_list_read(const char *path, topic_list *out)
 {
-  trec_file file;
+  whole_file file;
   *out = (topic_list){.text = NULL};
-  exit_code code = trec_lines_read(path, write_lines, &file);
-  return code == EXIT_FINE ? topic_list_take(file.text, file.len, path, out)
-                           : code;
+  TRY(trec_lines_read(path, write_lines, &file));
+  return topic_list_take(file.data, file.len, path, out);
 }

@@ -28,8 +28,8 @@ typedef struct topic_list {
   size_t capacity;
 } topic_list;
 
-/* Read a file of topics. Says on stderr what is wrong: EXIT_INPUT, or
- * EXIT_ENVIRONMENT when memory ends; `out` is empty then. */
+/* Read a file of topics. Says on stderr what is wrong: EXIT_INPUT, and
+ * `out` is empty then. */
 exit_code topic_list_read(const char *path, topic_list *out);
 
 /* Topics from lines "ID <tab> TEXT" of `len` bytes with room for one more,
@@ -38,7 +38,7 @@ exit_code topic_list_take(char *lines, size_t len, const char *name,
                           topic_list *out);
 void topic_list_done(topic_list *list);
 
-/* The topics in the order of their ids, to be freed; NULL when memory ends. */
+/* The topics in the order of their ids, to be freed. */
 const topic **topic_list_sort(const topic_list *list);
 
 /* The topic with this id among `count` sorted ones; NULL when it is not there.

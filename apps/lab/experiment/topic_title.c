@@ -10,7 +10,7 @@
 #include "lab/experiment/topic_title.h"
 
 #include "common/system/ascii_text.h"
-#include "common/system/grow.h"
+#include "common/system/need.h"
 #include "common/system/sorted.h"
 
 #include <stdlib.h>
@@ -79,17 +79,8 @@ start_hash(const char *site, bool last)
   return mix(hash, last ? "<" : ">", 1);
 }
 
-static bool
-add_hash(title_ends *ends, uint64_t hash)
-{
-  if (!GROW(ends->items, ends->capacity, ends->count + 1))
-    return false;
-  ends->items[ends->count++] = hash;
-  return true;
-}
-
 /* A hash for each beginning of one, two, three ... words, and for each end. */
-bool
+void
 title_ends_add(title_ends *ends, const char *site, const char *title)
 {
   title_words words;
@@ -99,20 +90,9 @@ title_ends_add(title_ends *ends, const char *site, const char *title)
     for (size_t i = 0; i < words.count; i++) {
       pith_slice word = words.items[last ? words.count - 1 - i : i];
       hash = mix(hash, word.data, word.len);
-      if (!add_hash(ends, hash))
-        return false;
+      *NEED_ITEM(ends, items, count, capacity) = hash;
     }
   }
-  return true;
-}
-
-/* Sorted hashes count themselves: equal ones are neighbours. */
-static int
-compare_hashes(const void *a, const void *b)
-{
-  uint64_t one = *(const uint64_t *)a;
-  uint64_t two = *(const uint64_t *)b;
-  return (one > two) - (one < two);
 }
 
 /* Needed before title_own_part(). */
@@ -120,7 +100,7 @@ void
 title_ends_sort(title_ends *ends)
 {
   if (ends->count > 0)
-    qsort(ends->items, ends->count, sizeof *ends->items, compare_hashes);
+    qsort(ends->items, ends->count, sizeof *ends->items, order_uint64);
 }
 
 void
@@ -136,7 +116,7 @@ times_seen(const title_ends *ends, uint64_t hash)
 {
   size_t found;
   sorted_range(ends->items, ends->count, sizeof *ends->items, &hash,
-               compare_hashes, &found);
+               order_uint64, &found);
   return found;
 }
 

@@ -23,9 +23,8 @@ typedef struct title_ends {
   size_t capacity;
 } title_ends;
 
-/* Count a title of `site`. False when memory ends. Call title_ends_sort() when
- * all are in. */
-bool title_ends_add(title_ends *ends, const char *site, const char *title);
+/* Count a title of `site`. Call title_ends_sort() when all are in. */
+void title_ends_add(title_ends *ends, const char *site, const char *title);
 void title_ends_sort(title_ends *ends);
 void title_ends_done(title_ends *ends);
 

@@ -6,6 +6,8 @@
  */
 #include "lab/experiment/trec_name.h"
 
+#include "common/system/need.h"
+
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,10 +24,8 @@ char *
 trec_name(const char *id)
 {
   static const char digits[] = "0123456789ABCDEF";
-  char *name = malloc(strlen(id) * 3 + 2);
+  char *name = need(strlen(id) * 3 + 2, 1);
   char *to = name;
-  if (!name)
-    return NULL;
   for (const char *at = id; *at; at++) {
     unsigned char c = (unsigned char)*at;
     if (is_plain(c)) {

@@ -7,8 +7,7 @@
 #ifndef SEARCH_TREC_NAME_H
 #define SEARCH_TREC_NAME_H
 
-/* The name of an id. Gives it, to be released by free(); NULL when memory
- * ends. An empty id is "-". */
+/* The name of an id. Gives it, to be released by free(). An empty id is "-". */
 char *trec_name(const char *id);
 
 #endif

@@ -10,7 +10,7 @@
 
 #include "lab/experiment/metric_query.h"
 #include "common/system/ascii_text.h"
-#include "common/system/grow.h"
+#include "common/system/need.h"
 #include "common/system/number.h"
 #include "common/system/sorted.h"
 
@@ -144,9 +144,8 @@ read_rows(rows *in, const row_form *form, row_list *out)
   while ((count = next_line(in, words)) >= 0) {
     if (count != form->words)
       return refuse(in, form->usage);
-    if (!grow_array(&out->items, &capacity, out->count + 1, GROW_MOST,
-                    form->size))
-      return report_out_of_memory_for(in->name);
+    need_all(grow_array(&out->items, &capacity, out->count + 1, GROW_MOST,
+                        form->size));
     const char *wrong = form->fill(words, out->items + out->count * form->size);
     if (wrong)
       return refuse(in, wrong);
@@ -217,8 +216,7 @@ take_rows(char *text, size_t len, const char *name, const row_form *form,
   exit_code code = has_nul(text, len)
                        ? refuse(&in, "a NUL byte; this is no text file")
                        : read_rows(&in, form, out);
-  if (code == EXIT_FINE)
-    code = sort_rows(&in, form, out);
+  THEN(code, sort_rows(&in, form, out));
   if (code == EXIT_FINE)
     return code;
   free(out->items);

@@ -45,7 +45,7 @@ enum { TREC_MOST_BYTES = 1000000000 }; /* of a file */
 
 /* Read qrels from a text of `len` bytes with room for one more, which is taken
  * over, also on failure. `name` is for messages. Says on stderr what is wrong:
- * EXIT_INPUT, or EXIT_ENVIRONMENT when memory ends; `out` is empty then. */
+ * EXIT_INPUT, and `out` is empty then. */
 exit_code judgement_table_take(char *text, size_t len, const char *name,
                                judgement_table *out);
 void judgement_table_done(judgement_table *table);

@@ -20,31 +20,27 @@ has_one_of(pith_slice text, const char *bytes)
   return false;
 }
 
-/* A quote inside a quoted field is written twice. The apostrophe is inside the
- * quotes: spreadsheets hide it there too. */
-static void
-put_text(text_out *out, pith_slice text)
-{
-  bool quoted = has_one_of(text, ",\"\r\n");
-  bool formula = has_one_of((pith_slice){text.data, text.len > 0}, "=+-@");
-  text_out_print(out, "%s%s", quoted ? "\"" : "", formula ? "'" : "");
-  for (size_t i = 0; i < text.len; i++) {
-    if (text.data[i] == '"')
-      text_out_text(out, "\"");
-    text_out_bytes(out, text.data + i, 1);
-  }
-  if (quoted)
-    text_out_text(out, "\"");
-}
-
 static void
 put_piece(void *state, const format_piece *piece)
 {
   text_out *out = state;
   text_out_bytes(out, piece->before.data, piece->before.len);
-  if (piece->kind == FORMAT_TEXT)
-    put_text(out, piece->value);
-  else if (piece->kind == FORMAT_NUMBER)
+  if (piece->kind == FORMAT_TEXT) {
+    /* A quote inside a quoted field is written twice. The apostrophe is inside
+     * the quotes: spreadsheets hide it there too. */
+    pith_slice text = piece->value;
+    bool quoted = has_one_of(text, ",\"\r\n");
+    bool formula =
+        has_one_of((pith_slice){text.data, text.len > 0}, "=+-@\t\r");
+    text_out_print(out, "%s%s", quoted ? "\"" : "", formula ? "'" : "");
+    for (size_t i = 0; i < text.len; i++) {
+      if (text.data[i] == '"')
+        text_out_text(out, "\"");
+      text_out_bytes(out, text.data + i, 1);
+    }
+    if (quoted)
+      text_out_text(out, "\"");
+  } else if (piece->kind == FORMAT_NUMBER)
     text_out_bytes(out, piece->value.data, piece->value.len);
 }
 

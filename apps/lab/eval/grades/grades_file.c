@@ -4,7 +4,8 @@
  */
 #include "lab/eval/grades/grades_file.h"
 
-#include "common/system/grow.h"
+#include "common/system/ascii_text.h"
+#include "common/system/need.h"
 #include "common/json/json_scan.h"
 #include "common/system/number.h"
 
@@ -38,16 +39,6 @@ typedef struct grade_line {
   size_t number;                         /* of the line, for messages */
 } grade_line;
 
-/* The record is copied; its texts stay in the bytes of the file. */
-static bool
-append(grades_file *file, const grade_record *record)
-{
-  if (!GROW(file->records, file->capacity, file->count + 1))
-    return false;
-  file->records[file->count++] = *record;
-  return true;
-}
-
 /* The line is counted as failed and named, so that it can be mended. */
 static void
 refuse(grades_file *file, size_t number, const char *why, const char *what)
@@ -76,8 +67,8 @@ read_count(const char *text, uint32_t *out)
   return true;
 }
 
-/* Make a record of a line; false when memory ends. */
-static bool
+/* Make a record of a line. */
+static void
 take_line(grades_file *file, const grade_line *line)
 {
   grade_record record = {.collection = text_of(line, FIELD_COLLECTION),
@@ -96,8 +87,7 @@ take_line(grades_file *file, const grade_line *line)
            (record.item[0] && record.count != 1))
     refuse(file, line->number, "no count, or a count of one item:", count);
   else if (record.count > 0)
-    return append(file, &record);
-  return true;
+    *NEED_ITEM(file, records, count, capacity) = record;
 }
 
 /* Other columns and keys are passed over: exports have more than is needed
@@ -141,7 +131,7 @@ is_kept(field which)
 }
 
 /* One object is one grade. */
-static bool
+static void
 take_object(grades_file *file, json_text text, size_t number)
 {
   json_scan in = {text.data, text.data + text.len};
@@ -157,45 +147,36 @@ take_object(grades_file *file, json_text text, size_t number)
   if (step == JSON_BROKEN || !json_at_end(&in)) {
     message("%s:%zu: broken JSON; left out", file->path, number);
     file->failed++;
-    return true;
+  } else {
+    take_line(file, &line);
   }
-  return take_line(file, &line);
 }
 
 /* All of a file in one array, as the review server exports it. */
-static bool
+static void
 take_array(grades_file *file)
 {
   json_scan in = {file->bytes.data, file->bytes.data + file->bytes.len};
   json_member item;
   json_step step = JSON_BROKEN;
   size_t number = 0;
-  bool fine = true;
   if (json_open(&in, '['))
-    while (fine && (step = json_next_value(&in, &item)) == JSON_FOUND)
-      fine = take_object(file, item.value, ++number);
-  if (fine && step == JSON_BROKEN) {
+    while ((step = json_next_value(&in, &item)) == JSON_FOUND)
+      take_object(file, item.value, ++number);
+  if (step == JSON_BROKEN) {
     message("%s: the JSON breaks off behind %zu records", file->path, number);
     file->failed++;
   }
-  return fine;
 }
 
 /* Blank lines are nothing. */
-static bool
+static void
 take_json_lines(grades_file *file)
 {
-  char *at = file->bytes.data, *end = at + file->bytes.len;
-  bool fine = true;
-  for (size_t number = 1; fine && at < end; number++) {
-    char *stop = memchr(at, '\n', (size_t)(end - at));
-    stop = stop ? stop : end;
-    json_text text = {at, (size_t)(stop - at)};
-    at = stop + 1;
-    if (strspn(text.data, " \t\r") < text.len)
-      fine = take_object(file, text, number);
-  }
-  return fine;
+  pith_slice rest = {file->bytes.data, file->bytes.len}, line;
+  for (size_t number = 1; text_cut(&rest, '\n', &line); number++)
+    if (!text_is_blank(line))
+      take_object(file, (json_text){line.data, line.len}, number);
 }
 
 /* --- CSV ---------------------------------------------------------------------
@@ -274,21 +255,6 @@ has_column(const field *columns, size_t count, field wanted)
   return false;
 }
 
-/* A record may go over several lines, inside quotes. */
-static void
-read_record(csv_scan *in, const field *columns, size_t count, grade_line *out)
-{
-  bool more = true;
-  *out = (grade_line){.number = in->next};
-  for (size_t column = 0; more; column++) {
-    char *from, *to;
-    more = read_field(in, &from, &to);
-    *to = '\0';
-    if (column < count)
-      out->fields[columns[column]] = from;
-  }
-}
-
 /* Spreadsheets end with empty rows. */
 static bool
 is_empty(const grade_line *line)
@@ -300,36 +266,33 @@ is_empty(const grade_line *line)
 }
 
 /* RFC 4180, with the line ends of all systems. */
-static bool
+static void
 take_csv(grades_file *file)
 {
   csv_scan in = {file->bytes.data, file->bytes.data + file->bytes.len, 1, 1};
   field columns[COLUMNS_MOST];
   size_t count = read_header(&in, columns);
-  bool fine = true;
   if (!has_column(columns, count, FIELD_KIND) ||
       !has_column(columns, count, FIELD_GRADE)) {
     message("%s: its first line names no columns 'kind' and 'grade'",
             file->path);
     file->failed++;
-    return true;
+    return;
   }
-  while (fine && in.at < in.end) {
+  while (in.at < in.end) {
     grade_line line;
-    read_record(&in, columns, count, &line);
+    /* A record may go over several lines, inside quotes. */
+    bool more = true;
+    line = (grade_line){.number = in.next};
+    for (size_t column = 0; more; column++) {
+      char *from, *to;
+      more = read_field(&in, &from, &to);
+      *to = '\0';
+      if (column < count)
+        line.fields[columns[column]] = from;
+    }
     if (!is_empty(&line))
-      fine = take_line(file, &line);
-  }
-  return fine;
-}
-
-/* Spreadsheets put a byte order mark before UTF-8. */
-static void
-drop_mark(whole_file *file)
-{
-  if (file->len >= 3 && memcmp(file->data, "\xEF\xBB\xBF", 3) == 0) {
-    file->len -= 3;
-    memmove(file->data, file->data + 3, file->len + 1);
+      take_line(file, &line);
   }
 }
 
@@ -339,23 +302,25 @@ grades_file_read(const char *path, grades_file *out)
 {
   memset(out, 0, sizeof *out);
   out->path = path;
-  exit_code code = whole_file_read(path, WHOLE_FILE_MOST, &out->bytes);
-  if (code != EXIT_FINE)
-    return code;
-  drop_mark(&out->bytes);
-  char first = out->bytes.data[strspn(out->bytes.data, " \t\r\n")];
-  bool fine = first == '['   ? take_array(out)
-              : first == '{' ? take_json_lines(out)
-                             : take_csv(out);
-  if (!fine)
-    message("%s: out of memory", path);
-  else if (out->count == 0)
-    message("%s: no grades in it", path);
-  if (!fine || out->count == 0) {
-    grades_file_done(out);
-    return fine ? EXIT_INPUT : EXIT_ENVIRONMENT;
+  TRY(whole_file_read(path, WHOLE_FILE_MOST, &out->bytes));
+  /* Spreadsheets put a byte order mark before UTF-8. */
+  whole_file *file = &out->bytes;
+  if (file->len >= 3 && memcmp(file->data, "\xEF\xBB\xBF", 3) == 0) {
+    file->len -= 3;
+    memmove(file->data, file->data + 3, file->len + 1);
   }
-  return EXIT_FINE;
+  char first = out->bytes.data[strspn(out->bytes.data, " \t\r\n")];
+  if (first == '[')
+    take_array(out);
+  else if (first == '{')
+    take_json_lines(out);
+  else
+    take_csv(out);
+  if (out->count > 0)
+    return EXIT_FINE;
+  message("%s: no grades in it", path);
+  grades_file_done(out);
+  return EXIT_INPUT;
 }
 
 /* Records end with the bytes that their texts are in. */

@@ -134,24 +134,6 @@ put_means(text_out *out, const grades_report *report)
   report_figure_end(out);
 }
 
-/* Kappa is what agreement is beyond chance: 0 for graders who know nothing of
- * each other, 1 for full agreement. The weighted one is NAN for pages. */
-static void
-put_pairs(text_out *out, const grades_report *report)
-{
-  report_heading(out, "Agreement of graders");
-  report_table_begin(
-      out, NULL,
-      "kind|first grader|second grader|items|agreed|kappa|weighted kappa");
-  for (size_t i = 0; i < report->pair_count; i++) {
-    const grader_pair *pair = &report->pairs[i];
-    report_row(out, "%s|%s|%s|%zu|%.3f|%.3f|%.3f", grade_kind_name(pair->kind),
-               pair->first, pair->second, (size_t)pair->items, pair->agreed,
-               pair->kappa, pair->weighted);
-  }
-  report_table_end(out);
-}
-
 /* Only sites are compared (grades_report.c): their grades have a mean. */
 static void
 put_contests(text_out *out, const grades_report *report)
@@ -163,14 +145,15 @@ put_contests(text_out *out, const grades_report *report)
                    "exchanges.");
   report_table_begin(
       out, NULL,
-      "collection|first|second|items|difference (95 %)|p|better|worse");
+      "collection|first|second|items|difference (95 %)|p|p, Holm|better|"
+      "worse");
   for (size_t i = 0; i < report->contest_count; i++) {
     const method_contest *contest = &report->contests[i];
     const paired_difference *found = &contest->difference;
-    report_row(out, "%s|%s|%s|%zu|%.3f (%.3f to %.3f)|%.4f|%zu|%zu",
+    report_row(out, "%s|%s|%s|%zu|%.3f (%.3f to %.3f)|%.4f|%.4f|%zu|%zu",
                contest->collection, contest->first, contest->second,
                found->count, found->mean, found->range.low, found->range.high,
-               found->p, found->better, found->worse);
+               found->p, contest->holm, found->better, found->worse);
   }
   report_table_end(out);
 }
@@ -191,8 +174,23 @@ grades_out_html(text_out *out, const grades_report *report)
     if (kind == GRADE_SITE)
       put_means(out, report);
   }
-  if (report->pair_count > 0)
-    put_pairs(out, report);
+  if (report->pair_count > 0) {
+    /* Kappa is what agreement is beyond chance: 0 for graders who know nothing
+     * of each other, 1 for full agreement. The weighted one is NAN for pages.
+     */
+    report_heading(out, "Agreement of graders");
+    report_table_begin(
+        out, NULL,
+        "kind|first grader|second grader|items|agreed|kappa|weighted kappa");
+    for (size_t i = 0; i < report->pair_count; i++) {
+      const grader_pair *pair = &report->pairs[i];
+      report_row(out, "%s|%s|%s|%zu|%.3f|%.3f|%.3f",
+                 grade_kind_name(pair->kind), pair->first, pair->second,
+                 (size_t)pair->items, pair->agreed, pair->kappa,
+                 pair->weighted);
+    }
+    report_table_end(out);
+  }
   if (report->contest_count > 0)
     put_contests(out, report);
 }

@@ -17,23 +17,6 @@
 /* --- CSV ---------------------------------------------------------------------
  */
 
-/* A row for each grade, so that a spreadsheet can draw it. A figure of a paper
- * without counts is one row without a grade, with the mean as printed; figures
- * of layers have no printed mean, but one by their points. */
-static void
-put_csv_row(text_out *out, const grade_row *row, size_t grade)
-{
-  const grade_group *group = &row->group;
-  bool own = row->counted || isnan(row->printed);
-  csv_print(out, "%s,%s,%s,%s,%s,%.0f,%.2f,%zu,%.4f,%.4f,%.4f\n",
-            grade_kind_name(group->kind), row->source, group->collection,
-            group->method, row->counted ? grade_name(group->kind, grade) : "",
-            row->counted ? (double)group->counts[grade] : NAN,
-            row->counted ? grade_row_percent(row, grade) : NAN,
-            (size_t)group->total, own ? group->mean : row->printed,
-            group->range.low, group->range.high);
-}
-
 void
 grades_out_csv(text_out *out, const grades_report *report)
 {
@@ -42,8 +25,21 @@ grades_out_csv(text_out *out, const grades_report *report)
   for (size_t i = 0; i < grade_rows_count(report); i++) {
     grade_row row = grade_rows_get(report, i);
     size_t grades = row.counted ? grade_kind_grades(row.group.kind) : 1;
-    for (size_t g = 0; g < grades; g++)
-      put_csv_row(out, &row, g);
+    for (size_t g = 0; g < grades; g++) {
+      /* A row for each grade, so that a spreadsheet can draw it. A figure of a
+       * paper without counts is one row without a grade, with the mean as
+       * printed; figures of layers have no printed mean, but one by their
+       * points. */
+      const grade_group *group = &row.group;
+      bool own = row.counted || isnan(row.printed);
+      csv_print(out, "%s,%s,%s,%s,%s,%.0f,%.2f,%zu,%.4f,%.4f,%.4f\n",
+                grade_kind_name(group->kind), row.source, group->collection,
+                group->method, row.counted ? grade_name(group->kind, g) : "",
+                row.counted ? (double)group->counts[g] : NAN,
+                row.counted ? grade_row_percent(&row, g) : NAN,
+                (size_t)group->total, own ? group->mean : row.printed,
+                group->range.low, group->range.high);
+    }
   }
 }
 
@@ -95,23 +91,6 @@ put_json_rows(json_out *json, const grades_report *report, size_t from,
   json_out_line(json, 0);
 }
 
-/* Both kappas: "weighted" is null for pages, whose grades have no order. */
-static void
-put_json_pairs(json_out *json, const grades_report *report)
-{
-  for (size_t i = 0; i < report->pair_count; i++) {
-    const grader_pair *pair = &report->pairs[i];
-    begin_item(json);
-    json_out_print(json,
-                   "kind %s first %s second %s items %zu agreed %.6f "
-                   "kappa %.6f weighted %.6f",
-                   grade_kind_name(pair->kind), pair->first, pair->second,
-                   (size_t)pair->items, pair->agreed, pair->kappa,
-                   pair->weighted);
-    json_out_end(json);
-  }
-}
-
 /* The difference is second minus first, in grades. */
 static void
 put_json_contests(json_out *json, const grades_report *report)
@@ -122,10 +101,11 @@ put_json_contests(json_out *json, const grades_report *report)
     begin_item(json);
     json_out_print(json,
                    "kind %s collection %s first %s second %s items %zu "
-                   "difference %.6f low %.6f high %.6f p %.6f",
+                   "difference %.6f low %.6f high %.6f p %.6f p_holm %.6f",
                    grade_kind_name(contest->kind), contest->collection,
                    contest->first, contest->second, found->count, found->mean,
-                   found->range.low, found->range.high, found->p);
+                   found->range.low, found->range.high, found->p,
+                   contest->holm);
     json_out_end(json);
   }
 }
@@ -143,7 +123,18 @@ grades_out_json(text_out *out, const grades_report *report)
   json_out_array(&json, "papers");
   put_json_rows(&json, report, report->group_count, grade_rows_count(report));
   json_out_array(&json, "agreement");
-  put_json_pairs(&json, report);
+  /* Both kappas: "weighted" is null for pages, whose grades have no order. */
+  for (size_t i = 0; i < report->pair_count; i++) {
+    const grader_pair *pair = &report->pairs[i];
+    begin_item(&json);
+    json_out_print(&json,
+                   "kind %s first %s second %s items %zu agreed %.6f "
+                   "kappa %.6f weighted %.6f",
+                   grade_kind_name(pair->kind), pair->first, pair->second,
+                   (size_t)pair->items, pair->agreed, pair->kappa,
+                   pair->weighted);
+    json_out_end(&json);
+  }
   json_out_end(&json);
   json_out_line(&json, 0);
   json_out_array(&json, "contests");
@@ -230,10 +221,10 @@ put_text_contests(text_out *out, const grades_report *report)
     const paired_difference *found = &contest->difference;
     text_out_show(out,
                   "%-26.26s %-12.12s %-12.12s %6zu items, difference %.3f "
-                  "(%.3f to %.3f), p %.4f\n",
+                  "(%.3f to %.3f), p %.4f, by Holm %.4f\n",
                   contest->collection, contest->first, contest->second,
                   found->count, found->mean, found->range.low,
-                  found->range.high, found->p);
+                  found->range.high, found->p, contest->holm);
   }
 }
 

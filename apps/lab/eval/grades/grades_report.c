@@ -12,6 +12,8 @@
  */
 #include "lab/eval/grades/grades_report.h"
 
+#include "common/system/need.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,38 +59,8 @@ is_again(const grade_record *earlier, const grade_record *later)
          strcmp(earlier->grader, later->grader) == 0;
 }
 
-/* A later grade of the same item by the same grader replaces the earlier. */
-static bool
-sort_grades(const grade_record *records, size_t count, sorted_grades *out,
-            size_t *repeated)
-{
-  out->items = malloc((count + 1) * sizeof(const grade_record *));
-  out->count = 0;
-  if (!out->items)
-    return false;
-  for (size_t i = 0; i < count; i++)
-    out->items[i] = &records[i];
-  qsort(out->items, count, sizeof(const grade_record *), compare_records);
-  for (size_t i = 0; i < count; i++) {
-    const grade_record *record = out->items[i];
-    if (out->count > 0 && is_again(out->items[out->count - 1], record))
-      out->count--;
-    out->items[out->count++] = record;
-  }
-  *repeated = count - out->count;
-  return true;
-}
-
 /* --- groups ------------------------------------------------------------------
  */
-
-/* A record may stand for many items: files of the papers have counts only. */
-static void
-add_to_group(grade_group *group, const grade_record *record)
-{
-  group->counts[record->grade] += record->count;
-  group->total += record->count;
-}
 
 /* As statistics_student() has it, from counts instead of single grades. */
 void
@@ -112,29 +84,59 @@ grade_group_close(grade_group *group)
   group->range = (interval){group->mean - reach, group->mean + reach};
 }
 
+/* Graded by two people under the same conditions. */
+static bool
+same_item(const grade_record *a, const grade_record *b)
+{
+  return a->item[0] && compare_group(a, b) == 0 &&
+         strcmp(a->item, b->item) == 0;
+}
+
+/* The grade of an item that [from, to) grade: the middle one, the lower of two;
+ * for pages the one that most gave, of several the lowest. */
+static size_t
+settle_item(const sorted_grades *grades, size_t from, size_t to)
+{
+  size_t counts[GRADES_MOST] = {0}, below = 0, best = 0, g = 0;
+  for (size_t i = from; i < to; i++)
+    counts[grades->items[i]->grade]++;
+  for (size_t i = 1; i < GRADES_MOST; i++)
+    best = counts[i] > counts[best] ? i : best;
+  if (grades->items[from]->kind == GRADE_PAGE)
+    return best;
+  while (2 * (below + counts[g]) < to - from)
+    below += counts[g++];
+  return g;
+}
+
 /* Neighbours of the sorted list; counted first, so that one allocation is
  * enough. */
-static bool
+static void
 make_groups(const sorted_grades *grades, grades_report *out)
 {
   size_t groups = 0;
   for (size_t i = 0; i < grades->count; i++)
     groups += i == 0 || compare_group(grades->items[i - 1], grades->items[i]);
-  out->groups = calloc(groups + 1, sizeof *out->groups);
-  if (!out->groups)
-    return false;
-  for (size_t i = 0; i < grades->count; i++) {
-    const grade_record *record = grades->items[i];
-    if (i == 0 || compare_group(grades->items[i - 1], record) != 0)
+  out->groups = need(groups, sizeof *out->groups);
+  for (size_t from = 0, to; from < grades->count; from = to) {
+    const grade_record *record = grades->items[from];
+    if (from == 0 || compare_group(grades->items[from - 1], record) != 0)
       out->groups[out->group_count++] =
           (grade_group){.collection = record->collection,
                         .method = record->method,
                         .kind = record->kind};
-    add_to_group(&out->groups[out->group_count - 1], record);
+    for (to = from + 1; to < grades->count; to++)
+      if (!same_item(record, grades->items[to]))
+        break;
+    /* A record may stand for many items: files of the papers have counts only.
+     */
+    grade_group *group = &out->groups[out->group_count - 1];
+    group->counts[settle_item(grades, from, to)] += record->count;
+    group->total += record->count;
+    group->gradings += to - from > 1 ? to - from : record->count;
   }
   for (size_t i = 0; i < out->group_count; i++)
     grade_group_close(&out->groups[i]);
-  return true;
 }
 
 /* Four points are possible. */
@@ -192,13 +194,6 @@ typedef struct pair_tables {
   uint64_t counts[GRADERS_COMPARED * GRADERS_COMPARED][CELLS];
 } pair_tables;
 
-/* Graded by two people under the same conditions. */
-static bool
-same_item(const grade_record *a, const grade_record *b)
-{
-  return compare_group(a, b) == 0 && strcmp(a->item, b->item) == 0;
-}
-
 /* Count every two graders of the item whose grades are [from, to). They are
  * sorted by name, so a < b always and each pair fills one table only. */
 static void
@@ -245,14 +240,13 @@ add_pair(grades_report *out, const uint64_t *table, grader_pair pair)
   if (pair.items == 0)
     return;
   pair.agreed = (double)same / (double)pair.items;
-  pair.kappa = kappa_plain(table, grades);
-  pair.weighted =
-      pair.kind == GRADE_PAGE ? NAN : kappa_weighted(table, grades, 1);
+  pair.kappa = kappa(table, grades, 0);
+  pair.weighted = pair.kind == GRADE_PAGE ? NAN : kappa(table, grades, 1);
   out->pairs[out->pair_count++] = pair;
 }
 
 /* The tables are large, so they live on the heap. */
-static bool
+static void
 make_pairs(const sorted_grades *grades, grades_report *out)
 {
   grader_list graders;
@@ -260,10 +254,9 @@ make_pairs(const sorted_grades *grades, grades_report *out)
   out->graders = graders.count;
   out->many_graders = graders.many;
   size_t most = GRADE_KINDS * graders.count * graders.count;
-  pair_tables *tables = malloc(sizeof *tables);
-  out->pairs = calloc(most + 1, sizeof *out->pairs);
-  for (int k = 0; k < GRADE_KINDS && tables && out->pairs && !graders.many;
-       k++) {
+  pair_tables *tables = need(1, sizeof *tables);
+  out->pairs = need(most, sizeof *out->pairs);
+  for (int k = 0; k < GRADE_KINDS && !graders.many; k++) {
     count_kind(grades, (grade_kind)k, &graders, tables);
     for (size_t a = 0; a < graders.count; a++)
       for (size_t b = a + 1; b < graders.count; b++)
@@ -273,7 +266,6 @@ make_pairs(const sorted_grades *grades, grades_report *out)
                                .kind = (grade_kind)k});
   }
   free(tables);
-  return tables && out->pairs;
 }
 
 /* --- contests of methods -----------------------------------------------------
@@ -315,21 +307,33 @@ collect_shared(const sorted_grades *grades, group_place one, group_place two,
 }
 
 /* Means of two methods over the same items and graders, tested as pairs. */
-static bool
+static void
 add_contest(const sorted_grades *grades, const group_place *places, size_t a,
             size_t b, double *room, grades_report *out)
 {
   double *second = room + grades->count;
   size_t count = collect_shared(grades, places[a], places[b], room, second);
   if (count == 0)
-    return true;
+    return;
   method_contest *contest = &out->contests[out->contest_count++];
   contest->collection = out->groups[a].collection;
   contest->kind = out->groups[a].kind;
   contest->first = out->groups[a].method;
   contest->second = out->groups[b].method;
-  return statistics_paired(room, second, count, STATISTICS_SEED,
-                           &contest->difference);
+  statistics_paired(room, second, count, STATISTICS_SEED, &contest->difference);
+}
+
+/* Every contest is a test more that may be significant by chance. */
+static void
+correct_contests(grades_report *out)
+{
+  double *p = need(2 * out->contest_count, sizeof *p);
+  for (size_t i = 0; i < out->contest_count; i++)
+    p[i] = out->contests[i].difference.p;
+  statistics_holm(p, out->contest_count, p + out->contest_count);
+  for (size_t i = 0; i < out->contest_count; i++)
+    out->contests[i].holm = p[out->contest_count + i];
+  free(p);
 }
 
 /* Whether two groups, given by one record of each, can be compared. */
@@ -340,11 +344,16 @@ is_contest(const grade_record *a, const grade_record *b)
          strcmp(a->collection, b->collection) == 0;
 }
 
-/* Groups are ranges of the sorted list. */
+/* Only methods within the first METHODS_COMPARED of a collection are
+ * compared, so that the number of pairs stays linear. */
 static void
-find_places(const sorted_grades *grades, group_place *places)
+make_contests(const sorted_grades *grades, grades_report *out)
 {
-  size_t group = 0;
+  size_t groups = out->group_count, group = 0;
+  group_place *places = need(groups, sizeof *places);
+  double *room = need(2 * grades->count, sizeof *room);
+  out->contests = need(groups * METHODS_COMPARED, sizeof *out->contests);
+  /* The places of the groups among the sorted grades. */
   for (size_t i = 0; i < grades->count; i++) {
     if (i > 0 && compare_group(grades->items[i - 1], grades->items[i]) != 0)
       group++;
@@ -352,29 +361,15 @@ find_places(const sorted_grades *grades, group_place *places)
       places[group].from = i;
     places[group].to = i + 1;
   }
-}
-
-/* Only methods within the first METHODS_COMPARED of a collection are
- * compared, so that the number of pairs stays linear. */
-static bool
-make_contests(const sorted_grades *grades, grades_report *out)
-{
-  size_t groups = out->group_count;
-  group_place *places = calloc(groups + 1, sizeof *places);
-  double *room = malloc((2 * grades->count + 1) * sizeof *room);
-  out->contests = calloc(groups * METHODS_COMPARED + 1, sizeof *out->contests);
-  bool fine = places && room && out->contests;
-  if (fine)
-    find_places(grades, places);
   for (size_t a = 0; a < groups; a++)
-    for (size_t b = a + 1; fine && b < groups && b - a < METHODS_COMPARED &&
+    for (size_t b = a + 1; b < groups && b - a < METHODS_COMPARED &&
                            is_contest(grades->items[places[a].from],
                                       grades->items[places[b].from]);
          b++)
-      fine = add_contest(grades, places, a, b, room, out);
+      add_contest(grades, places, a, b, room, out);
+  correct_contests(out);
   free(places);
   free(room);
-  return fine;
 }
 
 /* Tables of kinds that nobody graded are not shown. */
@@ -388,20 +383,29 @@ grades_report_has(const grades_report *report, grade_kind kind)
 }
 
 /* A failure in any step releases what the earlier ones made. */
-bool
+void
 grades_report_make(const grade_record *records, size_t count,
                    grades_report *out)
 {
   sorted_grades grades;
   memset(out, 0, sizeof *out);
-  if (!sort_grades(records, count, &grades, &out->repeated))
-    return false;
-  bool fine = make_groups(&grades, out) && make_pairs(&grades, out) &&
-              make_contests(&grades, out);
+  /* A later grade of the same item by the same grader replaces the earlier. */
+  grades.items = need(count, sizeof(const grade_record *));
+  grades.count = 0;
+  for (size_t i = 0; i < count; i++)
+    grades.items[i] = &records[i];
+  qsort(grades.items, count, sizeof(const grade_record *), compare_records);
+  for (size_t i = 0; i < count; i++) {
+    const grade_record *record = grades.items[i];
+    if (grades.count > 0 && is_again(grades.items[grades.count - 1], record))
+      grades.count--;
+    grades.items[grades.count++] = record;
+  }
+  out->repeated = count - grades.count;
+  make_groups(&grades, out);
+  make_pairs(&grades, out);
+  make_contests(&grades, out);
   free(grades.items);
-  if (!fine)
-    grades_report_done(out);
-  return fine;
 }
 
 void

@@ -5,8 +5,9 @@
  *          ├──► pairs: of each kind, how far two graders agree (kappa)
  *          └──► contests: of each collection, two methods on the same items
  *
- * A grader who graded an item twice meant the later grade. Several graders of
- * an item all count.
+ * A grader who graded an item twice meant the later grade. An item counts once
+ * whoever graded it: by the middle grade of its graders, the lower of two; of a
+ * page, whose grades have no order, by the grade that most of them gave.
  */
 #ifndef EVAL_GRADES_REPORT_H
 #define EVAL_GRADES_REPORT_H
@@ -20,9 +21,10 @@ typedef struct grade_group {
   const char *method;
   grade_kind kind;
   uint64_t counts[GRADES_MOST]; /* by grade */
-  uint64_t total;
-  double mean;    /* NAN for pages, whose grades have no order */
-  interval range; /* of the mean, 95 %, by Student's t */
+  uint64_t total;               /* of items */
+  uint64_t gradings; /* more than that where items have several graders */
+  double mean;       /* NAN for pages, whose grades have no order */
+  interval range;    /* of the mean, 95 %, by Student's t */
 } grade_group;
 
 typedef struct grader_pair {
@@ -41,6 +43,7 @@ typedef struct method_contest {
   const char *second;
   grade_kind kind;              /* no page: no mean */
   paired_difference difference; /* second minus first */
+  double holm; /* its p, corrected for the number of contests */
 } method_contest;
 
 typedef struct grades_report {
@@ -59,9 +62,8 @@ typedef struct grades_report {
  * a collection neither. */
 enum { GRADERS_COMPARED = 16, METHODS_COMPARED = 16 };
 
-/* Make the report; it borrows the texts of the records. False when memory ends;
- * nothing is left to release then. */
-bool grades_report_make(const grade_record *records, size_t count,
+/* Make the report; it borrows the texts of the records. */
+void grades_report_make(const grade_record *records, size_t count,
                         grades_report *out);
 void grades_report_done(grades_report *report);
 

@@ -11,7 +11,7 @@
 
 #include "pith_experimental.h"
 #include "common/system/ascii_text.h"
-#include "common/system/grow.h"
+#include "common/system/need.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,13 +43,12 @@ is_silent(const pith_page *page, pith_node node)
 }
 
 /* Append the letters of a text; letter_list_add() takes lower case only. */
-static bool
+static void
 read_letters(block_room *room, pith_slice text, letter_list *out)
 {
-  if (!RENEW(room->lower, room->lower_capacity, PITH_LOWER_ROOM(text.len)))
-    return false;
+  NEED_NEW(room->lower, room->lower_capacity, PITH_LOWER_ROOM(text.len));
   size_t len = pith_text_lower(text, room->lower);
-  return letter_list_add(out, (pith_slice){room->lower, len});
+  letter_list_add(out, (pith_slice){room->lower, len});
 }
 
 /* Whether a text node is cut: by its first byte that is no white space, since a
@@ -66,12 +65,11 @@ is_cut(const pith_page *page, pith_node node, const span_list *prediction)
 
 /* Gather the letters of a block; *lost counts those that were cut. Nodes are
  * numbered in document order, so a block is the range [first, end). */
-static bool
+static size_t
 read_block(block_room *room, const pith_page *page,
-           const pith_visual_block *block, const span_list *prediction,
-           size_t *lost)
+           const pith_visual_block *block, const span_list *prediction)
 {
-  *lost = 0;
+  size_t lost = 0;
   for (pith_node n = block->first; n < block->end;) {
     if (pith_node_get_kind(page, n) == PITH_NODE_ELEMENT &&
         is_silent(page, n)) {
@@ -80,60 +78,29 @@ read_block(block_room *room, const pith_page *page,
     }
     if (pith_node_get_kind(page, n) == PITH_NODE_TEXT) {
       size_t before = room->page.count;
-      if (!read_letters(room, pith_node_text(page, n), &room->page))
-        return false;
-      *lost += is_cut(page, n, prediction) ? room->page.count - before : 0;
+      read_letters(room, pith_node_text(page, n), &room->page);
+      lost += is_cut(page, n, prediction) ? room->page.count - before : 0;
     }
     n++;
   }
-  return true;
-}
-
-/* Where the letters of the block end, and how many were cut. */
-static bool
-add_row(block_room *room, size_t lost)
-{
-  if (!GROW(room->rows, room->row_capacity, room->row_count + 1))
-    return false;
-  room->rows[room->row_count++] = (block_row){room->page.count, lost};
-  return true;
+  return lost;
 }
 
 /* The letters of the page, block by block. */
-static bool
+static void
 read_blocks(block_room *room, const pith_page *page,
             const pith_visual_block *blocks, uint32_t count,
             const span_list *prediction)
 {
-  size_t lost;
   room->page.count = room->row_count = 0;
   for (uint32_t b = 0; b < count; b++) {
     size_t before = room->page.count;
     if (!blocks[b].leaf)
       continue;
-    if (!read_block(room, page, &blocks[b], prediction, &lost))
-      return false;
-    if (room->page.count > before && !add_row(room, lost))
-      return false;
-  }
-  return true;
-}
-
-/* A block is noise when most of its letters are not in gold, and found when
- * most were cut. */
-static void
-count_rows(const block_room *room, block_counts *out)
-{
-  size_t at = 0;
-  for (size_t i = 0; i < room->row_count; i++) {
-    const block_row *row = &room->rows[i];
-    size_t size = row->end - at, kept = 0;
-    for (; at < row->end; at++)
-      kept += room->match.found[at];
-    bool noise = 2 * kept<size, found = 2 * row->lost> size;
-    out->noise += noise;
-    out->found += found;
-    out->right += noise && found;
+    size_t lost = read_block(room, page, &blocks[b], prediction);
+    if (room->page.count > before)
+      *NEED_ITEM(room, rows, row_count, row_capacity) =
+          (block_row){room->page.count, lost};
   }
 }
 
@@ -149,10 +116,21 @@ block_score_count(block_room *room, pith_page *page, pith_slice gold,
   if (status != PITH_OK)
     return status;
   room->gold.count = 0;
-  if (!read_letters(room, gold, &room->gold) ||
-      !read_blocks(room, page, blocks, count, prediction) ||
-      !letter_match(&room->match, &room->page, &room->gold))
-    return PITH_NOMEM;
-  count_rows(room, out);
+  read_letters(room, gold, &room->gold);
+  read_blocks(room, page, blocks, count, prediction);
+  letter_match(&room->match, &room->page, &room->gold);
+  /* A block is noise when most of its letters are not in gold, and found when
+   * most were cut. */
+  size_t at = 0;
+  for (size_t i = 0; i < room->row_count; i++) {
+    const block_row *row = &room->rows[i];
+    size_t size = row->end - at, kept = 0;
+    for (; at < row->end; at++)
+      kept += room->match.found[at];
+    bool noise = 2 * kept<size, found = 2 * row->lost> size;
+    out->noise += noise;
+    out->found += found;
+    out->right += noise && found;
+  }
   return PITH_OK;
 }

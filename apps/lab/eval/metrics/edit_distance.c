@@ -17,7 +17,7 @@
  */
 #include "lab/eval/metrics/edit_distance.h"
 
-#include "common/system/grow.h"
+#include "common/system/need.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -46,30 +46,12 @@ edit_room_done(edit_room *room)
 }
 
 static void
-trim_common(edit_work *work)
-{
-  while (work->gold_count > 0 && work->text_count > 0 &&
-         work->gold[0] == work->text[0]) {
-    work->gold++;
-    work->text++;
-    work->gold_count--;
-    work->text_count--;
-  }
-  while (work->gold_count > 0 && work->text_count > 0 &&
-         work->gold[work->gold_count - 1] == work->text[work->text_count - 1]) {
-    work->gold_count--;
-    work->text_count--;
-  }
-}
-
-static bool
 prepare(edit_work *work, edit_room *room, uint32_t words)
 {
   size_t width = (work->gold_count + 63) / 64;
-  if (!RENEW(room->bits, room->bit_capacity, 3 * width) ||
-      !RENEW(room->numbers, room->number_capacity,
-             (size_t)words + 1 + work->gold_count))
-    return false;
+  NEED_NEW(room->bits, room->bit_capacity, 3 * width);
+  NEED_NEW(room->numbers, room->number_capacity,
+           (size_t)words + 1 + work->gold_count);
   work->width = width;
   work->rises = room->bits;
   work->falls = work->rises + width;
@@ -79,7 +61,6 @@ prepare(edit_work *work, edit_room *room, uint32_t words)
   work->starts = room->numbers;
   work->places = work->starts + words + 1;
   word_places(work->gold, work->gold_count, words, work->starts, work->places);
-  return true;
 }
 
 /* Go on by one word of the text. The first row of the table grows by one in
@@ -127,25 +108,36 @@ count_edits(edit_work *work)
   return distance;
 }
 
-bool
+double
 edit_similarity(edit_room *room, const word_list *gold, const word_list *text,
-                uint32_t words, double *out)
+                uint32_t words)
 {
   edit_work work = {.gold = gold->words,
                     .text = text->words,
                     .gold_count = gold->count,
                     .text_count = text->count};
   size_t most = gold->count > text->count ? gold->count : text->count;
-  *out = NAN;
-  trim_common(&work);
-  if ((uint64_t)work.text_count * (work.gold_count / 64 + 1) > EDIT_WORK)
-    return true;
+  while (work.gold_count > 0 && work.text_count > 0 &&
+         work.gold[0] == work.text[0]) {
+    work.gold++;
+    work.text++;
+    work.gold_count--;
+    work.text_count--;
+  }
+  while (work.gold_count > 0 && work.text_count > 0 &&
+         work.gold[work.gold_count - 1] == work.text[work.text_count - 1]) {
+    work.gold_count--;
+    work.text_count--;
+  }
+  room->work = 0;
+  uint64_t steps = (uint64_t)work.text_count * (work.gold_count / 64 + 1);
+  if (steps > text_work_most(gold, text))
+    return NAN;
+  room->work = steps;
   size_t distance = work.gold_count + work.text_count; /* if one is empty */
   if (work.gold_count > 0 && work.text_count > 0) {
-    if (!prepare(&work, room, words))
-      return false;
+    prepare(&work, room, words);
     distance = count_edits(&work);
   }
-  *out = most > 0 ? 1 - (double)distance / (double)most : 1;
-  return true;
+  return most > 0 ? 1 - (double)distance / (double)most : 1;
 }

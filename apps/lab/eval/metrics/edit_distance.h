@@ -11,22 +11,20 @@
 
 #include "lab/eval/metrics/text_words.h"
 
-#define EDIT_WORK ((uint64_t)1 << 28) /* steps for a page */
-
 /* Memory that is kept from page to page. Starts zeroed. */
 typedef struct edit_room {
   uint64_t *bits; /* owned: two columns and a mask */
   size_t bit_capacity;
   uint32_t *numbers; /* owned: where the words of gold are */
   size_t number_capacity;
+  uint64_t work; /* steps of the last texts */
 } edit_room;
 
 void edit_room_done(edit_room *room);
 
 /* The similarity of two texts, numbered by one table of `words` words; NAN when
- * it would take more than EDIT_WORK steps, 1 of two empty texts. False when
- * memory ends. */
-bool edit_similarity(edit_room *room, const word_list *gold,
-                     const word_list *text, uint32_t words, double *out);
+ * it would take more than text_work_most() steps, 1 of two empty texts. */
+double edit_similarity(edit_room *room, const word_list *gold,
+                       const word_list *text, uint32_t words);
 
 #endif

@@ -7,7 +7,7 @@
  */
 #include "lab/eval/metrics/letter_match.h"
 
-#include "common/system/grow.h"
+#include "common/system/need.h"
 
 #include "pith_experimental.h"
 
@@ -30,7 +30,6 @@ typedef struct matching {
   const uint32_t *letters[2];
   uint32_t count[2];
   size_t mask; /* slots in use, less one */
-  bool failed; /* memory ended */
 } matching;
 
 /* --- letters -----------------------------------------------------------------
@@ -58,21 +57,19 @@ next_letter(pith_slice word, size_t *at)
   return letter;
 }
 
-bool
+void
 letter_list_add(letter_list *list, pith_slice lower)
 {
   size_t from = 0;
   pith_slice word;
-  if (!GROW_UP_TO(list->items, list->capacity, list->count + lower.len,
-                  NONE / 4))
-    return false;
+  need_all(GROW_UP_TO(list->items, list->capacity, list->count + lower.len,
+                      NONE / 4));
   while (pith_word_next(lower, &from, &word))
     for (size_t at = 0; at < word.len;) {
       uint32_t letter = next_letter(word, &at);
       if (letter != '_')
         list->items[list->count++] = letter;
     }
-  return true;
 }
 
 /* --- memory ------------------------------------------------------------------
@@ -93,50 +90,28 @@ letter_room_done(letter_room *room)
   memset(room, 0, sizeof *room);
 }
 
-/* Arrays that share a capacity, none of whose old values are needed. */
-static bool
-reserve_hashes(letter_room *room, size_t count)
-{
-  size_t sizes[2] = {room->capacity, room->capacity};
-  bool fine = RENEW(room->hashes[PAGE], sizes[0], count) &&
-              RENEW(room->hashes[GOLD], sizes[1], count) &&
-              RENEW(room->powers, room->capacity, count);
-  room->capacity = fine ? room->capacity : 0;
-  return fine;
-}
-
-static bool
-reserve_pairs(letter_room *room, size_t count)
-{
-  size_t size = room->pair_capacity;
-  bool fine = RENEW(room->pairs, size, count) &&
-              RENEW(room->tails, room->pair_capacity, count);
-  room->pair_capacity = fine ? room->pair_capacity : 0;
-  return fine;
-}
-
 static void
-add_gap(matching *in, gap_list *list, letter_gap gap)
+add_gap(gap_list *list, letter_gap gap)
 {
-  if (gap.from[PAGE] >= gap.to[PAGE] || gap.from[GOLD] >= gap.to[GOLD])
-    return;
-  if (GROW(list->items, list->capacity, list->count + 1))
-    list->items[list->count++] = gap;
-  else
-    in->failed = true;
+  if (gap.from[PAGE] < gap.to[PAGE] && gap.from[GOLD] < gap.to[GOLD])
+    *NEED_ITEM(list, items, count, capacity) = gap;
 }
 
 /* --- runs --------------------------------------------------------------------
  */
 
-static bool
+static void
 hash_letters(matching *in)
 {
   letter_room *room = in->room;
   uint32_t most =
       in->count[PAGE] > in->count[GOLD] ? in->count[PAGE] : in->count[GOLD];
-  if (!reserve_hashes(room, (size_t)most + 1))
-    return false;
+  /* Arrays that share a capacity, none of whose old values are needed. */
+  size_t count = (size_t)most + 1;
+  size_t sizes[2] = {room->capacity, room->capacity};
+  NEED_NEW(room->hashes[PAGE], sizes[0], count);
+  NEED_NEW(room->hashes[GOLD], sizes[1], count);
+  NEED_NEW(room->powers, room->capacity, count);
   room->powers[0] = 1;
   for (uint32_t i = 0; i < most; i++)
     room->powers[i + 1] = room->powers[i] * LETTER_MUL;
@@ -146,7 +121,6 @@ hash_letters(matching *in)
       room->hashes[side][i + 1] =
           room->hashes[side][i] * LETTER_MUL + in->letters[side][i] + 1;
   }
-  return true;
 }
 
 static uint64_t
@@ -160,20 +134,16 @@ hash_of(const matching *in, int side, uint32_t at, uint32_t size)
 }
 
 /* Empty slots, twice as many as runs or more. */
-static bool
+static void
 clear_slots(matching *in, size_t runs)
 {
   letter_room *room = in->room;
   size_t size = 16;
   while (size < 2 * runs)
     size *= 2;
-  if (!RENEW(room->slots, room->slot_capacity, size)) {
-    in->failed = true;
-    return false;
-  }
+  NEED_NEW(room->slots, room->slot_capacity, size);
   in->mask = size - 1;
   memset(room->slots, 0, size * sizeof *room->slots);
-  return true;
 }
 
 /* The slot of a run, or the free one for it. */
@@ -222,12 +192,12 @@ list_pairs(matching *in, const letter_gap *gap, uint32_t size)
   letter_room *room = in->room;
   uint32_t runs = count_runs(gap, PAGE, size);
   size_t gold = count_runs(gap, GOLD, size), count = 0;
-  if (runs == 0 || gold == 0 || !clear_slots(in, runs + gold))
+  size_t capacity = room->pair_capacity;
+  if (runs == 0 || gold == 0)
     return 0;
-  if (!reserve_pairs(room, runs)) {
-    in->failed = true;
-    return 0;
-  }
+  clear_slots(in, runs + gold);
+  NEED_NEW(room->pairs, capacity, runs); /* both share a capacity */
+  NEED_NEW(room->tails, room->pair_capacity, runs);
   enter_runs(in, gap, PAGE, size);
   enter_runs(in, gap, GOLD, size);
   for (uint32_t i = 0; i < runs; i++) {
@@ -305,12 +275,12 @@ match_unique(matching *in, letter_gap gap, uint32_t size, gap_list *out)
     letter_gap before = gap;
     before.to[PAGE] = page;
     before.to[GOLD] = gold;
-    add_gap(in, out, before);
+    add_gap(out, before);
     uint32_t taken = take_run(in, &gap, page, gold);
     gap.from[PAGE] = page + taken;
     gap.from[GOLD] = gold + taken;
   }
-  add_gap(in, out, gap);
+  add_gap(out, gap);
 }
 
 /* --- the longest run ---------------------------------------------------------
@@ -322,8 +292,9 @@ find_common(matching *in, const letter_gap *gap, uint32_t size, uint32_t at[2])
 {
   uint32_t runs = count_runs(gap, PAGE, size);
   uint32_t gold = count_runs(gap, GOLD, size);
-  if (runs == 0 || gold == 0 || !clear_slots(in, gold + 1))
+  if (runs == 0 || gold == 0)
     return false;
+  clear_slots(in, gold + 1);
   enter_runs(in, gap, GOLD, size);
   for (uint32_t i = 0; i < runs; i++) {
     uint32_t page = gap->from[PAGE] + (gap->back ? runs - 1 - i : i);
@@ -373,28 +344,25 @@ match_longest(matching *in, const letter_gap *gap, gap_list *out)
     after.from[side] = at[side] + size;
   }
   if (size > 0) {
-    add_gap(in, out, before);
-    add_gap(in, out, after);
+    add_gap(out, before);
+    add_gap(out, after);
   }
 }
 
 /* --- all of it ---------------------------------------------------------------
  */
 
-static bool
+static void
 start(matching *in)
 {
   letter_room *room = in->room;
   letter_gap whole = {.to = {in->count[PAGE], in->count[GOLD]}};
   room->steps = 0;
   room->gaps[0].count = 0;
-  if (!RENEW(room->found, room->found_capacity, (size_t)in->count[PAGE] + 1))
-    return false;
+  NEED_NEW(room->found, room->found_capacity, (size_t)in->count[PAGE] + 1);
   memset(room->found, 0, in->count[PAGE]);
-  if (!hash_letters(in))
-    return false;
-  add_gap(in, &room->gaps[0], whole);
-  return !in->failed;
+  hash_letters(in);
+  add_gap(&room->gaps[0], whole);
 }
 
 /* Make the gaps ready for step 2. */
@@ -408,7 +376,7 @@ look_at_gaps(const matching *in, gap_list *gaps)
   }
 }
 
-bool
+void
 letter_match(letter_room *room, const letter_list *page,
              const letter_list *gold)
 {
@@ -416,14 +384,13 @@ letter_match(letter_room *room, const letter_list *page,
   matching in = {.room = room,
                  .letters = {page->items, gold->items},
                  .count = {(uint32_t)page->count, (uint32_t)gold->count}};
-  if (!start(&in))
-    return false;
+  start(&in);
   gap_list *gaps = &room->gaps[0], *next = &room->gaps[1];
   for (unsigned round = 0; round < SIZES + LETTER_ROUNDS; round++) {
     next->count = 0;
     if (round == SIZES)
       look_at_gaps(&in, gaps);
-    for (size_t i = 0; i < gaps->count && !in.failed; i++)
+    for (size_t i = 0; i < gaps->count; i++)
       if (round < SIZES)
         match_unique(&in, gaps->items[i], unique_runs[round], next);
       else
@@ -432,5 +399,4 @@ letter_match(letter_room *room, const letter_list *page,
     gaps = next;
     next = done;
   }
-  return !in.failed;
 }

@@ -35,9 +35,8 @@ typedef struct letter_list {
 
 void letter_list_done(letter_list *list);
 
-/* Append the letters of a text that is in lower case. False when memory ends,
- * or when there are too many. */
-bool letter_list_add(letter_list *list, pith_slice lower);
+/* Append the letters of a text that is in lower case. */
+void letter_list_add(letter_list *list, pith_slice lower);
 
 /* Where a run of letters is: on the page, and in the gold. */
 typedef struct letter_slot {
@@ -85,8 +84,8 @@ typedef struct letter_room {
 void letter_room_done(letter_room *room);
 
 /* Match; room->found says of each letter of the page whether it is in the
- * gold, until the next call. False when memory ends. */
-bool letter_match(letter_room *room, const letter_list *page,
+ * gold, until the next call. */
+void letter_match(letter_room *room, const letter_list *page,
                   const letter_list *gold);
 
 #endif

@@ -21,7 +21,7 @@ const char *
 loss_class_text(loss_class class)
 {
   static const char *const texts[LOSS_CLASSES] = {
-      "content was cut", "boilerplate cannot be told from shared text",
+      "content was cut", "boilerplate looks like shared text",
       "boilerplate has relevant information", "is the page relevant at all?",
       "nothing asked for was cut: other pages rose"};
   return texts[class];

@@ -16,7 +16,8 @@
 
 #include "lab/eval/metrics/lcs_row.h"
 
-#include "common/system/grow.h"
+#include "common/system/need.h"
+#include "common/system/sorted.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +37,7 @@ typedef struct rouge_run {
   uint32_t *own;      /* by word: its number in the line at hand, or NONE */
   uint32_t *left[2];  /* by word: not used up, in gold and text */
   uint32_t *gathered; /* places of the line's words in the text */
-  uint64_t work;
+  uint64_t work, most;
   size_t hits;
 } rouge_run;
 
@@ -62,24 +63,11 @@ rouge_room_done(rouge_room *room)
  */
 
 static void
-index_text(rouge_run *run)
-{
-  const word_list *text = run->text;
-  for (size_t line = 0, at = 0; line < text->line_count; line++)
-    for (; at < text->line_ends[line]; at++)
-      run->line_of[at] = (uint32_t)line;
-  word_places(text->words, text->count, run->words, run->starts, run->places);
-  for (uint32_t w = 0; w < run->words; w++)
-    run->left[1][w] = run->starts[w + 1] - run->starts[w];
-}
-
-static bool
 prepare(rouge_run *run)
 {
   size_t words = run->words, places = run->text->count;
-  if (!RENEW(run->room->numbers, run->room->number_capacity,
-             4 * words + 3 * places + 2))
-    return false;
+  NEED_NEW(run->room->numbers, run->room->number_capacity,
+           4 * words + 3 * places + 2);
   run->starts = run->room->numbers;
   run->own = run->starts + words + 1;
   run->left[0] = run->own + words;
@@ -87,28 +75,28 @@ prepare(rouge_run *run)
   run->places = run->left[1] + words;
   run->line_of = run->places + places;
   run->gathered = run->line_of + places;
-  index_text(run);
+  const word_list *text = run->text;
+  for (size_t line = 0, at = 0; line < text->line_count; line++)
+    for (; at < text->line_ends[line]; at++)
+      run->line_of[at] = (uint32_t)line;
+  word_places(text->words, text->count, run->words, run->starts, run->places);
+  for (uint32_t w = 0; w < run->words; w++)
+    run->left[1][w] = run->starts[w + 1] - run->starts[w];
   memset(run->left[0], 0, words * sizeof(uint32_t));
   for (size_t i = 0; i < run->gold->count; i++)
     run->left[0][run->gold->words[i]]++;
   memset(run->own, 0xFF, words * sizeof(uint32_t));
-  return true;
 }
 
 /* --- one line of gold --------------------------------------------------------
  */
 
-static int
-compare_places(const void *a, const void *b)
-{
-  uint32_t one = *(const uint32_t *)a, two = *(const uint32_t *)b;
-  return one < two ? -1 : one > two;
-}
-
-/* Number the words of the line and gather their places in the text; returns how
- * many places there are and, in *distinct, how many words. */
-static size_t
-gather(rouge_run *run, const gold_line *line, uint32_t *distinct)
+/* Number the words of the line and gather their places in the text: how many
+ * places there are goes to *places, how many words to *distinct. False when the
+ * places alone are too much work. */
+static bool
+gather(rouge_run *run, const gold_line *line, size_t *places,
+       uint32_t *distinct)
 {
   size_t count = 0;
   *distinct = 0;
@@ -118,12 +106,16 @@ gather(rouge_run *run, const gold_line *line, uint32_t *distinct)
     if (run->own[word] != NONE || from == to)
       continue;
     run->own[word] = (*distinct)++;
+    if (run->work + count + (to - from) > run->most)
+      return false;
     memcpy(run->gathered + count, run->places + from,
            (to - from) * sizeof(uint32_t));
     count += to - from;
   }
-  qsort(run->gathered, count, sizeof(uint32_t), compare_places);
-  return count;
+  if (*distinct > 1) /* the places of one word rise already */
+    qsort(run->gathered, count, sizeof(uint32_t), order_uint32);
+  *places = count;
+  return true;
 }
 
 static void
@@ -214,7 +206,7 @@ same_line(const rouge_run *run, size_t from, size_t count)
 }
 
 /* The steps and the room that the places need. */
-static rouge_outcome
+static bool
 plan(rouge_run *run, gold_line *line, size_t count, uint32_t distinct)
 {
   size_t longest = 0, lines = 0;
@@ -226,26 +218,26 @@ plan(rouge_run *run, gold_line *line, size_t count, uint32_t distinct)
   run->work += (uint64_t)count * line->width + (uint64_t)lines * line->count +
                (uint64_t)distinct * line->width + line->count;
   uint64_t room = ((uint64_t)longest + distinct + 2) * line->width;
-  if (run->work > ROUGE_WORK || room > ROUGE_ROOM)
-    return ROUGE_TOO_LARGE;
-  if (!RENEW(run->room->bits, run->room->bit_capacity, (size_t)room))
-    return ROUGE_NO_MEMORY;
+  if (run->work > run->most || room > ROUGE_ROOM)
+    return false;
+  NEED_NEW(run->room->bits, run->room->bit_capacity, (size_t)room);
   line->seen = run->room->bits;
   line->masks = line->seen + line->width;
   line->rows = line->masks + distinct * line->width;
-  return ROUGE_FINE;
+  return true;
 }
 
-static rouge_outcome
+static bool
 take_line(rouge_run *run, const uint32_t *words, size_t word_count)
 {
   gold_line line = {.words = words,
                     .count = (uint32_t)word_count,
                     .width = (word_count + 63) / 64};
   uint32_t distinct;
-  size_t count = gather(run, &line, &distinct);
-  rouge_outcome outcome = plan(run, &line, count, distinct);
-  if (outcome == ROUGE_FINE) {
+  size_t count;
+  bool fits = gather(run, &line, &count, &distinct) &&
+              plan(run, &line, count, distinct);
+  if (fits) {
     set_masks(run, &line, distinct);
     for (size_t from = 0, to; from < count; from = to) {
       to = same_line(run, from, count);
@@ -255,23 +247,39 @@ take_line(rouge_run *run, const uint32_t *words, size_t word_count)
   }
   for (uint32_t i = 0; i < line.count; i++)
     run->own[words[i]] = NONE;
-  return outcome;
+  return fits;
 }
 
-rouge_outcome
+/* A line of one word: in a common subsequence if the text has the word at all,
+ * however often. Lists of one word a line would else take the square of their
+ * length. */
+static bool
+take_word(rouge_run *run, uint32_t word)
+{
+  uint64_t seen = run->starts[word] < run->starts[word + 1];
+  gold_line line = {.words = &word, .count = 1, .width = 1, .seen = &seen};
+  count_hits(run, &line);
+  return ++run->work <= run->most;
+}
+
+bool
 rouge_lsum_hits(rouge_room *room, const word_list *gold, const word_list *text,
                 uint32_t words, size_t *hits)
 {
-  rouge_run run = {.room = room, .gold = gold, .text = text, .words = words};
-  rouge_outcome outcome = ROUGE_FINE;
-  if (!prepare(&run))
-    return ROUGE_NO_MEMORY;
-  for (size_t line = 0, from = 0;
-       line < gold->line_count && outcome == ROUGE_FINE; line++) {
+  rouge_run run = {.room = room,
+                   .gold = gold,
+                   .text = text,
+                   .words = words,
+                   .most = text_work_most(gold, text)};
+  bool fits = true;
+  prepare(&run);
+  for (size_t line = 0, from = 0; line < gold->line_count && fits; line++) {
     size_t to = gold->line_ends[line];
-    outcome = take_line(&run, gold->words + from, to - from);
+    fits = to - from == 1 ? take_word(&run, gold->words[from])
+                          : take_line(&run, gold->words + from, to - from);
     from = to;
   }
   *hits = run.hits;
-  return outcome;
+  room->work = run.work;
+  return fits;
 }

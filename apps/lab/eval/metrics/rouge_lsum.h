@@ -7,15 +7,15 @@
  *     precision = hits / words of the text      recall = hits / words of gold
  *
  * A longest common subsequence of lines of m and k words takes m * k / 64
- * steps, bit-parallel; words that the other line does not have cost nothing.
+ * steps, bit-parallel; words that the other line does not have cost nothing,
+ * and a line of one word costs one step.
  */
 #ifndef EVAL_ROUGE_LSUM_H
 #define EVAL_ROUGE_LSUM_H
 
 #include "lab/eval/metrics/text_words.h"
 
-#define ROUGE_WORK ((uint64_t)1 << 28) /* steps for a page */
-#define ROUGE_ROOM ((size_t)1 << 23)   /* 64-bit words for two lines: 64 MiB */
+#define ROUGE_ROOM ((size_t)1 << 23) /* 64-bit words for two lines: 64 MiB */
 
 /* Memory that is kept from page to page. Starts zeroed. */
 typedef struct rouge_room {
@@ -23,19 +23,14 @@ typedef struct rouge_room {
   size_t bit_capacity;
   uint32_t *numbers; /* owned */
   size_t number_capacity;
+  uint64_t work; /* steps of the last page */
 } rouge_room;
 
 void rouge_room_done(rouge_room *room);
 
-typedef enum rouge_outcome {
-  ROUGE_FINE,
-  ROUGE_TOO_LARGE, /* more than ROUGE_WORK or ROUGE_ROOM */
-  ROUGE_NO_MEMORY
-} rouge_outcome;
-
-/* Count the hits. Both texts are numbered by one table of `words` words. */
-rouge_outcome rouge_lsum_hits(rouge_room *room, const word_list *gold,
-                              const word_list *text, uint32_t words,
-                              size_t *hits);
+/* Count the hits. Both texts are numbered by one table of `words` words. False
+ * when it would take more than text_work_most() or ROUGE_ROOM. */
+bool rouge_lsum_hits(rouge_room *room, const word_list *gold,
+                     const word_list *text, uint32_t words, size_t *hits);
 
 #endif

@@ -7,7 +7,7 @@
  */
 #include "lab/eval/metrics/snippets.h"
 
-#include "common/system/grow.h"
+#include "common/system/need.h"
 
 #include "pith_experimental.h"
 
@@ -69,15 +69,13 @@ fold(pith_slice text, char *low, char *out)
 }
 
 /* The text once, for all pieces. */
-bool
+void
 snippets_prepare(snippet_room *room, pith_slice text)
 {
   size_t wanted = PITH_LOWER_ROOM(text.len) + 1;
-  if (!RENEW(room->low, room->low_capacity, wanted) ||
-      !RENEW(room->text, room->text_capacity, wanted))
-    return false;
+  NEED_NEW(room->low, room->low_capacity, wanted);
+  NEED_NEW(room->text, room->text_capacity, wanted);
   fold(text, room->low, room->text);
-  return true;
 }
 
 /* Whether a piece, still JSON, is in the text. One buffer holds both forms of
@@ -87,39 +85,31 @@ snippets_prepare(snippet_room *room, pith_slice text)
  *                    0                     wanted
  */
 static bool
-has_piece(snippet_room *room, json_text piece, bool *found)
+has_piece(snippet_room *room, json_text piece)
 {
   size_t wanted = PITH_LOWER_ROOM(piece.len) + 1;
-  if (!RENEW(room->low, room->low_capacity, wanted) ||
-      !RENEW(room->piece, room->piece_capacity, 2 * wanted))
-    return false;
+  NEED_NEW(room->low, room->low_capacity, wanted);
+  NEED_NEW(room->piece, room->piece_capacity, 2 * wanted);
   char *plain = room->piece + wanted;
   size_t len = json_text_decode(piece, plain);
   fold((pith_slice){plain, len}, room->low, room->piece);
-  *found = strstr(room->text, room->piece) != NULL;
-  return true;
+  return strstr(room->text, room->piece) != NULL;
 }
 
 /* Entries that are no strings are passed over. */
-bool
-snippets_share(snippet_room *room, json_text array, double *out)
+double
+snippets_share(snippet_room *room, json_text array)
 {
   json_scan in = {array.data, array.data + array.len};
   json_member piece;
   size_t count = 0, there = 0;
-  *out = NAN;
   if (!array.data || !json_open(&in, '['))
-    return true;
+    return NAN;
   while (json_next_value(&in, &piece) == JSON_FOUND) {
-    bool found = false;
     if (piece.kind != JSON_STRING)
       continue;
-    if (!has_piece(room, piece.value, &found))
-      return false;
     count++;
-    there += found;
+    there += has_piece(room, piece.value);
   }
-  if (count > 0)
-    *out = (double)there / (double)count;
-  return true;
+  return count > 0 ? (double)there / (double)count : NAN;
 }

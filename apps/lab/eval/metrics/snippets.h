@@ -22,11 +22,11 @@ typedef struct snippet_room {
 
 void snippet_room_done(snippet_room *room);
 
-/* Make a text ready. False when memory ends. */
-bool snippets_prepare(snippet_room *room, pith_slice text);
+/* Make a text ready. */
+void snippets_prepare(snippet_room *room, pith_slice text);
 
 /* The share of the strings of a JSON array that are in the text; NAN of none.
- * False when memory ends. */
-bool snippets_share(snippet_room *room, json_text array, double *out);
+ */
+double snippets_share(snippet_room *room, json_text array);
 
 #endif

@@ -10,7 +10,7 @@
  */
 #include "lab/eval/metrics/span_score.h"
 
-#include "common/system/grow.h"
+#include "common/system/need.h"
 #include "common/system/number.h"
 
 #include <stdlib.h>
@@ -24,16 +24,13 @@ span_list_done(span_list *list)
 }
 
 /* Empty spans label no byte; they are dropped without an error. */
-bool
+void
 span_list_add(span_list *list, uint64_t from, uint64_t to, bool content)
 {
-  if (from >= to)
-    return true;
-  if (!GROW(list->items, list->capacity, list->count + 1))
-    return false;
   uint32_t order = (uint32_t)list->count;
-  list->items[list->count++] = (label_span){from, to, content, order};
-  return true;
+  if (from < to)
+    *NEED_ITEM(list, items, count, capacity) =
+        (label_span){from, to, content, order};
 }
 
 /* Half of the range of 64 bits, so that no sum of two offsets can overflow. */
@@ -66,20 +63,18 @@ read_span(json_text object, label_span *out)
 }
 
 /* No array is the same as an empty one: gold without ranges is common. */
-bool
+void
 span_list_read(span_list *list, json_text array)
 {
   json_scan in = {array.data, array.data + array.len};
   json_member item;
   if (!array.data || !json_open(&in, '['))
-    return true;
+    return;
   while (json_next_value(&in, &item) == JSON_FOUND) {
     label_span span = {0, 0, false, 0};
-    if (item.kind == JSON_OBJECT && read_span(item.value, &span) &&
-        !span_list_add(list, span.from, span.to, span.content))
-      return false;
+    if (item.kind == JSON_OBJECT && read_span(item.value, &span))
+      span_list_add(list, span.from, span.to, span.content);
   }
-  return true;
 }
 
 /* --- overlaps ----------------------------------------------------------------
@@ -180,28 +175,21 @@ flatten(const span_list *list, open_heap *heap, label_span *out)
 }
 
 /* Sorted, and without overlaps: of two spans the later in the list counts. */
-bool
+void
 span_list_settle(span_list *list)
 {
-  if (list->count == 0)
-    return true;
-  qsort(list->items, list->count, sizeof *list->items, compare_spans);
+  if (list->count > 0)
+    qsort(list->items, list->count, sizeof *list->items, compare_spans);
   if (!has_overlap(list))
-    return true;
+    return;
   size_t room = 2 * list->count + 1;
-  open_heap heap = {malloc(list->count * sizeof(label_span)), 0};
-  label_span *flat = malloc(room * sizeof *flat);
-  bool fine = heap.items && flat;
-  if (fine) {
-    list->count = flatten(list, &heap, flat);
-    free(list->items);
-    list->items = flat;
-    list->capacity = room;
-  } else {
-    free(flat);
-  }
+  open_heap heap = {need(list->count, sizeof(label_span)), 0};
+  label_span *flat = need(room, sizeof *flat);
+  list->count = flatten(list, &heap, flat);
+  free(list->items);
+  list->items = flat;
+  list->capacity = room;
   free(heap.items);
-  return fine;
 }
 
 /* --- counting ----------------------------------------------------------------

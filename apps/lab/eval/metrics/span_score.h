@@ -26,15 +26,15 @@ typedef struct span_list {
 
 void span_list_done(span_list *list);
 
-/* Add a range. False when memory ends. */
-bool span_list_add(span_list *list, uint64_t from, uint64_t to, bool content);
+/* Add a range. */
+void span_list_add(span_list *list, uint64_t from, uint64_t to, bool content);
 
 /* Add those of a JSON array [{"from", "to", "label"}]; what is none is passed
- * over. False when memory ends. */
-bool span_list_read(span_list *list, json_text array);
+ * over. */
+void span_list_read(span_list *list, json_text array);
 
-/* Bring the list into order and take overlaps away. False when memory ends. */
-bool span_list_settle(span_list *list);
+/* Bring the list into order and take overlaps away. */
+void span_list_settle(span_list *list);
 
 /* Bytes by label: table[gold is content][prediction is content]. */
 typedef struct span_table {

@@ -4,6 +4,7 @@
 #include "lab/eval/metrics/statistics.h"
 
 #include "lab/eval/metrics/random_source.h"
+#include "common/system/need.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -24,59 +25,8 @@ statistics_mean(const double *values, size_t count)
   return count > 0 ? sum(values, count) / (double)count : NAN;
 }
 
-/* In two passes, which is exact enough for any number of values. */
-double
-statistics_deviation(const double *values, size_t count)
-{
-  if (count < 2)
-    return 0;
-  double mean = statistics_mean(values, count), squares = 0;
-  for (size_t i = 0; i < count; i++)
-    squares += (values[i] - mean) * (values[i] - mean);
-  return sqrt(squares / (double)(count - 1));
-}
-
-double
-statistics_error(const double *values, size_t count)
-{
-  return count > 0 ? statistics_deviation(values, count) / sqrt((double)count)
-                   : 0;
-}
-
 /* --- quantiles ---------------------------------------------------------------
  */
-
-/* By halving; the distribution function is monotone and its inverse lies
- * between the bounds. 200 halvings use up a double. */
-static double
-invert(double (*share_below)(double, double), double degrees,
-       double probability)
-{
-  double low = -1e9, high = 1e9;
-  for (int i = 0; i < 200; i++) {
-    double middle = low + (high - low) / 2;
-    if (share_below(middle, degrees) < probability)
-      low = middle;
-    else
-      high = middle;
-  }
-  return low + (high - low) / 2;
-}
-
-/* The distribution function of the standard normal. */
-static double
-normal_below(double x, double unused)
-{
-  (void)unused;
-  return erfc(-x / sqrt(2)) / 2;
-}
-
-/* 200 calls of erfc(): simple and exact rather than fast. */
-double
-normal_quantile(double probability)
-{
-  return invert(normal_below, 0, probability);
-}
 
 /* The continued fraction of the incomplete beta function, by Lentz's method. It
  * converges within about sqrt(max(a, b)) steps. */
@@ -136,29 +86,21 @@ beta_share(double x, double a, double b)
   return 1 - front * beta_fraction(1 - x, b, a) / b;
 }
 
-/* The distribution function of Student's t. */
-static double
-student_below(double t, double degrees)
-{
-  double tail = beta_share(degrees / (degrees + t * t), degrees / 2, 0.5) / 2;
-  return t < 0 ? tail : 1 - tail;
-}
-
 double
 student_quantile(double probability, double degrees)
 {
-  return invert(student_below, degrees, probability);
-}
-
-/* The interval of one value is the value itself: no spread is known. */
-interval
-statistics_student(const double *values, size_t count, double confidence)
-{
-  double mean = statistics_mean(values, count), reach = 0;
-  if (count > 1)
-    reach = statistics_error(values, count) *
-            student_quantile(0.5 + confidence / 2, (double)(count - 1));
-  return (interval){mean - reach, mean + reach};
+  double low = -1e9, high = 1e9;
+  for (int i = 0; i < 200; i++) {
+    double middle = low + (high - low) / 2;
+    /* The distribution function of Student's t. */
+    double tail =
+        beta_share(degrees / (degrees + middle * middle), degrees / 2, 0.5) / 2;
+    if ((middle < 0 ? tail : 1 - tail) < probability)
+      low = middle;
+    else
+      high = middle;
+  }
+  return low + (high - low) / 2;
 }
 
 /* --- drawing -----------------------------------------------------------------
@@ -195,7 +137,7 @@ draw_mean(random_source *source, const double *values, size_t count)
 }
 
 /* The percentile method: simple, and right for means of many pages. */
-bool
+void
 statistics_bootstrap(const double *values, size_t count, double confidence,
                      size_t rounds, uint64_t seed, interval *out)
 {
@@ -203,10 +145,8 @@ statistics_bootstrap(const double *values, size_t count, double confidence,
   double mean = statistics_mean(values, count);
   *out = (interval){mean, mean};
   if (count < 2 || rounds == 0)
-    return true;
-  double *means = malloc(rounds * sizeof *means);
-  if (!means)
-    return false;
+    return;
+  double *means = need(rounds, sizeof *means);
   random_source_init(&source, seed);
   for (size_t i = 0; i < rounds; i++)
     means[i] = draw_mean(&source, values, count);
@@ -214,7 +154,6 @@ statistics_bootstrap(const double *values, size_t count, double confidence,
   out->low = percentile(means, rounds, (1 - confidence) / 2);
   out->high = percentile(means, rounds, (1 + confidence) / 2);
   free(means);
-  return true;
 }
 
 /* The sum of the differences, each with a sign by chance. */
@@ -251,26 +190,23 @@ flip_test(const double *differences, size_t count, uint64_t seed)
 
 /* The bootstrap and the test have seeds of their own, so that neither depends
  * on how many numbers the other has drawn. */
-bool
+void
 statistics_paired(const double *first, const double *second, size_t count,
                   uint64_t seed, paired_difference *out)
 {
-  double *differences = calloc(count + 1, sizeof *differences);
+  double *differences = need(count, sizeof *differences);
   *out = (paired_difference){.count = count, .mean = NAN, .p = 1};
-  if (!differences)
-    return false;
   for (size_t i = 0; i < count; i++) {
     differences[i] = second[i] - first[i];
     out->better += differences[i] > 0;
     out->worse += differences[i] < 0;
   }
   out->mean = statistics_mean(differences, count);
-  bool fine = statistics_bootstrap(differences, count, 0.95, STATISTICS_ROUNDS,
-                                   seed, &out->range);
-  if (fine && count > 0)
+  statistics_bootstrap(differences, count, 0.95, STATISTICS_ROUNDS, seed,
+                       &out->range);
+  if (count > 0)
     out->p = flip_test(differences, count, seed + 1);
   free(differences);
-  return fine;
 }
 
 /* --- agreement ---------------------------------------------------------------
@@ -286,9 +222,32 @@ weight(size_t i, size_t j, int power)
   return power == 1 ? distance : distance * distance;
 }
 
+/* Step down: the i-th smallest of n is taken n - i times, and no p is below the
+ * one before it. Quadratic: tests are few. */
+void
+statistics_holm(const double *p, size_t count, double *corrected)
+{
+  size_t tests = 0, left;
+  double least = 0;
+  for (size_t i = 0; i < count; i++) {
+    tests += isfinite(p[i]) ? 1 : 0;
+    corrected[i] = NAN;
+  }
+  for (left = tests; left > 0; left--) {
+    size_t next = count;
+    for (size_t i = 0; i < count; i++)
+      if (isfinite(p[i]) && isnan(corrected[i]) &&
+          (next == count || p[i] < p[next]))
+        next = i;
+    double taken = p[next] * (double)left;
+    least = taken > least ? taken : least;
+    corrected[next] = least < 1 ? least : 1;
+  }
+}
+
 /* Kappa is 1 - disagreement seen / disagreement expected of two graders who
  * give grades as often as these but know nothing of each other. */
-static double
+double
 kappa(const uint64_t *table, size_t grades, int power)
 {
   double total = 0, seen = 0, expected = 0;
@@ -310,16 +269,4 @@ kappa(const uint64_t *table, size_t grades, int power)
     }
   }
   return expected > 0 ? 1 - seen / expected : 1;
-}
-
-double
-kappa_plain(const uint64_t *table, size_t grades)
-{
-  return kappa(table, grades, 0);
-}
-
-double
-kappa_weighted(const uint64_t *table, size_t grades, int power)
-{
-  return kappa(table, grades, power);
 }

@@ -1,6 +1,6 @@
 /* statistics.h: what a list of figures says, and how far it can be trusted.
  *
- *   figures of pages ──► mean, standard error, confidence interval
+ *   figures of pages ──► mean, confidence interval
  *   two runs, page by page ──► mean difference, interval, chance of it (p)
  *   two graders, item by item ──► Cohen's kappa
  *
@@ -28,27 +28,13 @@ typedef struct interval {
 /* NAN of no values. */
 double statistics_mean(const double *values, size_t count);
 
-/* Standard deviation of a sample (divided by n - 1); 0 of fewer than two. */
-double statistics_deviation(const double *values, size_t count);
-
-/* Standard error of the mean. */
-double statistics_error(const double *values, size_t count);
-
-/* The value below which a standard normal variable stays with a probability
- * strictly between 0 and 1. */
-double normal_quantile(double probability);
-
-/* The same of Student's t with `degrees` of freedom, at least 1. */
+/* The value below which Student's t with `degrees` of freedom, at least 1,
+ * stays with a probability strictly between 0 and 1. */
 double student_quantile(double probability, double degrees);
 
-/* Interval of the mean by Student's t. Of fewer than two values it is the mean
- * itself. */
-interval statistics_student(const double *values, size_t count,
-                            double confidence);
-
 /* Interval of the mean, by the percentiles of `rounds` means of samples drawn
- * with replacement. `count` is below 2^32. False when memory ends. */
-bool statistics_bootstrap(const double *values, size_t count, double confidence,
+ * with replacement. `count` is below 2^32. */
+void statistics_bootstrap(const double *values, size_t count, double confidence,
                           size_t rounds, uint64_t seed, interval *out);
 
 /* How two runs over the same items differ: second minus first. */
@@ -63,17 +49,19 @@ typedef struct paired_difference {
 
 /* Compare item by item. `p` is that of a paired randomisation test: how often
  * STATISTICS_FLIPS random exchanges of the two runs, item by item, give a mean
- * difference at least as far from 0. False when memory ends. */
-bool statistics_paired(const double *first, const double *second, size_t count,
+ * difference at least as far from 0. */
+void statistics_paired(const double *first, const double *second, size_t count,
                        uint64_t seed, paired_difference *out);
+
+/* Correct the chances of several tests for their number, by Holm's method:
+ * corrected[i] is that of p[i], at most 1. NAN stays NAN and does not count. */
+void statistics_holm(const double *p, size_t count, double *corrected);
 
 /* Cohen's kappa of two graders. `table[i * grades + j]` counts the items that
  * the first gave grade i and the second grade j. 1 when they always agree and
- * agreement by chance is certain; NAN of no items. */
-double kappa_plain(const uint64_t *table, size_t grades);
-
-/* The same for grades in an order: a disagreement counts by the distance of the
- * two grades, taken to the power 1 (linear) or 2 (quadratic weights). */
-double kappa_weighted(const uint64_t *table, size_t grades, int power);
+ * agreement by chance is certain; NAN of no items. For grades in an order a
+ * disagreement counts by the distance of the two grades, taken to the power 1
+ * (linear) or 2 (quadratic weights); 0 counts all alike. */
+double kappa(const uint64_t *table, size_t grades, int power);
 
 #endif

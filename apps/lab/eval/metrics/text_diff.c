@@ -14,7 +14,7 @@
 
 #include "lab/eval/metrics/lcs_row.h"
 
-#include "common/system/grow.h"
+#include "common/system/need.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -50,20 +50,16 @@ text_diff_done(text_diff *diff)
 }
 
 /* Add a run, joined with the last one if it goes on. */
-static bool
+static void
 add_run(text_diff *diff, diff_kind kind, uint32_t from, uint32_t to)
 {
-  if (from == to)
-    return true;
   diff_run *last = diff->count > 0 ? &diff->runs[diff->count - 1] : NULL;
-  if (last && last->kind == kind && last->to == from) {
+  if (from == to)
+    return;
+  if (last && last->kind == kind && last->to == from)
     last->to = to;
-    return true;
-  }
-  if (!GROW(diff->runs, diff->capacity, diff->count + 1))
-    return false;
-  diff->runs[diff->count++] = (diff_run){kind, from, to};
-  return true;
+  else
+    *NEED_ITEM(diff, runs, count, capacity) = (diff_run){kind, from, to};
 }
 
 /* --- rows --------------------------------------------------------------------
@@ -156,25 +152,27 @@ push(diff_work *work, part p)
     work->stack[work->depth++] = p;
 }
 
-static bool
+static void
 give_up(diff_work *work, const part *p)
 {
-  return add_run(work->out, DIFF_GONE, p->a0, p->a1) &&
-         add_run(work->out, DIFF_COME, p->b0, p->b1);
+  add_run(work->out, DIFF_GONE, p->a0, p->a1);
+  add_run(work->out, DIFF_COME, p->b0, p->b1);
 }
 
 /* One word of gold is left: it is in the text or not. */
-static bool
+static void
 place_one(diff_work *work, const part *p)
 {
   uint32_t first, last;
   places_in(work, work->a[p->a0], p, &first, &last);
-  if (first == last)
-    return give_up(work, p);
+  if (first == last) {
+    give_up(work, p);
+    return;
+  }
   uint32_t at = work->places[first];
-  return add_run(work->out, DIFF_COME, p->b0, at) &&
-         add_run(work->out, DIFF_SAME, p->a0, p->a1) &&
-         add_run(work->out, DIFF_COME, at + 1, p->b1);
+  add_run(work->out, DIFF_COME, p->b0, at);
+  add_run(work->out, DIFF_SAME, p->a0, p->a1);
+  add_run(work->out, DIFF_COME, at + 1, p->b1);
 }
 
 /* Take off what both end with; it waits on the stack. */
@@ -192,34 +190,36 @@ trim_end(diff_work *work, part *p)
   push(work, tail);
 }
 
-static bool
+static void
 take_part(diff_work *work, part p)
 {
   uint32_t from = p.a0;
-  if (p.same)
-    return add_run(work->out, DIFF_SAME, p.a0, p.a1);
+  if (p.same) {
+    add_run(work->out, DIFF_SAME, p.a0, p.a1);
+    return;
+  }
   while (p.a0 < p.a1 && p.b0 < p.b1 && work->a[p.a0] == work->b[p.b0]) {
     p.a0++;
     p.b0++;
   }
-  if (!add_run(work->out, DIFF_SAME, from, p.a0))
-    return false;
+  add_run(work->out, DIFF_SAME, from, p.a0);
   trim_end(work, &p);
-  if (p.a0 == p.a1 || p.b0 == p.b1)
-    return give_up(work, &p);
-  if (p.a1 - p.a0 == 1)
-    return place_one(work, &p);
-  if (work->steps > DIFF_WORK || work->depth + 2 > PARTS_MOST) {
+  bool large = work->steps > DIFF_WORK || work->depth + 2 > PARTS_MOST;
+  if (p.a0 == p.a1 || p.b0 == p.b1) {
+    give_up(work, &p);
+  } else if (p.a1 - p.a0 == 1) {
+    place_one(work, &p);
+  } else if (large) {
     work->out->coarse = true;
-    return give_up(work, &p);
+    give_up(work, &p);
+  } else {
+    uint32_t half = p.a0 + (p.a1 - p.a0) / 2;
+    make_row(work, &p, p.a0, half, false);
+    make_row(work, &p, half, p.a1, true);
+    uint32_t split = find_split(work, &p);
+    push(work, (part){half, p.a1, split, p.b1, false});
+    push(work, (part){p.a0, half, p.b0, split, false});
   }
-  uint32_t half = p.a0 + (p.a1 - p.a0) / 2;
-  make_row(work, &p, p.a0, half, false);
-  make_row(work, &p, half, p.a1, true);
-  uint32_t split = find_split(work, &p);
-  push(work, (part){half, p.a1, split, p.b1, false});
-  push(work, (part){p.a0, half, p.b0, split, false});
-  return true;
 }
 
 static uint32_t
@@ -229,7 +229,7 @@ clip(size_t count, bool *cut)
   return count > DIFF_WORDS ? DIFF_WORDS : (uint32_t)count;
 }
 
-bool
+void
 text_diff_make(const word_list *gold, const word_list *text, uint32_t words,
                text_diff *out)
 {
@@ -237,22 +237,16 @@ text_diff_make(const word_list *gold, const word_list *text, uint32_t words,
   uint32_t n = clip(gold->count, &out->cut), m = clip(text->count, &out->cut);
   size_t width = m / 64 + 1;
   diff_work work = {.a = gold->words, .b = text->words, .out = out};
-  uint64_t *bits = calloc(3 * width, sizeof *bits);
-  work.starts = calloc((size_t)words + 1 + m, sizeof *work.starts);
-  bool fine = bits && work.starts;
-  if (fine) {
-    work.places = work.starts + words + 1;
-    work.rows[0] = bits;
-    work.rows[1] = bits + width;
-    work.mask = bits + 2 * width;
-    word_places(work.b, m, words, work.starts, work.places);
-    push(&work, (part){0, n, 0, m, false});
-    while (fine && work.depth > 0)
-      fine = take_part(&work, work.stack[--work.depth]);
-  }
+  uint64_t *bits = need(3 * width, sizeof *bits);
+  work.starts = need((size_t)words + 1 + m, sizeof *work.starts);
+  work.places = work.starts + words + 1;
+  work.rows[0] = bits;
+  work.rows[1] = bits + width;
+  work.mask = bits + 2 * width;
+  word_places(work.b, m, words, work.starts, work.places);
+  push(&work, (part){0, n, 0, m, false});
+  while (work.depth > 0)
+    take_part(&work, work.stack[--work.depth]);
   free(bits);
   free(work.starts);
-  if (!fine)
-    text_diff_done(out);
-  return fine;
 }

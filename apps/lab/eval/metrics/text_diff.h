@@ -33,9 +33,8 @@ typedef struct text_diff {
   bool coarse; /* DIFF_WORK was used up */
 } text_diff;
 
-/* Compare two texts numbered by one table of `words` words. False when memory
- * ends. */
-bool text_diff_make(const word_list *gold, const word_list *text,
+/* Compare two texts numbered by one table of `words` words. */
+void text_diff_make(const word_list *gold, const word_list *text,
                     uint32_t words, text_diff *out);
 void text_diff_done(text_diff *diff);
 

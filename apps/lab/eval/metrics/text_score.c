@@ -8,7 +8,7 @@
  */
 #include "lab/eval/metrics/text_score.h"
 
-#include "common/system/grow.h"
+#include "common/system/need.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -53,23 +53,21 @@ score_room_done(score_room *room)
 
 /* How many things two lists have in common, as bags. `kinds` is above every
  * number in them. */
-static bool
+static size_t
 count_common(score_room *room, const uint32_t *gold, size_t gold_count,
-             const uint32_t *text, size_t text_count, size_t kinds,
-             size_t *common)
+             const uint32_t *text, size_t text_count, size_t kinds)
 {
-  if (!RENEW(room->counts, room->count_capacity, kinds + 1))
-    return false;
+  size_t common = 0;
+  NEED_NEW(room->counts, room->count_capacity, kinds + 1);
   memset(room->counts, 0, kinds * sizeof *room->counts);
-  *common = 0;
   for (size_t i = 0; i < gold_count; i++)
     room->counts[gold[i]]++;
   for (size_t i = 0; i < text_count; i++)
     if (room->counts[text[i]] > 0) {
       room->counts[text[i]]--;
-      ++*common;
+      common++;
     }
-  return true;
+  return common;
 }
 
 /* --- shingles ----------------------------------------------------------------
@@ -78,24 +76,21 @@ count_common(score_room *room, const uint32_t *gold, size_t gold_count,
 /* The numbers of the runs of four words of a list, as many as it has words less
  * three. A run is a word of 16 bytes: the four numbers as they are in memory.
  */
-static bool
+static void
 number_shingles(score_room *room, const word_list *list, int which)
 {
   size_t count = list->count - SHINGLE + 1;
-  if (!RENEW(room->shingles[which], room->shingle_capacity[which], count))
-    return false;
+  NEED_NEW(room->shingles[which], room->shingle_capacity[which], count);
   for (size_t i = 0; i < count; i++) {
     pith_slice run = {(const char *)(list->words + i),
                       SHINGLE * sizeof *list->words};
-    if (!word_table_number(&room->runs, run, &room->shingles[which][i]))
-      return false;
+    room->shingles[which][i] = word_table_number(&room->runs, run);
   }
-  return true;
 }
 
 /* A text of fewer than four words is one shingle, and like no longer one. */
-static void
-score_short(const word_list *gold, const word_list *text, overlap_score *out)
+static overlap_score
+score_short(const word_list *gold, const word_list *text)
 {
   bool same =
       gold->count == text->count &&
@@ -104,84 +99,71 @@ score_short(const word_list *gold, const word_list *text, overlap_score *out)
                                        : (double)(gold->count - SHINGLE + 1);
   double texts = text->count < SHINGLE ? text->count > 0
                                        : (double)(text->count - SHINGLE + 1);
-  *out = overlap_score_of(same && golds > 0, texts, golds);
+  return overlap_score_of(same && golds > 0, texts, golds);
 }
 
 /* Bags of runs of four words, with their case. */
-static bool
-score_shingles(score_room *room, pith_slice gold, pith_slice text,
-               overlap_score *out)
+static overlap_score
+score_shingles(score_room *room, pith_slice gold, pith_slice text)
 {
-  size_t common;
   word_table_clear(&room->table);
-  if (!word_list_read(&room->table, gold, &room->gold) ||
-      !word_list_read(&room->table, text, &room->text))
-    return false;
-  if (room->gold.count < SHINGLE || room->text.count < SHINGLE) {
-    score_short(&room->gold, &room->text, out);
-    return true;
-  }
+  word_list_read(&room->table, gold, &room->gold);
+  word_list_read(&room->table, text, &room->text);
+  if (room->gold.count < SHINGLE || room->text.count < SHINGLE)
+    return score_short(&room->gold, &room->text);
   size_t golds = room->gold.count - SHINGLE + 1;
   size_t texts = room->text.count - SHINGLE + 1;
   word_table_clear(&room->runs);
-  if (!number_shingles(room, &room->gold, 0) ||
-      !number_shingles(room, &room->text, 1) ||
-      !count_common(room, room->shingles[0], golds, room->shingles[1], texts,
-                    room->runs.count, &common))
-    return false;
-  *out = overlap_score_of((double)common, (double)texts, (double)golds);
-  return true;
+  number_shingles(room, &room->gold, 0);
+  number_shingles(room, &room->text, 1);
+  size_t common = count_common(room, room->shingles[0], golds,
+                               room->shingles[1], texts, room->runs.count);
+  return overlap_score_of((double)common, (double)texts, (double)golds);
 }
 
 /* --- words, ROUGE and edits --------------------------------------------------
  */
 
 /* Lower case of all of Unicode, which may be longer than the text. */
-static bool
-lower(score_room *room, int which, pith_slice text, pith_slice *out)
+static pith_slice
+lower(score_room *room, int which, pith_slice text)
 {
-  if (!RENEW(room->lower[which], room->lower_capacity[which],
-             PITH_LOWER_ROOM(text.len)))
-    return false;
-  *out = (pith_slice){room->lower[which],
+  NEED_NEW(room->lower[which], room->lower_capacity[which],
+           PITH_LOWER_ROOM(text.len));
+  return (pith_slice){room->lower[which],
                       pith_text_lower(text, room->lower[which])};
-  return true;
 }
 
 /* Words, ROUGE and edits share the numbered words of one table. */
-static bool
+static void
 score_words(score_room *room, pith_slice gold, pith_slice text, text_score *out)
 {
-  pith_slice low_gold, low_text;
-  size_t common, hits = 0;
+  size_t hits = 0;
   word_table_clear(&room->table);
-  if (!lower(room, 0, gold, &low_gold) || !lower(room, 1, text, &low_text) ||
-      !word_list_read(&room->table, low_gold, &room->gold) ||
-      !word_list_read(&room->table, low_text, &room->text) ||
-      !count_common(room, room->gold.words, room->gold.count, room->text.words,
-                    room->text.count, room->table.count, &common))
-    return false;
+  word_list_read(&room->table, lower(room, 0, gold), &room->gold);
+  word_list_read(&room->table, lower(room, 1, text), &room->text);
+  size_t common =
+      count_common(room, room->gold.words, room->gold.count, room->text.words,
+                   room->text.count, room->table.count);
   double texts = (double)room->text.count, golds = (double)room->gold.count;
   out->said = room->text.count > 0;
   out->word = overlap_score_of((double)common, texts, golds);
-  rouge_outcome outcome = rouge_lsum_hits(
-      &room->rouge, &room->gold, &room->text, room->table.count, &hits);
-  out->too_large = outcome == ROUGE_TOO_LARGE;
+  out->too_large = !rouge_lsum_hits(&room->rouge, &room->gold, &room->text,
+                                    room->table.count, &hits);
   out->rouge = out->too_large ? (overlap_score){NAN, NAN, NAN}
                               : overlap_score_of((double)hits, texts, golds);
-  return outcome != ROUGE_NO_MEMORY &&
-         edit_similarity(&room->edit, &room->gold, &room->text,
-                         room->table.count, &out->levenshtein);
+  out->levenshtein =
+      edit_similarity(&room->edit, &room->gold, &room->text, room->table.count);
 }
 
 /* Shingles keep the case and so number the words anew. */
-bool
+void
 text_score_make(score_room *room, pith_slice gold, pith_slice text,
                 text_score *out)
 {
   memset(out, 0, sizeof *out);
-  return score_words(room, gold, text, out) &&
-         score_shingles(room, gold, text, &out->shingle);
+  score_words(room, gold, text, out);
+  out->shingle = score_shingles(room, gold, text);
 }
 
 /* Signs alone are no text. */

@@ -54,8 +54,8 @@ typedef struct score_room {
 void score_room_done(score_room *room);
 
 /* Compare a text with the gold text. Linear, but for ROUGE, which is left out
- * when it would take more than ROUGE_WORK steps. False when memory ends. */
-bool text_score_make(score_room *room, pith_slice gold, pith_slice text,
+ * when it would take more than text_work_most() steps. */
+void text_score_make(score_room *room, pith_slice gold, pith_slice text,
                      text_score *out);
 
 /* Whether a text has a word at all. */

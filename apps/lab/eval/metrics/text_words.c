@@ -6,12 +6,17 @@
  */
 #include "lab/eval/metrics/text_words.h"
 
-#include "common/system/grow.h"
+#include "common/system/ascii_text.h"
+#include "common/system/need.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { FIRST_SLOTS = 1024 };
+
+#define STEPS_A_WORD ((uint64_t)1 << 10)
+#define STEPS_LEAST  ((uint64_t)1 << 22)
+#define STEPS_MOST   ((uint64_t)1 << 28)
 
 /* The table keeps its size: pages of a data set are alike. */
 void
@@ -64,19 +69,15 @@ find_slot(const word_table *table, uint64_t hash, pith_slice word)
 }
 
 /* Keep half of the slots free, so that probing stays short and always ends. The
- * old table is left as it was when memory ends. */
-static bool
+ * old table goes. */
+static void
 grow_table(word_table *table)
 {
   if (2 * (size_t)table->count < table->size)
-    return true;
+    return;
   word_table old = *table;
   table->size = old.size > 0 ? 2 * old.size : FIRST_SLOTS;
-  table->slots = calloc(table->size, sizeof *table->slots);
-  if (!table->slots) {
-    *table = old;
-    return false;
-  }
+  table->slots = need(table->size, sizeof *table->slots);
   for (size_t i = 0; i < old.size; i++) {
     const word_slot *slot = &old.slots[i];
     if (slot->data)
@@ -84,69 +85,36 @@ grow_table(word_table *table)
           *slot;
   }
   free(old.slots);
-  return true;
 }
 
 /* Numbers are given in the order in which words first occur. */
-bool
-word_table_number(word_table *table, pith_slice word, uint32_t *out)
+uint32_t
+word_table_number(word_table *table, pith_slice word)
 {
-  if (word.len > UINT32_MAX || !grow_table(table))
-    return false;
+  need_all(word.len <= UINT32_MAX);
+  grow_table(table);
   uint64_t hash = hash_word(word);
   word_slot *slot = find_slot(table, hash, word);
   if (!slot->data)
     *slot = (word_slot){hash, word.data, (uint32_t)word.len, table->count++};
-  *out = slot->number;
-  return true;
-}
-
-/* More words than TEXT_WORDS_MOST are no text of a page. */
-static bool
-add_word(word_list *list, uint32_t word)
-{
-  if (list->count >= TEXT_WORDS_MOST)
-    return false;
-  if (!GROW(list->words, list->capacity, list->count + 1))
-    return false;
-  list->words[list->count++] = word;
-  return true;
-}
-
-/* A line without words is none. */
-static bool
-end_line(word_list *list)
-{
-  size_t before =
-      list->line_count > 0 ? list->line_ends[list->line_count - 1] : 0;
-  if (list->count == before)
-    return true;
-  if (!GROW(list->line_ends, list->line_capacity, list->line_count + 1))
-    return false;
-  list->line_ends[list->line_count++] = list->count;
-  return true;
+  return slot->number;
 }
 
 /* Lines matter to ROUGE-LSum only. */
-bool
+void
 word_list_read(word_table *table, pith_slice text, word_list *out)
 {
+  pith_slice line, word;
   out->count = out->line_count = 0;
-  while (text.len > 0) {
-    const char *feed = memchr(text.data, '\n', text.len);
-    pith_slice line = {text.data, feed ? (size_t)(feed - text.data) : text.len};
-    pith_slice word;
-    size_t at = 0;
-    uint32_t number;
-    while (pith_word_next(line, &at, &word))
-      if (!word_table_number(table, word, &number) || !add_word(out, number))
-        return false;
-    if (!end_line(out))
-      return false;
-    size_t used = line.len + (feed != NULL);
-    text = (pith_slice){text.data + used, text.len - used};
+  while (text_cut(&text, '\n', &line)) {
+    size_t before = out->count, at = 0;
+    while (pith_word_next(line, &at, &word)) {
+      need_all(out->count < TEXT_WORDS_MOST);
+      *NEED_ITEM(out, words, count, capacity) = word_table_number(table, word);
+    }
+    if (out->count > before)
+      *NEED_ITEM(out, line_ends, line_count, line_capacity) = out->count;
   }
-  return true;
 }
 
 /* A counting sort: how often each word occurs, from there where its places
@@ -165,4 +133,11 @@ word_places(const uint32_t *list, size_t count, uint32_t words,
   for (uint32_t w = words; w > 0; w--) /* what was moved goes back */
     starts[w] = starts[w - 1];
   starts[0] = 0;
+}
+
+uint64_t
+text_work_most(const word_list *a, const word_list *b)
+{
+  uint64_t steps = STEPS_LEAST + STEPS_A_WORD * (a->count + b->count);
+  return steps < STEPS_MOST ? steps : STEPS_MOST;
 }

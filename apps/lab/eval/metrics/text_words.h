@@ -37,18 +37,23 @@ typedef struct word_list {
 /* A text may have so many words. */
 enum { TEXT_WORDS_MOST = 0x7FFFFFFF };
 
+/* The most steps that a measure of two texts may take: linear in their words,
+ * 2^28 at most. Two texts of 131,072 words each can still be compared word by
+ * word, 64 at a step. */
+uint64_t text_work_most(const word_list *a, const word_list *b);
+
 /* The number of a word, a new one if it is new. A word may be any bytes that
- * stay where they are. False when memory ends. */
-bool word_table_number(word_table *table, pith_slice word, uint32_t *out);
+ * stay where they are. */
+uint32_t word_table_number(word_table *table, pith_slice word);
 
 /* Forget all words, keep the memory. */
 void word_table_clear(word_table *table);
 void word_table_done(word_table *table);
 void word_list_done(word_list *list);
 
-/* Number the words of a text; what was in `out` is gone. False when memory
- * ends, or when there are too many words. */
-bool word_list_read(word_table *table, pith_slice text, word_list *out);
+/* Number the words of a text; what was in `out` is gone. A text of more
+ * than TEXT_WORDS_MOST words is one for which memory ends (need.h). */
+void word_list_read(word_table *table, pith_slice text, word_list *out);
 
 /* Where each word of a list is: places[starts[w]] to places[starts[w + 1]] (not
  * included) are the places of word w, rising. There is room for `words` + 1

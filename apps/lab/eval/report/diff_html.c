@@ -6,10 +6,11 @@
  *
  * Words are compared with their case, and shown as they are in their text.
  */
-#include "lab/eval/report/diff_html.h"
+#include "lab/eval/report/eval_out.h"
 
 #include "lab/report/markup_text.h"
 #include "lab/eval/metrics/text_diff.h"
+#include "common/system/need.h"
 
 #include <stdlib.h>
 
@@ -24,22 +25,18 @@ typedef struct placed_text {
 } placed_text;
 
 /* `out` starts zeroed. */
-static bool
+static void
 place_words(word_table *table, pith_slice text, placed_text *out)
 {
   size_t at = 0, count = 0;
   pith_slice word = {text.data, 0};
   out->text = text;
-  if (!word_list_read(table, text, &out->words))
-    return false;
+  word_list_read(table, text, &out->words);
   size_t most = out->words.count < DIFF_WORDS ? out->words.count : DIFF_WORDS;
-  out->starts = malloc((most + 1) * sizeof *out->starts);
-  if (!out->starts)
-    return false;
+  out->starts = need(most + 1, sizeof *out->starts);
   while (count < most && pith_word_next(text, &at, &word))
     out->starts[count++] = (size_t)(word.data - text.data);
   out->starts[count] = at;
-  return true;
 }
 
 /* Also for a text that could not be read. */
@@ -81,15 +78,6 @@ put_run(text_out *out, const placed_text *placed, const diff_run *run)
   text_out_text(out, closing[run->kind]);
 }
 
-/* As put_run() shows them. */
-static size_t
-words_shown(const diff_run *run)
-{
-  size_t most = run->kind == DIFF_SAME ? 2 * SAME_SHOWN : 2 * OTHER_SHOWN;
-  size_t count = run->to - run->from;
-  return count < most ? count : most;
-}
-
 /* Ends after a screen or two. */
 static void
 put_diff(text_out *out, const text_diff *diff, const placed_text placed[2])
@@ -99,7 +87,10 @@ put_diff(text_out *out, const text_diff *diff, const placed_text placed[2])
   for (; i < diff->count && shown < WORDS_SHOWN; i++) {
     const diff_run *run = &diff->runs[i];
     put_run(out, &placed[run->kind == DIFF_COME], run);
-    shown += words_shown(run);
+    /* As put_run() shows them. */
+    size_t most = run->kind == DIFF_SAME ? 2 * SAME_SHOWN : 2 * OTHER_SHOWN;
+    size_t count = run->to - run->from;
+    shown += count < most ? count : most;
   }
   if (i < diff->count || diff->cut)
     text_out_text(out, " [\xE2\x80\xA6]");
@@ -107,21 +98,18 @@ put_diff(text_out *out, const text_diff *diff, const placed_text placed[2])
 }
 
 /* Words are compared, and shown with what is between them. */
-bool
+void
 diff_html(text_out *out, pith_slice gold, pith_slice text)
 {
   word_table table = {NULL, 0, 0};
   placed_text placed[2] = {{.starts = NULL}, {.starts = NULL}};
   text_diff diff = {.count = 0};
-  bool fine =
-      place_words(&table, gold, &placed[0]) &&
-      place_words(&table, text, &placed[1]) &&
-      text_diff_make(&placed[0].words, &placed[1].words, table.count, &diff);
-  if (fine)
-    put_diff(out, &diff, placed);
+  place_words(&table, gold, &placed[0]);
+  place_words(&table, text, &placed[1]);
+  text_diff_make(&placed[0].words, &placed[1].words, table.count, &diff);
+  put_diff(out, &diff, placed);
   text_diff_done(&diff);
   placed_text_done(&placed[0]);
   placed_text_done(&placed[1]);
   word_table_done(&table);
-  return fine;
 }

@@ -8,10 +8,10 @@
  */
 #include "lab/eval/report/eval_out.h"
 
-#include "lab/eval/report/diff_html.h"
 #include "lab/report/markup_text.h"
 #include "lab/report/plot_svg.h"
 #include "lab/report/report_html.h"
+#include "common/system/need.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -58,11 +58,7 @@ put_groups(text_out *out, const eval_summary *summary, group_field field)
   for (const eval_metric *metric = eval_metrics(); metric->name; metric++)
     if (metric->heading && !metric->headline)
       text_out_print(&titles, "|%s", metric->heading);
-  text_out_bytes(&titles, "", 1); /* the NUL */
-  if (titles.error)
-    out->error = titles.error;
-  else
-    report_table_begin(out, NULL, titles.data);
+  report_table_begin(out, NULL, need_text(&titles));
   text_out_done(&titles);
   for (size_t i = 0; i < groups->count; i++)
     put_group(out, &groups->items[i]);
@@ -211,7 +207,7 @@ plot_reliability(text_out *out, const eval_report *report)
 
 /* The texts are read again: keeping all would take the memory of the whole
  * data set. */
-static bool
+static void
 put_worst_page(text_out *out, const eval_report *report, uint32_t page)
 {
   const eval_record *record = &report->gold->items[page];
@@ -227,13 +223,12 @@ put_worst_page(text_out *out, const eval_report *report, uint32_t page)
   text_out_text(out, "</p>\n");
   if (score->missing) {
     report_paragraph(out, "No prediction.");
-    return true;
+    return;
   }
-  if (eval_texts_read(record, report->source, &texts) != EXIT_FINE)
-    return false;
-  bool fine = diff_html(out, texts.gold, texts.text);
+  /* What could not be read has been left out before; memory has not. */
+  need_all(eval_texts_read(record, report->source, &texts) == EXIT_FINE);
+  diff_html(out, texts.gold, texts.text);
   eval_texts_done(&texts);
-  return fine;
 }
 
 /* How many pages, and how the figures were made. */
@@ -274,11 +269,10 @@ put_field(text_out *out, const eval_report *report, group_field field)
 }
 
 /* Made in memory; false when that ends. */
-bool
+void
 eval_out_html(text_out *out, const eval_report *report)
 {
   const eval_summary *summary = report->summary;
-  bool fine = true;
   report_begin(out, "Evaluation");
   put_opening(out, report);
   /* no page has the field: a table of all pages only */
@@ -297,8 +291,7 @@ eval_out_html(text_out *out, const eval_report *report)
     text_out_text(out, "<p>The gold text; <del>what is missing</del>, "
                        "<ins>what is too much</ins>.</p>\n");
   }
-  for (size_t i = 0; i < report->worst && i < summary->worst_count && fine; i++)
-    fine = put_worst_page(out, report, summary->worst[i]);
+  for (size_t i = 0; i < report->worst && i < summary->worst_count; i++)
+    put_worst_page(out, report, summary->worst[i]);
   report_end(out);
-  return fine;
 }

@@ -24,21 +24,6 @@ eval_page_name(const eval_record *record)
 /* --- text --------------------------------------------------------------------
  */
 
-/* The main metric is the first column and has its interval beside it. */
-static void
-put_head(text_out *out, const eval_report *report)
-{
-  const eval_metric *metric = eval_metrics();
-  text_out_show(out, "%-24.24s %6s%8s%16s", group_field_name(report->by),
-                "pages", metric->title, "95 %");
-  for (metric++; metric->name; metric++)
-    if (metric->title)
-      text_out_show(out, "%8s", metric->title);
-  text_out_text(out, report->versus
-                         ? "  versus   difference (95 %)                p\n"
-                         : "\n");
-}
-
 /* One line; a second run adds its columns. */
 static void
 put_group(text_out *out, const eval_group *group)
@@ -82,21 +67,6 @@ put_pooled(text_out *out, const eval_group *group)
                   noise.recall, noise.precision);
 }
 
-/* What a reader must know before comparing two tables. */
-static void
-put_notes(text_out *out, const eval_group *group)
-{
-  if (group->missing > 0)
-    text_out_show(out, "%zu gold pages had no prediction (scored 0)\n",
-                  group->missing);
-  if (group->empty > 0)
-    text_out_show(out, "%zu pages came out empty\n", group->empty);
-  if (group->too_large > 0)
-    text_out_show(out,
-                  "%zu pages were too large for ROUGE and are left out of it\n",
-                  group->too_large);
-}
-
 /* Where to look first. On a terminal only on request (report->listed). */
 static void
 put_worst(text_out *out, const eval_report *report)
@@ -120,7 +90,16 @@ eval_out_text(text_out *out, const eval_report *report)
 {
   const eval_summary *summary = report->summary;
   const eval_groups *groups = &summary->by[report->by];
-  put_head(out, report);
+  /* The main metric is the first column and has its interval beside it. */
+  const eval_metric *metric = eval_metrics();
+  text_out_show(out, "%-24.24s %6s%8s%16s", group_field_name(report->by),
+                "pages", metric->title, "95 %");
+  for (metric++; metric->name; metric++)
+    if (metric->title)
+      text_out_show(out, "%8s", metric->title);
+  text_out_text(out, report->versus
+                         ? "  versus   difference (95 %)                p\n"
+                         : "\n");
   for (size_t i = 0; i < groups->count; i++)
     put_group(out, &groups->items[i]);
   put_group(out, &summary->all);
@@ -128,7 +107,17 @@ eval_out_text(text_out *out, const eval_report *report)
     text_out_show(out, "mean of groups: word F1 %.4f\n",
                   summary->mean_of_groups[report->by]);
   put_pooled(out, &summary->all);
-  put_notes(out, &summary->all);
+  /* What a reader must know before comparing two tables. */
+  const eval_group *group = &summary->all;
+  if (group->missing > 0)
+    text_out_show(out, "%zu gold pages had no prediction (scored 0)\n",
+                  group->missing);
+  if (group->empty > 0)
+    text_out_show(out, "%zu pages came out empty\n", group->empty);
+  if (group->too_large > 0)
+    text_out_show(out,
+                  "%zu pages were too large for ROUGE and are left out of it\n",
+                  group->too_large);
   put_worst(out, report);
 }
 
@@ -235,22 +224,6 @@ put_json_field(json_out *json, const eval_summary *summary, group_field field)
   json_out_end(json);
 }
 
-/* The worst pages, for scripts that look at them. */
-static void
-put_json_page(json_out *json, const eval_report *report, uint32_t page)
-{
-  const overlap_score *word = &report->scores[page].text.word;
-  json_out_line(json, 1);
-  json_out_object(json, NULL);
-  json_out_print(json, "id %s word_F1 %.6f word_P %.6f word_R %.6f",
-                 eval_page_name(&report->gold->items[page]), word->f1,
-                 word->precision, word->recall);
-  if (report->versus)
-    json_out_decimal(json, "versus_word_F1",
-                     report->versus_scores[page].text.word.f1, 6);
-  json_out_end(json);
-}
-
 /* Shares are from 0 to 1, with six places; docs/lab/eval.md has the schema. */
 void
 eval_out_json(text_out *out, const eval_report *report)
@@ -270,8 +243,20 @@ eval_out_json(text_out *out, const eval_report *report)
   json_out_end(&json);
   json_out_line(&json, 0);
   json_out_array(&json, "worst");
-  for (size_t i = 0; i < report->worst && i < summary->worst_count; i++)
-    put_json_page(&json, report, summary->worst[i]);
+  for (size_t i = 0; i < report->worst && i < summary->worst_count; i++) {
+    /* The worst pages, for scripts that look at them. */
+    uint32_t page = summary->worst[i];
+    const overlap_score *word = &report->scores[page].text.word;
+    json_out_line(&json, 1);
+    json_out_object(&json, NULL);
+    json_out_print(&json, "id %s word_F1 %.6f word_P %.6f word_R %.6f",
+                   eval_page_name(&report->gold->items[page]), word->f1,
+                   word->precision, word->recall);
+    if (report->versus)
+      json_out_decimal(&json, "versus_word_F1",
+                       report->versus_scores[page].text.word.f1, 6);
+    json_out_end(&json);
+  }
   json_out_end(&json);
   json_out_end(&json);
   text_out_text(out, "\n");

@@ -28,11 +28,15 @@ void eval_out_json(text_out *out, const eval_report *report);
 /* One line a page. */
 void eval_out_csv(text_out *out, const eval_report *report);
 
-/* A document of its own, with pictures and the worst pages word by word. False
- * when memory ends. */
-bool eval_out_html(text_out *out, const eval_report *report);
+/* A document of its own, with pictures and the worst pages word by word. */
+void eval_out_html(text_out *out, const eval_report *report);
 
 /* The name of a page, for people. */
 const char *eval_page_name(const eval_record *record);
+
+/* Write a <pre> with the gold text; what the other text has not is <del>, what
+ * only it has is <ins>. Long pieces are shortened, and after a screen or two
+ * it ends. */
+void diff_html(text_out *out, pith_slice gold, pith_slice text);
 
 #endif

@@ -8,6 +8,8 @@
  */
 #include "lab/eval/report/eval_summary.h"
 
+#include "common/system/need.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +20,7 @@ static const char no_group[] = "(none)";
 double
 span_table_kappa(const span_table *table)
 {
-  return kappa_plain(&table->bytes[0][0], 2);
+  return kappa(&table->bytes[0][0], 2, 0);
 }
 
 /* Precision and recall of content, by bytes. */
@@ -110,42 +112,39 @@ count_page(eval_group *group, const page_score *score)
 }
 
 /* Only pages that have the metric in both runs are pairs. */
-static bool
+static void
 compare_runs(const summing *sum, size_t from, size_t to, eval_group *out)
 {
-  bool fine = true;
   out->versus = true;
-  for (size_t m = 0; m < eval_metric_count() && fine; m++) {
+  for (size_t m = 0; m < eval_metric_count(); m++) {
     if (!eval_metrics()[m].headline)
       continue;
     size_t count = collect(sum, from, to, m, true);
     out->versus_means[m] = statistics_mean(sum->values[1], count);
-    fine = statistics_paired(sum->values[1], sum->values[0], count,
-                             STATISTICS_SEED, &out->differences[m]);
+    statistics_paired(sum->values[1], sum->values[0], count, STATISTICS_SEED,
+                      &out->differences[m]);
   }
-  return fine;
 }
 
 /* Means over the pages that have a metric; intervals for the headlines. */
-static bool
+static void
 make_group(const summing *sum, size_t from, size_t to, const char *name,
            eval_group *out)
 {
-  bool fine = true;
   memset(out, 0, sizeof *out);
   out->name = name;
   for (size_t i = from; i < to; i++)
     count_page(out, &sum->scores[sum->order[i]]);
   out->hub_f1 = hub_f1(sum, from, to);
-  for (size_t m = 0; m < eval_metric_count() && fine; m++) {
+  for (size_t m = 0; m < eval_metric_count(); m++) {
     size_t count = collect(sum, from, to, m, false);
     out->means[m] = statistics_mean(sum->values[0], count);
     if (eval_metrics()[m].headline)
-      fine =
-          statistics_bootstrap(sum->values[0], count, 0.95, STATISTICS_ROUNDS,
-                               STATISTICS_SEED, &out->intervals[m]);
+      statistics_bootstrap(sum->values[0], count, 0.95, STATISTICS_ROUNDS,
+                           STATISTICS_SEED, &out->intervals[m]);
   }
-  return fine && (!sum->versus || compare_runs(sum, from, to, out));
+  if (sum->versus)
+    compare_runs(sum, from, to, out);
 }
 
 /* --- all groups of a field ---------------------------------------------------
@@ -178,14 +177,12 @@ compare_named(const void *a, const void *b)
 
 /* Bring the order of pages into that of the groups; their number in *groups, 0
  * when no page has the field. */
-static bool
-sort_pages(summing *sum, group_field field, size_t *groups)
+static size_t
+sort_pages(summing *sum, group_field field)
 {
-  named_page *named = malloc((sum->count + 1) * sizeof *named);
+  named_page *named = need(sum->count, sizeof *named);
   bool any = false;
-  *groups = 0;
-  if (!named)
-    return false;
+  size_t groups = 0;
   for (size_t i = 0; i < sum->count; i++) {
     uint32_t page = sum->order[i];
     named[i] = (named_page){group_name(sum, page, field), page};
@@ -194,30 +191,25 @@ sort_pages(summing *sum, group_field field, size_t *groups)
   qsort(named, sum->count, sizeof *named, compare_named);
   for (size_t i = 0; i < sum->count; i++) {
     sum->order[i] = named[i].page;
-    *groups += any && (i == 0 || strcmp(named[i - 1].name, named[i].name) != 0);
+    groups += any && (i == 0 || strcmp(named[i - 1].name, named[i].name) != 0);
   }
   free(named);
-  return true;
+  return groups;
 }
 
 /* Pages are sorted by group; each run of equal names is one. */
-static bool
+static void
 make_groups(summing *sum, group_field field, eval_groups *out)
 {
-  size_t groups;
-  bool fine = sort_pages(sum, field, &groups);
-  out->items = fine ? calloc(groups + 1, sizeof *out->items) : NULL;
-  fine = out->items != NULL;
-  for (size_t from = 0, to; fine && groups > 0 && from < sum->count;
-       from = to) {
+  size_t groups = sort_pages(sum, field);
+  out->items = need(groups, sizeof *out->items);
+  for (size_t from = 0, to; groups > 0 && from < sum->count; from = to) {
     const char *name = group_name(sum, sum->order[from], field);
     for (to = from + 1; to < sum->count; to++)
       if (strcmp(name, group_name(sum, sum->order[to], field)) != 0)
         break;
-    fine = make_group(sum, from, to, name, &out->items[out->count]);
-    out->count++;
+    make_group(sum, from, to, name, &out->items[out->count++]);
   }
-  return fine;
 }
 
 /* Every group counts the same, however many pages it has. */
@@ -254,12 +246,12 @@ compare_ranked(const void *a, const void *b)
 }
 
 /* By word F1; with two runs by what was lost against the other. */
-static bool
+static void
 rank_pages(const summing *sum, eval_summary *out)
 {
-  ranked_page *ranked = malloc((sum->count + 1) * sizeof *ranked);
-  out->worst = malloc((sum->count + 1) * sizeof *out->worst);
-  for (size_t i = 0; ranked && out->worst && i < sum->count; i++) {
+  ranked_page *ranked = need(sum->count, sizeof *ranked);
+  out->worst = need(sum->count, sizeof *out->worst);
+  for (size_t i = 0; i < sum->count; i++) {
     uint32_t page = sum->order[i];
     double figure = eval_metric_of(&sum->scores[page], METRIC_MAIN);
     if (isnan(figure))
@@ -268,51 +260,35 @@ rank_pages(const summing *sum, eval_summary *out)
       figure -= eval_metric_of(&sum->versus[page], METRIC_MAIN);
     ranked[out->worst_count++] = (ranked_page){figure, page};
   }
-  bool fine = ranked && out->worst;
-  if (fine)
-    qsort(ranked, out->worst_count, sizeof *ranked, compare_ranked);
-  for (size_t i = 0; fine && i < out->worst_count; i++)
+  qsort(ranked, out->worst_count, sizeof *ranked, compare_ranked);
+  for (size_t i = 0; i < out->worst_count; i++)
     out->worst[i] = ranked[i].page;
   free(ranked);
-  return fine;
-}
-
-/* Room for all pages, and which of them count. */
-static bool
-start(summing *sum)
-{
-  size_t room = sum->gold->count + 1;
-  sum->order = malloc(room * sizeof *sum->order);
-  sum->values[0] = malloc(room * sizeof *sum->values[0]);
-  sum->values[1] = malloc(room * sizeof *sum->values[1]);
-  if (!sum->order || !sum->values[0] || !sum->values[1])
-    return false;
-  for (size_t i = 0; i < sum->gold->count; i++)
-    if (page_score_counts(&sum->scores[i]))
-      sum->order[sum->count++] = (uint32_t)i;
-  return true;
 }
 
 /* Rounds of the bootstrap have a fixed seed: the same scores give the same
  * report. */
-bool
+void
 eval_summary_make(const eval_records *gold, const page_score *scores,
                   const page_score *versus, eval_summary *out)
 {
   summing sum = {.gold = gold, .scores = scores, .versus = versus};
   memset(out, 0, sizeof *out);
-  bool fine = start(&sum) && make_group(&sum, 0, sum.count, "ALL", &out->all) &&
-              rank_pages(&sum, out);
-  for (int field = 0; field < GROUP_FIELDS && fine; field++) {
-    fine = make_groups(&sum, (group_field)field, &out->by[field]);
-    out->mean_of_groups[field] = fine ? mean_of_groups(&out->by[field]) : NAN;
+  sum.order = need(gold->count, sizeof *sum.order);
+  sum.values[0] = need(gold->count, sizeof *sum.values[0]);
+  sum.values[1] = need(gold->count, sizeof *sum.values[1]);
+  for (size_t i = 0; i < gold->count; i++)
+    if (page_score_counts(&scores[i]))
+      sum.order[sum.count++] = (uint32_t)i;
+  make_group(&sum, 0, sum.count, "ALL", &out->all);
+  rank_pages(&sum, out);
+  for (int field = 0; field < GROUP_FIELDS; field++) {
+    make_groups(&sum, (group_field)field, &out->by[field]);
+    out->mean_of_groups[field] = mean_of_groups(&out->by[field]);
   }
   free(sum.order);
   free(sum.values[0]);
   free(sum.values[1]);
-  if (!fine)
-    eval_summary_done(out);
-  return fine;
 }
 
 /* Also for a summary that was not finished. */

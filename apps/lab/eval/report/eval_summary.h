@@ -43,8 +43,8 @@ typedef struct eval_summary {
 } eval_summary;
 
 /* Sum up the scores of the gold's records; `versus` (may be NULL) are those of
- * another run. False when memory ends. */
-bool eval_summary_make(const eval_records *gold, const page_score *scores,
+ * another run. */
+void eval_summary_make(const eval_records *gold, const page_score *scores,
                        const page_score *versus, eval_summary *out);
 void eval_summary_done(eval_summary *summary);
 
