@@ -1,7 +1,7 @@
 /* bench_main.c: the program pith-bench.
  *
  *     pith-bench parse [--rounds N] [-j N] [--memory] PATH...
- *     pith-bench judge|extract [--rounds N] [-j N] [--method M] [--compat]
+ *     pith-bench classify|extract [--rounds N] [-j N] [--method M] [--compat]
  *         PATH...
  *     pith-bench site [--rounds N] [-j N] PATH...
  *
@@ -20,7 +20,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const stages[] = {"parse", "judge", "extract", "site"};
+static const char *const stages[] = {"parse", "classify", "extract", "site"};
 
 /* Stages are listed in docs/manual. */
 static bool
@@ -66,14 +66,14 @@ main(int argc, char **argv)
   bench_options options;
   exit_code code;
   if (argc < 2) {
-    message("bench: name a stage: parse, judge, extract or site; try "
+    message("bench: name a stage: parse, classify, extract or site; try "
             "'pith-bench --help'");
     return EXIT_USAGE;
   }
   /* -h and --help come in place of a stage. */
   bool staged = find_stage(argv[1], &options.stage);
   if (!staged && argv[1][0] != '-') {
-    message("unknown stage '%s'; choose parse, judge, extract or site",
+    message("unknown stage '%s'; choose parse, classify, extract or site",
             argv[1]);
     return EXIT_USAGE;
   }

@@ -6,10 +6,10 @@
 
 /* How far a page is taken. */
 typedef enum bench_stage {
-  STAGE_PARSE,   /* to a tree */
-  STAGE_JUDGE,   /* and to verdicts */
-  STAGE_EXTRACT, /* and to text */
-  STAGE_SITE     /* all of them together: learnt, classified, written as text */
+  STAGE_PARSE,    /* to a tree */
+  STAGE_CLASSIFY, /* and to verdicts */
+  STAGE_EXTRACT,  /* and to text */
+  STAGE_SITE /* all of them together: learnt, classified, written as text */
 } bench_stage;
 
 typedef struct bench_options {

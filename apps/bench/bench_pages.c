@@ -142,20 +142,6 @@ visit_folder(bench_pages *pages, folder_list *folders, const char *folder)
   return status;
 }
 
-/* Breadth first, from the top. */
-static int
-read_tree(bench_pages *pages, char *top)
-{
-  folder_list folders = {0};
-  int status = add_folder(&folders, top);
-  for (size_t i = 0; status == 0 && i < folders.count; i++)
-    status = visit_folder(pages, &folders, folders.paths[i]);
-  for (size_t i = 0; i < folders.count; i++)
-    free(folders.paths[i]);
-  free(folders.paths);
-  return status;
-}
-
 /* A file that was named is taken whatever its ending is. */
 int
 bench_pages_read(bench_pages *pages, const char *path)
@@ -168,8 +154,17 @@ bench_pages_read(bench_pages *pages, const char *path)
   char *copy = strdup(path);
   if (!copy)
     return -1;
-  if (S_ISDIR(about.st_mode))
-    return read_tree(pages, copy);
+  if (S_ISDIR(about.st_mode)) {
+    /* Breadth first, from the top. */
+    folder_list folders = {0};
+    int status = add_folder(&folders, copy);
+    for (size_t i = 0; status == 0 && i < folders.count; i++)
+      status = visit_folder(pages, &folders, folders.paths[i]);
+    for (size_t i = 0; i < folders.count; i++)
+      free(folders.paths[i]);
+    free(folders.paths);
+    return status;
+  }
   return add_page(pages, copy, false);
 }
 

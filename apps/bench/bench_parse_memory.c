@@ -75,7 +75,7 @@ measure_page(const bench_page *item, size_t *peak)
 }
 
 static void
-judge(verdict *worst, const bench_page *item, size_t peak)
+compare(verdict *worst, const bench_page *item, size_t peak)
 {
   double bytes = item->html.len ? (double)item->html.len : 1.0;
   double ratio = ((double)peak - free_bytes) / bytes;
@@ -86,10 +86,16 @@ judge(verdict *worst, const bench_page *item, size_t peak)
   *worst = (verdict){ratio, peak, item->path, worst->over};
 }
 
-/* A path may hold anything but NUL; JSON wants some of it escaped. */
+/* The page that needs most, by its size. */
 static void
-print_quoted(const char *text)
+print_verdict(const bench_pages *pages, const verdict *worst)
 {
+  printf("{\"stage\": \"parse\", \"pages\": %zu, \"bytes\": %zu, "
+         "\"worst_ratio\": %.3f, \"worst_peak\": %zu, \"over\": %zu, "
+         "\"worst_page\": ",
+         pages->count, pages->bytes, worst->ratio, worst->peak, worst->over);
+  /* A path may hold anything but NUL; JSON wants some of it escaped. */
+  const char *text = worst->path;
   putchar('"');
   for (; *text; text++)
     if (*text == '"' || *text == '\\')
@@ -99,17 +105,6 @@ print_quoted(const char *text)
     else
       putchar(*text);
   putchar('"');
-}
-
-/* The page that needs most, by its size. */
-static void
-print_verdict(const bench_pages *pages, const verdict *worst)
-{
-  printf("{\"stage\": \"parse\", \"pages\": %zu, \"bytes\": %zu, "
-         "\"worst_ratio\": %.3f, \"worst_peak\": %zu, \"over\": %zu, "
-         "\"worst_page\": ",
-         pages->count, pages->bytes, worst->ratio, worst->peak, worst->over);
-  print_quoted(worst->path);
   puts("}");
 }
 
@@ -124,7 +119,7 @@ bench_parse_memory(const bench_pages *pages)
     exit_code result = measure_page(&pages->items[i], &peak);
     if (result != EXIT_FINE)
       status = result;
-    judge(&worst, &pages->items[i], peak);
+    compare(&worst, &pages->items[i], peak);
   }
   print_verdict(pages, &worst);
   return worst.over && status == EXIT_FINE ? EXIT_INPUT : status;

@@ -136,26 +136,10 @@ run_round(const bench_options *options, const bench_pages *pages)
   round.run.learns.evidence =
       pith_method_evidence(round.options.method, options->request.page.compat);
   round.run.options = &round.options;
-  exit_code code = site_run_begin(&round.run);
-  if (code == EXIT_FINE)
-    code = site_run_learn(&round.run);
-  if (code == EXIT_FINE)
-    code = site_run_finish(&round.run);
-  if (code == EXIT_FINE)
-    code = classify_pages(&round);
+  exit_code code = site_run_make(&round.run);
+  THEN(code, classify_pages(&round));
   site_run_done(&round.run);
   return code;
-}
-
-static void
-print_result(const bench_pages *pages, double seconds)
-{
-  struct rusage usage;
-  long peak = getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_maxrss * 1024 : 0;
-  printf("{\"stage\": \"site\", \"pages\": %zu, \"bytes\": %zu, "
-         "\"seconds\": %.9f, \"mb_per_s\": %.1f, \"peak_rss\": %ld}\n",
-         pages->count, pages->bytes, seconds,
-         (double)pages->bytes / 1e6 / seconds, peak);
 }
 
 /* The best of all rounds: noise of the machine only ever adds time. */
@@ -172,7 +156,14 @@ bench_site(const bench_options *options, const bench_pages *pages)
     if (i == 0 || seconds < best)
       best = seconds;
   }
-  if (code == EXIT_FINE)
-    print_result(pages, best);
+  if (code == EXIT_FINE) {
+    struct rusage usage;
+    long peak =
+        getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_maxrss * 1024 : 0;
+    printf("{\"stage\": \"site\", \"pages\": %zu, \"bytes\": %zu, "
+           "\"seconds\": %.9f, \"mb_per_s\": %.1f, \"peak_rss\": %ld}\n",
+           pages->count, pages->bytes, best, (double)pages->bytes / 1e6 / best,
+           peak);
+  }
   return code;
 }

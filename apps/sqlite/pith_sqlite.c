@@ -34,7 +34,7 @@ write_page(sqlite3_context *out, pith_format form, pith_page *page)
   if (status == PITH_OK && form == PITH_FORMAT_JSON)
     text.len--; /* without the end of the line */
   if (status != PITH_OK)
-    sqlite_say_status(out, status);
+    sqlite_report_status(out, status);
   else
     sqlite3_result_text64(out, text.len > 0 ? text.data : "", text.len,
                           SQLITE_TRANSIENT, SQLITE_UTF8);
@@ -57,7 +57,7 @@ run_function(sqlite3_context *out, int count, sqlite3_value **values)
   pith_status status =
       sqlite_open_page(function->shared, values[0], method, &page);
   if (status != PITH_OK) {
-    sqlite_say_status(out, status);
+    sqlite_report_status(out, status);
     return;
   }
   write_page(out, function->form, page);

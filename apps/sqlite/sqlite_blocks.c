@@ -120,7 +120,7 @@ status_text(pith_status status)
 
 /* Memory has a code of its own in SQLite, all else a text. */
 void
-sqlite_say_status(sqlite3_context *out, pith_status status)
+sqlite_report_status(sqlite3_context *out, pith_status status)
 {
   if (status == PITH_NOMEM)
     sqlite3_result_error_nomem(out);
@@ -301,7 +301,7 @@ find_verdict(const blocks_cursor *cursor, uint32_t offset)
 /* A column without a result is NULL: a block without a verdict has no score and
  * no reason, and is no boilerplate. */
 static void
-say_verdict(sqlite3_context *out, const pith_verdict *said, int column)
+report_verdict(sqlite3_context *out, const pith_verdict *said, int column)
 {
   if (column == COLUMN_BOILERPLATE)
     sqlite3_result_int(out, said && said->label == PITH_NAVIGATION);
@@ -340,7 +340,7 @@ read_column(sqlite3_vtab_cursor *base, sqlite3_context *out, int column)
   case COLUMN_BOILERPLATE:
   case COLUMN_SCORE:
   case COLUMN_REASON:
-    say_verdict(out, find_verdict(cursor, block.span.from), column);
+    report_verdict(out, find_verdict(cursor, block.span.from), column);
     break;
   default: /* what was given */
     break;

@@ -23,7 +23,7 @@ pith_status sqlite_open_page(sqlite_shared *shared, sqlite3_value *value,
                              const char *method, pith_page **out);
 
 /* Report to SQLite why a page has no result. */
-void sqlite_say_status(sqlite3_context *out, pith_status status);
+void sqlite_report_status(sqlite3_context *out, pith_status status);
 
 /* Add the table function. Returns a code of SQLite. */
 int sqlite_blocks_add(sqlite3 *base, sqlite_shared *shared);

@@ -41,16 +41,6 @@ wait_for(uint64_t milliseconds)
   return !interrupted();
 }
 
-/* For people, on stderr: stdout has the changes only. */
-static void
-report_round(const app_request *in, const watch_summary *summary)
-{
-  if (!in->output.quiet)
-    message("%zu pages, %zu of them new, %zu changed, %zu failed; see %s",
-            summary->pages, summary->fresh, summary->changed, summary->failed,
-            in->output.path);
-}
-
 /* A page that failed does not end the rounds; it shows in the exit code of a
  * single round. A report that cannot be written does. */
 static exit_code
@@ -62,7 +52,11 @@ run_rounds(const app_request *in, const watch_tools *tools)
     exit_code code = watch_round(tools, &summary);
     if (code == EXIT_FINE || code == EXIT_INPUT) {
       exit_code reported = watch_report(tools->store, in->output.json);
-      report_round(in, &summary);
+      /* For people, on stderr: stdout has the changes only. */
+      if (!in->output.quiet)
+        message("%zu pages, %zu of them new, %zu changed, %zu failed; see %s",
+                summary.pages, summary.fresh, summary.changed, summary.failed,
+                in->output.path);
       worst = code > worst ? code : worst;
       code = reported;
     }
@@ -81,15 +75,13 @@ run_with(const app_request *in, const watch_list *list)
 {
   watch_tools tools = {.list = list, .options = &in->crawl};
   exit_code code = watch_store_open(in->output.path, &tools.store);
-  if (code == EXIT_FINE)
-    code = fetcher_new(&in->crawl.fetch, &tools.network);
+  THEN(code, fetcher_new(&in->crawl.fetch, &tools.network));
   if (code == EXIT_FINE && pith_context_new(NULL, &tools.context) != PITH_OK) {
     code = report_out_of_memory();
   }
   if (code == EXIT_FINE) /* what an earlier run did not get to report */
     code = watch_report(tools.store, in->output.json);
-  if (code == EXIT_FINE)
-    code = run_rounds(in, &tools);
+  THEN(code, run_rounds(in, &tools));
   pith_context_free(tools.context);
   fetcher_free(tools.network);
   watch_store_close(tools.store);
@@ -103,10 +95,8 @@ watch(const app_request *in)
 {
   watch_list list;
   interrupt_watch();
-  exit_code code = watch_list_read(in->inputs[0], &list);
-  if (code != EXIT_FINE)
-    return code;
-  code = run_with(in, &list);
+  TRY(watch_list_read(in->inputs[0], &list));
+  exit_code code = run_with(in, &list);
   watch_list_done(&list);
   if (code == EXIT_INTERRUPTED)
     message("interrupted; the unfinished round was discarded");
@@ -119,13 +109,7 @@ exit_code
 cmd_watch(int argc, char *const *argv)
 {
   app_request in;
-  exit_code code;
   request_init(&in, COMMAND_WATCH);
   crawl_options_default(&in.crawl);
-  if (!request_read(&in, argc, argv, &code))
-    return code;
-  if (request_check(&in, find_wrong(&in)))
-    code = watch(&in);
-  request_done(&in);
-  return code;
+  return request_run(&in, argc, argv, find_wrong, watch);
 }

@@ -162,18 +162,6 @@ count_bytes(const passages *list, bool *reading)
   return all;
 }
 
-/* Whether at least half of the text is kept or edited. */
-static bool
-is_stable(const passages *before, const diff_item *places, size_t all)
-{
-  size_t gone = 0;
-  for (size_t i = 0; i < before->count; i++)
-    if (places[i].change == CHANGE_SINGLE ||
-        places[i].change == CHANGE_REPLACED)
-      gone += strlen(before->items[i].text);
-  return 2 * gone <= all;
-}
-
 bool
 page_diff_make(const page_versions *page, page_diff *out)
 {
@@ -187,7 +175,16 @@ page_diff_make(const page_versions *page, page_diff *out)
   compare_gaps(page->now, out->now, page->before, out->before);
   out->bytes_before = count_bytes(page->before, &out->reading_before);
   out->bytes_now = count_bytes(page->now, &out->reading_now);
-  out->stable = is_stable(page->before, out->before, out->bytes_before);
+  /* Whether at least half of the text is kept or edited. */
+  const passages *before = page->before;
+  const diff_item *places = out->before;
+  size_t all = out->bytes_before;
+  size_t gone = 0;
+  for (size_t i = 0; i < before->count; i++)
+    if (places[i].change == CHANGE_SINGLE ||
+        places[i].change == CHANGE_REPLACED)
+      gone += strlen(before->items[i].text);
+  out->stable = 2 * gone <= all;
   return true;
 }
 

@@ -61,14 +61,6 @@ site_name(const web_url *url)
   return (pith_slice){host.data + from, host.len - from};
 }
 
-/* Sub-domains count as the same site. */
-static bool
-is_same_site(const web_url *a, const web_url *b)
-{
-  pith_slice one = site_name(a), two = site_name(b);
-  return one.len == two.len && memcmp(one.data, two.data, one.len) == 0;
-}
-
 /* Whether a text contains a word, case ignored. */
 static bool
 has_text(pith_slice text, const char *word)
@@ -113,7 +105,9 @@ links_of(const page_layout *layout, pith_node node)
   if (pith_node_attribute_find(layout->page, node, "rel", &rel) &&
       page_links_are_unwanted(rel))
     return paid | LINK_AWAY;
-  if (!is_same_site(&layout->address, &url))
+  /* Sub-domains count as the same site. */
+  pith_slice one = site_name(&layout->address), two = site_name(&url);
+  if (!(one.len == two.len && memcmp(one.data, two.data, one.len) == 0))
     return paid | LINK_AWAY;
   if (!layout->front && url_same_layer(&layout->address, &url))
     return paid | LINK_INWARD | LINK_SIBLING;
@@ -121,18 +115,6 @@ links_of(const page_layout *layout, pith_node node)
 }
 
 /* --- the passes ----------------------------------------------------------- */
-
-/* Whether an address is that of a folder: /news/, /news/index.html. */
-static bool
-is_front(const web_url *address)
-{
-  static const char index[] = "index.";
-  size_t from = address->query;
-  while (from > address->origin && address->text[from - 1] != '/')
-    from--;
-  return from == address->query ||
-         strncmp(address->text + from, index, sizeof index - 1) == 0;
-}
 
 /* Region, link and control of a node; its parent was read before. */
 static void
@@ -166,7 +148,13 @@ page_layout_open(const pith_page *page, const web_url *address,
   uint32_t count = pith_page_node_count(page);
   out->page = page;
   out->address = *address;
-  out->front = is_front(address);
+  /* Whether an address is that of a folder: /news/, /news/index.html. */
+  static const char index[] = "index.";
+  size_t from = address->query;
+  while (from > address->origin && address->text[from - 1] != '/')
+    from--;
+  out->front = from == address->query ||
+               strncmp(address->text + from, index, sizeof index - 1) == 0;
   page_links_base(page, address, &out->base);
   out->items = calloc((size_t)count + 1, sizeof *out->items);
   for (pith_node n = 0; out->items && n < count; n++)

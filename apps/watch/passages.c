@@ -13,6 +13,7 @@
 #include "common/output/text_out.h"
 #include "common/system/ascii_text.h"
 #include "common/system/grow.h"
+#include "common/system/sorted.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -58,13 +59,6 @@ passages_copy(passages *list, const passage *one)
   return made != NULL;
 }
 
-static int
-compare_keys(const void *a, const void *b)
-{
-  const passage_index *one = a, *two = b;
-  return one->key < two->key ? -1 : one->key > two->key;
-}
-
 bool
 passages_seal(passages *list)
 {
@@ -74,7 +68,7 @@ passages_seal(passages *list)
     return false;
   for (size_t i = 0; i < list->count; i++)
     list->keys[i] = (passage_index){list->items[i].key, i};
-  qsort(list->keys, list->count, sizeof *list->keys, compare_keys);
+  qsort(list->keys, list->count, sizeof *list->keys, order_uint64);
   return true;
 }
 
@@ -87,7 +81,7 @@ passages_find(const passages *list, uint64_t key)
   const passage_index *found = list->count == 0
                                    ? NULL
                                    : bsearch(&wanted, list->keys, list->count,
-                                             sizeof *list->keys, compare_keys);
+                                             sizeof *list->keys, order_uint64);
   return found ? &list->items[found->place] : NULL;
 }
 
@@ -192,17 +186,6 @@ is_navigation(passage_reader *in, pith_node node)
          in->verdicts[in->verdict].label == PITH_NAVIGATION;
 }
 
-/* The bytes of a text that are shown: white space counts once. */
-static size_t
-count_shown(pith_slice text)
-{
-  size_t count = 0;
-  for (size_t i = 0; i < text.len; i++)
-    count += !text_is_space(text.data[i]) ||
-             (i > 0 && !text_is_space(text.data[i - 1]));
-  return count;
-}
-
 /* What the texts of a block add up to. */
 typedef struct block_sums {
   size_t bytes;
@@ -219,7 +202,12 @@ sum_block(passage_reader *in, const pith_text_block *block)
     if (pith_node_get_kind(in->page, n) != PITH_NODE_TEXT)
       continue;
     const layout_node *at = &in->layout.items[n];
-    size_t bytes = count_shown(pith_node_text(in->page, n));
+    /* The bytes of a text that are shown: white space counts once. */
+    pith_slice text = pith_node_text(in->page, n);
+    size_t bytes = 0;
+    for (size_t i = 0; i < text.len; i++)
+      bytes += !text_is_space(text.data[i]) ||
+               (i > 0 && !text_is_space(text.data[i - 1]));
     sums.bytes += bytes;
     sums.navigation += is_navigation(in, n) ? bytes : 0;
     if (at->link != PITH_NODE_NONE) {
@@ -242,15 +230,6 @@ is_content(const passage_reader *in, const pith_text_block *block,
          !(sums->links & LINK_PAID && is_most(sums->linked, sums->bytes));
 }
 
-/* The element of the passage that a block belongs to: the row of a cell. */
-static pith_node
-passage_element(const passage_reader *in, const pith_text_block *block)
-{
-  pith_slice name = pith_node_name(in->page, block->element);
-  bool cell = text_is(name, "td") || text_is(name, "th");
-  return cell ? pith_node_parent(in->page, block->element) : block->element;
-}
-
 static bool
 read_block(passage_reader *in, uint32_t index)
 {
@@ -263,7 +242,11 @@ read_block(passage_reader *in, uint32_t index)
     return false;
   if (!is_content(in, &block, &sums, roles))
     return true;
-  pith_node element = passage_element(in, &block);
+  /* The element of the passage that a block belongs to: the row of a cell. */
+  pith_slice name = pith_node_name(in->page, block.element);
+  bool cell = text_is(name, "td") || text_is(name, "th");
+  pith_node element =
+      cell ? pith_node_parent(in->page, block.element) : block.element;
   bool same_row = element == in->at && element != block.element;
   if (!same_row && !end_passage(in))
     return false;
@@ -315,21 +298,13 @@ place_passage(const page_layout *layout, passage *one)
   one->region += one->traits & PASSAGE_AWAY;
 }
 
-/* For qsort() and bsearch(). */
-static int
-compare_numbers(const void *a, const void *b)
-{
-  const uint64_t *one = a, *two = b;
-  return *one < *two ? -1 : *one > *two;
-}
-
 /* How many boxes of a region there are, at most BOX_COUNT_MOST. `boxes` is
  * sorted and has the region of each box. */
 static uint8_t
 count_boxes(const uint64_t *boxes, size_t count, uint64_t box)
 {
   const uint64_t *found =
-      bsearch(&box, boxes, count, sizeof *boxes, compare_numbers);
+      bsearch(&box, boxes, count, sizeof *boxes, order_uint64);
   size_t at = found ? (size_t)(found - boxes) : 0, box_count = found != NULL;
   for (size_t i = at; i-- > 0 && boxes[i] == box && box_count < BOX_COUNT_MOST;)
     box_count++;
@@ -358,7 +333,7 @@ place_all(passage_reader *in)
       boxes[count++] = out->items[i].box;
     last = box;
   }
-  qsort(boxes, count, sizeof *boxes, compare_numbers);
+  qsort(boxes, count, sizeof *boxes, order_uint64);
   for (size_t i = 0; i < out->count; i++)
     if (out->items[i].box != 0)
       out->items[i].box_count = count_boxes(boxes, count, out->items[i].box);

@@ -5,6 +5,7 @@
 #include "watch/region_table.h"
 
 #include "watch/page_layout.h"
+#include "common/system/sorted.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -99,21 +100,12 @@ region_table_votes(const region_table *table, size_t first, region_votes *out)
   return i;
 }
 
-/* By region. */
-static int
-compare_history(const void *a, const void *b)
-{
-  const region_rotations *one = a, *two = b;
-  return one->region < two->region ? -1 : one->region > two->region;
-}
-
 /* By unsigned numbers, which region_rotations_before() relies on. */
 void
 region_history_sort(region_history *history)
 {
   if (history->count > 0)
-    qsort(history->items, history->count, sizeof *history->items,
-          compare_history);
+    qsort(history->items, history->count, sizeof *history->items, order_uint64);
 }
 
 /* The history is sorted, see region_history_sort(). */
@@ -124,7 +116,7 @@ region_rotations_before(const region_history *history, uint64_t region)
   const region_rotations *found =
       history->count == 0 ? NULL
                           : bsearch(&key, history->items, history->count,
-                                    sizeof *history->items, compare_history);
+                                    sizeof *history->items, order_uint64);
   return found ? found->rotations : 0;
 }
 

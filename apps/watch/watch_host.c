@@ -90,21 +90,6 @@ add_common(passages *out, const passages *from, const passages *also,
   return fine;
 }
 
-/* Keep what both copies have, and what was there before and one of them has:
- * that is not shown at random, it was only missing once. */
-static bool
-confirm(member *page, const passages *second)
-{
-  passages kept = {NULL, 0, 0, NULL};
-  const passages *before = &page->at.passages;
-  bool fine = add_common(&kept, &page->now, second, before, NULL) &&
-              add_common(&kept, before, second, NULL, &page->now) &&
-              passages_seal(&kept);
-  passages_done(&page->now);
-  page->now = kept;
-  return fine;
-}
-
 /* Read both versions with their boilerplate, for is_relabelled() of the filter.
  */
 static exit_code
@@ -126,9 +111,7 @@ read_again(host_round *in, member *page)
 {
   fetch_result result;
   passages second;
-  exit_code code = host_request(in, page, false, &result);
-  if (code != EXIT_FINE)
-    return code;
+  TRY(host_request(in, page, false, &result));
   if (!host_is_page(&result)) { /* left to another round */
     in->summary->failed += !page->linked;
     fetch_report_failure(&page->url, &result, NULL);
@@ -137,10 +120,19 @@ read_again(host_round *in, member *page)
   look_page from = {&page->url,
                     {result.answer.body, result.answer.len},
                     result.answer.charset};
-  code = watch_look_read(&in->look, &from, &second, NULL);
+  exit_code code = watch_look_read(&in->look, &from, &second, NULL);
   if (code != EXIT_FINE)
     return code == EXIT_INPUT ? EXIT_FINE : code;
-  page->confirmed = confirm(page, &second);
+  /* Keep what both copies have, and what was there before and one of them has:
+   * that is not shown at random, it was only missing once. */
+  passages kept = {NULL, 0, 0, NULL};
+  const passages *before = &page->at.passages;
+  bool fine = add_common(&kept, &page->now, &second, before, NULL) &&
+              add_common(&kept, before, &second, NULL, &page->now) &&
+              passages_seal(&kept);
+  passages_done(&page->now);
+  page->now = kept;
+  page->confirmed = fine;
   passages_done(&second);
   return page->confirmed ? read_both(in, page) : report_out_of_memory();
 }
@@ -153,12 +145,10 @@ read_and_save(host_round *in)
 {
   bool differing;
   exit_code code = open_look(in, false);
-  if (code == EXIT_FINE)
-    code = read_all(in, &differing);
+  THEN(code, read_all(in, &differing));
   if (code == EXIT_FINE && differing && !in->learnt && in->have < MODEL_PAGES) {
     code = open_look(in, true);
-    if (code == EXIT_FINE)
-      code = read_all(in, &differing);
+    THEN(code, read_all(in, &differing));
   }
   for (size_t i = 0; i < in->count && code == EXIT_FINE; i++) {
     member *page = in->members[i];

@@ -132,13 +132,11 @@ learn_sibling(host_round *in, const web_url *url, watch_look *look)
 {
   member page = {.url = *url, .linked = true};
   fetch_result result;
-  exit_code code = host_request(in, &page, false, &result);
-  if (code != EXIT_FINE)
-    return code;
+  TRY(host_request(in, &page, false, &result));
   if (!host_is_page(&result))
     return EXIT_FINE;
   pith_slice html = {result.answer.body, result.answer.len};
-  code = watch_look_learn(look, html, result.answer.charset);
+  exit_code code = watch_look_learn(look, html, result.answer.charset);
   return code == EXIT_INPUT ? EXIT_FINE : code;
 }
 
@@ -178,17 +176,14 @@ host_start_look(host_round *in, bool anew)
 {
   char *bytes;
   size_t len;
-  exit_code code = watch_store_model(in->tools->store, in->host, &bytes, &len);
-  if (code != EXIT_FINE)
-    return code;
+  TRY(watch_store_model(in->tools->store, in->host, &bytes, &len));
   in->learnt = anew || len == 0;
   pith_slice saved = {bytes, in->learnt ? 0 : len};
-  code = watch_look_start(in->tools->context, saved, &in->look);
+  exit_code code = watch_look_start(in->tools->context, saved, &in->look);
   free(bytes);
   if (code == EXIT_FINE && in->learnt && in->have < MODEL_PAGES) {
     code = learn_siblings(in, in->first, MODEL_PAGES - in->have, &in->look);
-    if (code == EXIT_FINE)
-      code = save_siblings(in, &in->look);
+    THEN(code, save_siblings(in, &in->look));
   }
   return code;
 }

@@ -18,8 +18,8 @@ refuse(pith_status status)
   return status == PITH_NOMEM ? EXIT_ENVIRONMENT : EXIT_INPUT;
 }
 
-/* A model of another version of the library cannot be loaded (PITH_FORMAT) and
- * is learnt anew. */
+/* A model of another revision of the library, or of other defaults, is of no
+ * use here and is learnt anew. */
 exit_code
 watch_look_start(pith_context *context, pith_slice saved, watch_look *out)
 {
@@ -28,7 +28,12 @@ watch_look_start(pith_context *context, pith_slice saved, watch_look *out)
   pith_status status = PITH_FORMAT;
   if (saved.len > 0)
     status = pith_site_model_load(context, saved, &out->model);
-  if (status == PITH_FORMAT)
+  if (status == PITH_OK)
+    status = pith_site_model_check(out->model, NULL);
+  if (status == PITH_MISMATCH)
+    pith_site_model_free(out->model);
+  if (status == PITH_FORMAT || status == PITH_REVISION ||
+      status == PITH_MISMATCH)
     status = pith_site_model_new(context, NULL, &out->model);
   return status == PITH_OK ? EXIT_FINE : refuse(status);
 }

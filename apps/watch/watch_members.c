@@ -125,15 +125,10 @@ exit_code
 host_fetch(host_round *in, member *page)
 {
   fetch_result result;
-  exit_code code =
-      watch_store_load(in->tools->store, page->url.text, &page->at);
-  if (code != EXIT_FINE)
-    return code;
+  TRY(watch_store_load(in->tools->store, page->url.text, &page->at));
   page->have = page->known = page->at.id != 0;
   in->summary->pages++;
-  code = host_request(in, page, true, &result);
-  if (code != EXIT_FINE)
-    return code;
+  TRY(host_request(in, page, true, &result));
   if (result.answer.status == 304 && page->have)
     return EXIT_FINE;
   if (host_is_page(&result))

@@ -43,8 +43,7 @@ watch_round(const watch_tools *tools, watch_summary *summary)
   if (code == EXIT_FINE && interrupted())
     code = EXIT_INTERRUPTED;
   exit_code ended = watch_store_end(tools->store, code == EXIT_FINE);
-  if (code == EXIT_FINE)
-    code = ended;
+  THEN(code, ended);
   return code == EXIT_FINE && summary->failed > 0 ? EXIT_INPUT : code;
 }
 
@@ -131,10 +130,8 @@ watch_report(watch_store *store, bool json)
   exit_code code = watch_store_each_change(store, take_change, &to);
   end_page(&to);
   exit_code written = text_out_end(&to.out);
-  if (code == EXIT_FINE)
-    code = written;
-  if (code == EXIT_FINE)
-    code = watch_store_mark_reported(store);
+  THEN(code, written);
+  THEN(code, watch_store_mark_reported(store));
   text_out_done(&to.out);
   text_out_done(&to.texts[0]);
   text_out_done(&to.texts[1]);

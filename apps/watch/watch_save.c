@@ -52,10 +52,8 @@ save_member(host_round *in, const watch_filter *filter, size_t index)
   in->summary->fresh += !page->known;
   if (!page->known && !page->report_new)
     return code;
-  if (code == EXIT_FINE)
-    code = save_changes(in, filter, index, true, &any);
-  if (code == EXIT_FINE)
-    code = save_changes(in, filter, index, false, &any);
+  THEN(code, save_changes(in, filter, index, true, &any));
+  THEN(code, save_changes(in, filter, index, false, &any));
   in->summary->changed += code == EXIT_FINE && any;
   return code;
 }

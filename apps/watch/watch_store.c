@@ -61,10 +61,9 @@ static const char schema_from_1[] =
 static exit_code
 make_tables(watch_store *store, const char *statements)
 {
-  exit_code code = sql_execute(&store->file, "BEGIN IMMEDIATE");
-  if (code == EXIT_FINE)
-    code = sql_execute(&store->file, statements);
-  return code == EXIT_FINE ? sql_execute(&store->file, "COMMIT") : code;
+  TRY(sql_execute(&store->file, "BEGIN IMMEDIATE"));
+  TRY(sql_execute(&store->file, statements));
+  return sql_execute(&store->file, "COMMIT");
 }
 
 /* An empty file becomes a store; an older store is upgraded; anything else
@@ -72,21 +71,13 @@ make_tables(watch_store *store, const char *statements)
 static exit_code
 check_tables(watch_store *store)
 {
-  int64_t version, owner, tables;
-  exit_code code =
-      sql_read_number(&store->file, "PRAGMA user_version", &version);
-  if (code == EXIT_FINE)
-    code = sql_read_number(&store->file, "PRAGMA application_id", &owner);
-  if (code == EXIT_FINE)
-    code = sql_read_number(&store->file, "SELECT count(*) FROM sqlite_schema",
-                           &tables);
-  if (code != EXIT_FINE)
-    return code;
-  if (version == 0 && tables == 0)
+  sql_identity is;
+  TRY(sql_identify(&store->file, &is));
+  if (is.version == 0 && is.tables == 0)
     return make_tables(store, schema);
-  if (owner == APPLICATION && version == 1)
+  if (is.owner == APPLICATION && is.version == 1)
     return make_tables(store, schema_from_1);
-  if (owner == APPLICATION && version == SCHEMA_VERSION)
+  if (is.owner == APPLICATION && is.version == SCHEMA_VERSION)
     return EXIT_FINE;
   message("%s: no store of pith watch, or of another version",
           store->file.path);
@@ -105,8 +96,7 @@ watch_store_open(const char *path, watch_store **out)
                            "sqlite3's .recover may save what is in it"};
   exit_code code =
       sql_open(&store->file, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, 5000);
-  if (code == EXIT_FINE)
-    code = check_tables(store);
+  THEN(code, check_tables(store));
   if (code == EXIT_FINE)
     code = sql_execute(&store->file, "PRAGMA journal_mode = WAL;"
                                      "PRAGMA synchronous = FULL;"
@@ -135,13 +125,9 @@ watch_store_close(watch_store *store)
 exit_code
 watch_store_begin(watch_store *store, const char *time, int64_t *round)
 {
-  exit_code code = sql_execute(&store->file, "BEGIN IMMEDIATE");
-  if (code != EXIT_FINE)
-    return code;
-  sqlite3_stmt *made =
-      sql_prepare(&store->file, "INSERT INTO round(started) VALUES(?1)");
-  sql_bind(made, "t", time);
-  code = sql_finish(&store->file, made);
+  TRY(sql_execute(&store->file, "BEGIN IMMEDIATE"));
+  exit_code code =
+      sql_do(&store->file, "INSERT INTO round(started) VALUES(?1)", "t", time);
   *round = sqlite3_last_insert_rowid(store->file.base);
   if (code != EXIT_FINE)
     sql_execute(&store->file, "ROLLBACK");
@@ -183,11 +169,10 @@ exit_code
 watch_store_set_model(watch_store *store, const char *site, int64_t round,
                       pith_slice bytes)
 {
-  sqlite3_stmt *made = sql_prepare(
-      &store->file, "INSERT INTO site(host, model, round) VALUES(?1,?2,?3)"
-                    " ON CONFLICT(host) DO UPDATE SET model=?2, round=?3");
-  sql_bind(made, "tbi", site, bytes.data, bytes.len, round);
-  return sql_finish(&store->file, made);
+  return sql_do(&store->file,
+                "INSERT INTO site(host, model, round) VALUES(?1,?2,?3)"
+                " ON CONFLICT(host) DO UPDATE SET model=?2, round=?3",
+                "tbi", site, bytes.data, bytes.len, round);
 }
 
 /* --- regions ------------------------------------------------------------- */
@@ -213,27 +198,19 @@ watch_store_rotations(watch_store *store, const char *site, region_history *out)
   return code;
 }
 
-static exit_code
-save_rotations(watch_store *store, const char *site, int64_t round,
-               const region_rotations *one)
-{
-  sqlite3_stmt *made =
-      sql_prepare(&store->file, "INSERT INTO slot(host, slot, turns, round)"
-                                " VALUES(?1,?2,?3,?4) ON CONFLICT(host, slot)"
-                                " DO UPDATE SET turns=?3, round=?4");
-  sql_bind(made, "tiii", site, (int64_t)one->region, one->rotations, round);
-  return sql_finish(&store->file, made);
-}
-
 /* Only regions that rotated in this round; the counts of others stay. */
 exit_code
 watch_store_save_rotations(watch_store *store, const char *site, int64_t round,
                            const region_history *rotated)
 {
-  exit_code code = EXIT_FINE;
-  for (size_t i = 0; i < rotated->count && code == EXIT_FINE; i++)
-    code = save_rotations(store, site, round, &rotated->items[i]);
-  return code;
+  for (size_t i = 0; i < rotated->count; i++)
+    TRY(sql_do(&store->file,
+               "INSERT INTO slot(host, slot, turns, round)"
+               " VALUES(?1,?2,?3,?4) ON CONFLICT(host, slot)"
+               " DO UPDATE SET turns=?3, round=?4",
+               "tiii", site, (int64_t)rotated->items[i].region,
+               rotated->items[i].rotations, round));
+  return EXIT_FINE;
 }
 
 /* --- changes ------------------------------------------------------------- */

@@ -98,16 +98,14 @@ static exit_code
 save_row(watch_store *store, const char *site, int64_t round,
          watched_page *page)
 {
-  sqlite3_stmt *made = sql_prepare(
+  exit_code code = sql_do(
       &store->file,
       "INSERT INTO page(url, host, title, etag, modified, charset, body,"
       " first_round, last_round) VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?8)"
       " ON CONFLICT(url) DO UPDATE SET title=?3, etag=?4, modified=?5,"
-      " charset=?6, body=?7, last_round=?8");
-  sql_bind(made, "ttttttbi", page->url, site, page->title, page->etag,
-           page->modified, page->charset, page->body ? page->body : "",
-           page->len, round);
-  exit_code code = sql_finish(&store->file, made);
+      " charset=?6, body=?7, last_round=?8",
+      "ttttttbi", page->url, site, page->title, page->etag, page->modified,
+      page->charset, page->body ? page->body : "", page->len, round);
   if (code == EXIT_FINE && page->id == 0)
     page->id = sqlite3_last_insert_rowid(store->file.base);
   return code;
@@ -118,13 +116,12 @@ static exit_code
 save_passage(watch_store *store, const watched_page *page, size_t place)
 {
   const passage *one = &page->passages.items[place];
-  sqlite3_stmt *made = sql_prepare(
-      &store->file, "INSERT INTO passage(page, place, key, text, slot, box,"
-                    " signs, crowd) VALUES(?1,?2,?3,?4,?5,?6,?7,?8)");
-  sql_bind(made, "iiitiiii", page->id, (int64_t)place, (int64_t)one->key,
-           one->text, (int64_t)one->region, (int64_t)one->box,
-           (int64_t)one->traits, (int64_t)one->box_count);
-  return sql_finish(&store->file, made);
+  return sql_do(&store->file,
+                "INSERT INTO passage(page, place, key, text, slot, box,"
+                " signs, crowd) VALUES(?1,?2,?3,?4,?5,?6,?7,?8)",
+                "iiitiiii", page->id, (int64_t)place, (int64_t)one->key,
+                one->text, (int64_t)one->region, (int64_t)one->box,
+                (int64_t)one->traits, (int64_t)one->box_count);
 }
 
 /* The round is one transaction, so nobody sees the page between the two
@@ -133,16 +130,12 @@ exit_code
 watch_store_save(watch_store *store, const char *site, int64_t round,
                  watched_page *page)
 {
-  exit_code code = save_row(store, site, round, page);
-  if (code != EXIT_FINE)
-    return code;
-  sqlite3_stmt *made =
-      sql_prepare(&store->file, "DELETE FROM passage WHERE page = ?1");
-  sql_bind(made, "i", page->id);
-  code = sql_finish(&store->file, made);
-  for (size_t i = 0; i < page->passages.count && code == EXIT_FINE; i++)
-    code = save_passage(store, page, i);
-  return code;
+  TRY(save_row(store, site, round, page));
+  TRY(sql_do(&store->file, "DELETE FROM passage WHERE page = ?1", "i",
+             page->id));
+  for (size_t i = 0; i < page->passages.count; i++)
+    TRY(save_passage(store, page, i));
+  return EXIT_FINE;
 }
 
 /* Changes are kept after they are reported: the store is also a log. */
@@ -150,9 +143,8 @@ exit_code
 watch_store_change(watch_store *store, int64_t round, const watched_page *page,
                    const char *kind, const char *text)
 {
-  sqlite3_stmt *made = sql_prepare(
+  return sql_do(
       &store->file,
-      "INSERT INTO change(round, page, kind, text) VALUES(?1,?2,?3,?4)");
-  sql_bind(made, "iitt", round, page->id, kind, text);
-  return sql_finish(&store->file, made);
+      "INSERT INTO change(round, page, kind, text) VALUES(?1,?2,?3,?4)", "iitt",
+      round, page->id, kind, text);
 }
