@@ -5,7 +5,7 @@ include(CMakePackageConfigHelpers)
 file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/*.h)
 install(FILES ${headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 
-foreach(program pith-cli pith-lab pith-watch pith-bench)
+foreach(program pith-cli pith-lab pith-watch)
   if(TARGET ${program})
     install(TARGETS ${program} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   endif()

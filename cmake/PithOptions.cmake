@@ -1,11 +1,12 @@
 # Everything a builder can choose, and the compiler flags that follow from it.
 
-set(PITH_UCHARDET AUTO CACHE STRING
-  "Guess encodings with libuchardet: AUTO (if found), ON (required) or OFF")
+set(PITH_UCHARDET OFF CACHE STRING
+  "Ask libuchardet about unlabelled pages: OFF, AUTO (if found) or ON")
 set_property(CACHE PITH_UCHARDET PROPERTY STRINGS AUTO ON OFF)
 option(PITH_WERROR "Treat warnings as errors" OFF)
 option(PITH_PORTABLE "Leave SIMD out, whatever the processor" OFF)
 option(PITH_TESTS "Build the tests" ON)
+option(PITH_PYTHON "Build what a Python wheel has, and nothing else" OFF)
 option(PITH_ASSERTS "Keep assert() in release builds" OFF)
 set(PITH_SANITIZE "" CACHE STRING
   "Sanitizers to build with, as -fsanitize= takes them")

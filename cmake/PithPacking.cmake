@@ -6,6 +6,14 @@ set(PITH_BZIP2 AUTO CACHE STRING
   "Read .bz2 input with libbz2: AUTO (if found), ON (required) or OFF")
 set(PITH_ZSTD AUTO CACHE STRING
   "Read .zst input with libzstd: AUTO (if found), ON (required) or OFF")
+set(PITH_LZMA AUTO CACHE STRING
+  "Read .xz input with liblzma: AUTO (if found), ON (required) or OFF")
+set(PITH_BROTLI AUTO CACHE STRING
+  "Read Brotli input with libbrotlidec: AUTO (if found), ON (required) or OFF")
+set(PITH_BROTLIENC AUTO CACHE STRING
+  "Answer in Brotli with libbrotlienc: AUTO (if found), ON (required) or OFF")
+set(PITH_DEFLATE AUTO CACHE STRING
+  "Read .warc.gz faster with libdeflate: AUTO (if found), ON or OFF")
 set(PITH_CURL AUTO CACHE STRING
   "Fetch pages with libcurl: AUTO (if found), ON (required) or OFF")
 set(PITH_SQLITE AUTO CACHE STRING
@@ -41,6 +49,10 @@ function(pith_find_system target option module package)
 endfunction()
 pith_find_system(pith-packing PITH_ZLIB zlib zlib1g-dev)
 pith_find_system(pith-packing PITH_ZSTD libzstd libzstd-dev)
+pith_find_system(pith-packing PITH_LZMA liblzma liblzma-dev)
+pith_find_system(pith-packing PITH_BROTLI libbrotlidec libbrotli-dev)
+pith_find_system(pith-packing PITH_BROTLIENC libbrotlienc libbrotli-dev)
+pith_find_system(pith-packing PITH_DEFLATE libdeflate libdeflate-dev)
 pith_find_system(pith-network PITH_CURL libcurl libcurl4-openssl-dev)
 pith_find_system(pith-network PITH_SQLITE sqlite3 libsqlite3-dev)
 pith_find_system(pith-network PITH_MICROHTTPD libmicrohttpd libmicrohttpd-dev)
