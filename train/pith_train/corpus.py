@@ -18,7 +18,7 @@ from .words import Vocabulary
 LEVELS = 8  # of names on the way to a block
 SITE_COLUMNS = "site_"  # what columns about other pages are called; the trees do not ask about them
 # What a page counts beside one of the other sets. wcxb_dev alone has all kinds of pages, and most of those that are hard.
-SET_WEIGHTS = {"wcxb_dev": 3.0}
+SET_WEIGHTS = {"wcxb_dev": 3.0, gold_of.TAILS: 0.5}
 SITE_WEIGHT = 18.0  # what all pages of a whole site count together: they are alike
 
 
@@ -60,6 +60,10 @@ class Corpus:
     def whole_site_rows(self):
         """Per row: whether it is of a whole site."""
         return np.array([self.is_site(at) for at in range(len(self.ids))], dtype=bool)[self.page]
+
+    def token_rows(self):
+        """Per row: whether it teaches names and words. Those of a whole site are the same on all its pages, and those of a made tail are drawn."""
+        return np.array([not self.is_site(at) and self.name(at) != gold_of.TAILS for at in range(len(self.ids))], dtype=bool)[self.page]
 
     def site_rows(self):
         """Per row: whether other pages of its site are known."""

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from . import boost, corpus as corpora, evaluate, gold, kinds, linear, model, report, sample, sequence, site, through_c, tokens
+from . import boost, conventions, corpus as corpora, evaluate, gold, kinds, linear, model, report, sample, sequence, site, strict, tails, through_c, tokens
 
 WORK = "build/train"
 WEIGHTS = "train/weights/auto.json"
@@ -60,7 +60,7 @@ def train_site(corpus, score, fold_of):
 
 def train_rows(corpus, settings, wanted, allowed):
     """Forests on rows drawn of those allowed, and their mean; what other pages of the site say is not for them, and what tokens add only for every second
-    one: forests that differ make the better mean."""
+    one: forests that differ make the better mean. Conventions are columns while they grow, and fixed afterwards."""
     heads = []
     for forest in range(FORESTS):
         unasked = corpora.SITE_COLUMNS if forest % 2 == 0 else (corpora.SITE_COLUMNS, *linear.COLUMNS)
@@ -68,8 +68,9 @@ def train_rows(corpus, settings, wanted, allowed):
         rows, importance = sample.thin(corpus.weight(), np.flatnonzero(allowed & ~np.isnan(corpus.label)), wanted, seed)
         features = corpus.features[rows]
         features[:, [at for at, name in enumerate(corpus.columns) if name.startswith(unasked)]] = 0
+        features = np.hstack([features, conventions.columns(corpus, rows)])
         heads.append(boost.grow(features, corpus.label[rows], importance / importance.mean(), replace(settings, seed=seed)))
-    return boost.mean(heads)
+    return conventions.fixed(boost.mean(heads), len(corpus.columns))
 
 
 def hold_out(corpus, tables, fold_of, settings, wanted):
@@ -84,19 +85,32 @@ def hold_out(corpus, tables, fold_of, settings, wanted):
     return heads, score
 
 
+def train_strictness(corpus, score, fold_of):
+    """({type: shift}, scores with shifts that were fitted without the page's own fold), scores in log-odds."""
+    names, totals = kinds.cross_validate(corpus, fold_of)
+    say(f"page types right: {kinds.right(corpus, names, totals):.3f}")
+    kind, f1 = strict.sure_kinds(totals), strict.page_f1(corpus, score)
+    weight = np.array([corpora.SET_WEIGHTS.get(corpus.name(at), 1.0) for at in range(len(corpus.ids))])
+    shift = np.zeros(len(corpus.ids))
+    for held_out in range(int(fold_of.max()) + 1):
+        fitted = strict.fit(names, np.where(fold_of != held_out, kind, -1), f1, weight)
+        shift = np.where(fold_of == held_out, strict.shifts(names, kind, fitted) / boost.UNIT, shift)
+    return strict.fit(names, kind, f1, weight), strict.shifted(corpus, score, shift)
+
+
 def report_folds(corpus, score, fold_of):
-    """Write the report on scores out of fold; returns the weights of site evidence, None without sites."""
+    """Write the report on scores out of fold; returns the weights of site evidence, None without sites, and the strictness of each type."""
     np.save(os.path.join(WORK, "score.npy"), score)
-    report.write(os.path.join(WORK, "report"), corpus, evaluate.page_scores(corpus, boost.chance(score)))
-    say(f"page types right: {kinds.cross_validate(corpus, fold_of):.3f}")
-    return train_site(corpus, score / boost.UNIT, fold_of) if gold.SITES in corpus.sets else None
+    strictness, moved = train_strictness(corpus, score / boost.UNIT, fold_of)
+    report.write(os.path.join(WORK, "report"), corpus, evaluate.page_scores(corpus, 1 / (1 + np.exp(-moved))))
+    return train_site(corpus, score / boost.UNIT, fold_of) if gold.SITES in corpus.sets else None, strictness
 
 
 def read_arguments():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pith", required=True)
     parser.add_argument("--data", required=True)
-    parser.add_argument("--sets", default=",".join([*gold.TRAIN, gold.SITES]))
+    parser.add_argument("--sets", default=",".join([*gold.TRAIN, *gold.MEASURE, gold.SITES, gold.TAILS]))
     parser.add_argument("--folds", type=int, default=5)
     parser.add_argument("--trees", type=int, default=900)
     parser.add_argument("--depth", type=int, default=4)
@@ -111,8 +125,6 @@ def read_arguments():
 def main():
     arguments = read_arguments()
     sets = arguments.sets.split(",")
-    if set(sets) & set(gold.MEASURE):
-        sys.exit("train: sets for measuring are not for training")
     if arguments.folds < 3:
         sys.exit("train: three folds at least: one held out, one a row's own, one to make its tables of")
     if arguments.through_c:
@@ -121,6 +133,8 @@ def main():
     settings = boost.Settings(trees=arguments.trees, depth=arguments.depth, rate=arguments.rate)
     for folder in ("report", "folds"):
         os.makedirs(os.path.join(WORK, folder), exist_ok=True)
+    if gold.TAILS in sets:
+        tails.write(arguments.data)
     cut_blocks(arguments, [name for name in sets if name != gold.SITES])
     if gold.SITES in sets:
         cut_sites(arguments, os.path.join(WORK, "blocks", gold.SITES))
@@ -129,9 +143,9 @@ def main():
     say(f"{len(corpus.ids)} pages, {len(corpus.page)} blocks")
     tables = tokens.Tables(corpus, fold_of, arguments.folds)
     heads, score = hold_out(corpus, tables, fold_of, settings, arguments.rows)
-    numbers = report_folds(corpus, score, fold_of)
+    numbers, strictness = report_folds(corpus, score, fold_of)
     for fold, head in enumerate(heads):
-        model.write(through_c.weights(WORK, fold), f"without fold {fold}", corpus, tables, model.Model(head, None, numbers), fold)
+        model.write(through_c.weights(WORK, fold), f"without fold {fold}", corpus, tables, model.Model(head, None, numbers, strictness), fold)
     through_c.keep_folds(WORK, corpus, fold_of)
     tables.fill_without(corpus.features, None)
     if arguments.sequence:
@@ -140,7 +154,7 @@ def main():
         head = train_rows(corpus, settings, arguments.rows, np.ones(len(corpus.page), dtype=bool))
         here = os.path.dirname(os.path.abspath(__file__))
         origin = f"sets {', '.join(sets)}; {len(corpus.ids)} pages; trainer {model.digest(here)}"
-        model.write(WEIGHTS, origin, corpus, tables, model.Model(head, kinds.train(corpus), numbers))
+        model.write(WEIGHTS, origin, corpus, tables, model.Model(head, kinds.train(corpus), numbers, strictness))
         subprocess.run([sys.executable, "tools/gen/gen_weights.py"], check=True)
 
 

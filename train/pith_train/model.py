@@ -32,6 +32,7 @@ class Model:
     content: object  # Head
     types: dict      # {page type: Head}, or None
     site: dict       # numbers for what sites say, by name, or None
+    strictness: dict  # {page type: shift}, see strict.py
 
 
 def write(path, data, corpus, tables, trained, held_out=None):
@@ -42,4 +43,5 @@ def write(path, data, corpus, tables, trained, held_out=None):
                 "path": known_tokens(tables.path, values.path, values.path_added),
                 "words": known_tokens(tables.word, values.word, values.word_added),
                 "content": trained.content.as_json(), "site": trained.site,
-                "types": {name: head.as_json() for name, head in trained.types.items()} if trained.types else None})
+                "types": {name: head.as_json() for name, head in trained.types.items()} if trained.types else None,
+                "strictness": trained.strictness})

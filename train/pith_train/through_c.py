@@ -26,10 +26,10 @@ def places(work):
 
 
 def keep_folds(work, corpus, fold_of):
-    """Which fold each page is in, by its set and its id; whole sites have a measure of their own."""
-    found = {name: {} for name in corpus.sets if name != gold.SITES}
+    """Which fold each page is in, by its set and its id; whole sites and made pages have measures of their own."""
+    found = {name: {} for name in corpus.sets if name not in (gold.SITES, gold.TAILS)}
     for at, page in enumerate(corpus.ids):
-        if not corpus.is_site(at):
+        if corpus.name(at) in found:
             found[corpus.name(at)][page] = int(fold_of[at])
     with open(places(work), "w", encoding="utf-8") as file:
         json.dump(found, file)

@@ -30,7 +30,7 @@ class Counts:
 def count(flat, row_of, corpus, fold_of, folds):
     """Counts per fold. row_of: the row of each hash in flat."""
     hashes, numbers = np.unique(flat, return_inverse=True)
-    known = (~np.isnan(corpus.label) & ~corpus.whole_site_rows())[row_of]
+    known = (~np.isnan(corpus.label) & corpus.token_rows())[row_of]
     pairs = np.unique(row_of[known].astype(np.int64) * len(hashes) + numbers[known])
     row, token = pairs // len(hashes), pairs % len(hashes)
     key, place = np.unique(corpus.page[row] * len(hashes) + token, return_inverse=True)
@@ -46,11 +46,11 @@ def count(flat, row_of, corpus, fold_of, folds):
 
 
 def page_means(corpus, fold_of, folds):
-    mean = np.zeros((folds, 2))
+    mean, teaches = np.zeros((folds, 2)), corpus.token_rows()
     for at in range(len(corpus.ids)):
-        if corpus.is_site(at):
-            continue
         rows = corpus.rows(at)
+        if not teaches[rows].any():
+            continue
         known = ~np.isnan(corpus.label[rows])
         words = corpus.words[rows][known].sum()
         if words:
@@ -148,7 +148,7 @@ class Tables:
     def fit(self, use, path_known, word_known):
         """What the tokens known add, by the single pages of the folds in `use`."""
         corpus = self.corpus
-        allowed = np.isin(self.fold_of[corpus.page], use) & ~np.isnan(corpus.label) & ~corpus.whole_site_rows()
+        allowed = np.isin(self.fold_of[corpus.page], use) & ~np.isnan(corpus.label) & corpus.token_rows()
         rows, weight = sample.thin(corpus.weight(), np.flatnonzero(allowed), JOINT_ROWS)
         return linear.fit(corpus, self.path.numbers, path_known, self.word.numbers, word_known, rows, weight)
 

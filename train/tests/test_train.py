@@ -14,13 +14,64 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 
 import numpy as np  # noqa: E402
 
-from pith_train import align, boost, corpus as corpora, cut, folds, linear, sample, score, tokens, words  # noqa: E402
+from pith_train import align, boost, conventions, corpus as corpora, cut, folds, linear, sample, score, tails, tokens, words  # noqa: E402
 
 
 def label(texts, gold):
     vocabulary = words.Vocabulary()
     blocks = [vocabulary.encode(text) for text in texts]
     return align.matched_words(blocks, vocabulary.encode(gold))
+
+
+class Conventions(unittest.TestCase):
+    """A head grown with columns of conventions, and the one that is shipped, which has none of them."""
+
+    def setUp(self):
+        random_numbers = np.random.default_rng(3)
+        group = random_numbers.integers(0, len(conventions.GROUPS), 4000)
+        of_group = (group[:, None] == np.arange(len(conventions.GROUPS))).astype(np.uint8)
+        self.features = np.hstack([random_numbers.integers(0, 200, (4000, 3)).astype(np.uint8), of_group])
+        label = ((self.features[:, 0] > 90) ^ (group == 1)).astype(float)
+        self.head = boost.grow(self.features, label, np.ones(4000), boost.Settings(trees=30, rate=0.3, columns=1.0))
+
+    def following(self, name):
+        rows = self.features.copy()
+        rows[:, 3:] = [group == name for group in conventions.GROUPS]
+        return boost.total(self.head, rows)
+
+    def test_a_fixed_head_says_what_it_says_when_the_default_is_given(self):
+        for name in ("kinds", "news"):
+            fixed = conventions.fixed(self.head, 3, (name,))
+            self.assertTrue(all((columns < 3).all() for columns, _, _ in fixed.trees))
+            np.testing.assert_array_equal(boost.total(fixed, self.features), self.following(name))
+        self.assertFalse((self.following("kinds") == self.following("news")).all())
+
+    def test_a_mean_of_two(self):
+        fixed = conventions.fixed(self.head, 3, ("kinds", "news"))
+        mean = (self.following("kinds") + self.following("news")) / 2
+        self.assertLess(np.abs(boost.total(fixed, self.features) - mean).max(), len(self.head.trees))
+
+    def test_a_made_page_follows_the_set_of_its_article(self):
+        self.assertEqual(conventions.group_of("tails", "daniel-17"), conventions.group_of("daniel", "17"))
+
+
+class Tails(unittest.TestCase):
+    def setUp(self):
+        self.pages = [{"id": f"set-{number}", "owner": f"host{number // 2}", "lang": "en", "title": f"Title {number}", "gold_text": "Text.",
+                       "sentences": [f"Sentence {at} of page {number} is here." for at in range(6)], "bytes": b"<p>a<article>%d</article>z" % number,
+                       "span": (4, 4 + len(b"<article>%d</article>" % number))} for number in range(6)]
+
+    def test_next_articles_are_of_the_same_host_and_not_the_page_itself(self):
+        for seed in range(20):
+            self.assertEqual(tails.next_articles(random.Random(seed), self.pages[2], self.pages), b"<article>3</article>")
+        self.assertIsNone(tails.next_articles(random.Random(1), self.pages[0], self.pages[:1]))
+
+    def test_other_tails_take_no_word_of_the_page_or_its_host(self):
+        for make in (tails.remarks, tails.related, tails.archive):
+            tail = make(random.Random(3), self.pages[2], self.pages)
+            self.assertEqual(tail, make(random.Random(3), self.pages[2], self.pages))
+            self.assertNotRegex(tail, rb"(page|Title) [23]\b")
+            self.assertRegex(tail, rb"(page|Title) [0145]\b")
 
 
 class Labels(unittest.TestCase):
