@@ -15,11 +15,19 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
+import packages  # noqa: E402
+
 DRIVERS = ROOT / "bench/parse_throughput/drivers"
 HOME = ROOT / "build/peers"
 
 SELECTOLAX = "selectolax==1.0.2"
 PARSE5 = "parse5@8.1.1"
+SERIALISERS = ["lxml==6.0.2", "beautifulsoup4==4.14.2", "html5lib==1.1"]
+JSOUP = "org.jsoup:jsoup:1.21.2"
+
+# False: what is not there yet is missing, nothing is installed.
+install = True
 
 CC = os.environ.get("CC", "cc")
 CFLAGS = ["-std=c11", "-D_GNU_SOURCE", "-O2", "-Wall", "-Wextra"]
@@ -34,37 +42,42 @@ def say(text):
 
 
 def call(command, why, **options):
-    """Run a set-up step; `why` becomes the reason when it fails."""
+    """Run a step of set-up; `why` becomes the reason when it fails."""
     try:
-        done = subprocess.run(
-            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-            timeout=900, **options,
-        )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise Missing(f"{why}: {error}") from error
-    if done.returncode != 0:
-        last = done.stdout.strip().splitlines()[-1:] or ["no message"]
-        raise Missing(f"{why}: {last[0][:160]}")
-    return done.stdout
+        return packages.bounded(command, **options)
+    except (OSError, subprocess.SubprocessError) as error:
+        raise Missing(f"{why}: {str(error)[:160]}") from error
+
+
+def python_with(*wanted):
+    """The Python of a virtual environment with these packages in it."""
+    home = HOME / f"venv-{wanted[0].split('=')[0]}"
+    if not install and not home.exists():
+        raise Missing(f"{wanted[0]} is not installed")
+    python = packages.python_with(home, *wanted)
+    if not python:
+        raise Missing(f"{wanted[0]} does not install")
+    return python
 
 
 def venv_python():
-    """The Python of our virtual environment, with selectolax in it."""
-    venv = HOME / "venv"
-    python = venv / "bin/python"
-    stamp = venv / SELECTOLAX
-    if stamp.exists():
-        return python
-    say(f"peers: installing {SELECTOLAX}")
-    HOME.mkdir(parents=True, exist_ok=True)
-    call([sys.executable, "-m", "venv", str(venv)], "no virtual environment")
-    call(
-        [str(python), "-m", "pip", "install", "--quiet", "--retries", "1",
-         SELECTOLAX],
-        "selectolax does not install",
-    )
-    stamp.touch()
-    return python
+    """That Python with selectolax."""
+    return python_with(SELECTOLAX)
+
+
+def jsoup_jar():
+    """The library of jsoup, by Maven."""
+    if not shutil.which("mvn") or not shutil.which("java"):
+        raise Missing("mvn or java is not installed")
+    name, version = JSOUP.split(":")[1:]
+    jar = HOME / f"java/{name}-{version}.jar"
+    if not jar.exists():
+        if not install:
+            raise Missing("jsoup is not installed")
+        say(f"peers: installing {JSOUP}")
+        call(["mvn", "-q", "-B", "dependency:copy", f"-Dartifact={JSOUP}",
+              f"-DoutputDirectory={jar.parent}"], "jsoup does not install")
+    return jar
 
 
 def npm_folder():
@@ -73,6 +86,8 @@ def npm_folder():
     stamp = folder / PARSE5
     if stamp.exists():
         return folder
+    if not install:
+        raise Missing("parse5 is not installed")
     if not shutil.which("npm"):
         raise Missing("npm is not installed")
     say(f"peers: installing {PARSE5}")
@@ -154,7 +169,7 @@ def cargo_program(sources, name):
     call(
         ["cargo", "build", "--release", "--quiet",
          "--manifest-path", str(copy / "Cargo.toml")],
-        f"{name} does not build",
+        f"{name} does not build", seconds=900,
     )
     return str(copy / "target/release" / sources.name)
 

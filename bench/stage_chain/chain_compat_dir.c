@@ -47,26 +47,26 @@ add_pages(void *argument)
 {
   task *job = argument;
   pith_memory memory;
-  pith_chain_profile sheet;
+  pith_chain_profile profile;
   char *buffer = NULL;
   size_t capacity = 0, i;
   pith__memory_init(&memory, NULL, SIZE_MAX);
   pith_chain_maker maker;
   pith__chain_maker_init(&maker, &memory, 6);
-  pith__chain_sheet_init(&sheet, &memory);
+  pith__chain_profile_init(&profile, &memory);
   while ((i = atomic_fetch_add(&job->next, 1)) < job->files.count) {
     const char *name = job->files.names[i];
     pith_slice page = site_file_read(job->root, name, &buffer, &capacity);
-    pith_status status = pith__chain_sheet_make(&maker, page, &sheet);
+    pith_status status = pith__chain_profile_make(&maker, page, &profile);
     atomic_fetch_add(&job->bytes, page.len);
     pthread_mutex_lock(&job->lock);
     if (status == PITH_OK)
       status = pith__chain_site_add(job->site, pith__slice_of(name),
-                                    (uint32_t)page.len, &sheet);
+                                    (uint32_t)page.len, &profile);
     pthread_mutex_unlock(&job->lock);
     atomic_fetch_add(&job->failures, status != PITH_OK);
   }
-  pith__chain_sheet_done(&sheet);
+  pith__chain_profile_done(&profile);
   pith__chain_maker_done(&maker);
   free(buffer);
   return NULL;
@@ -85,7 +85,7 @@ print_page(pith_slice name, const pith_verdicts *verdicts)
 }
 
 static void *
-judge_pages(void *argument)
+classify_pages(void *argument)
 {
   task *job = argument;
   pith_memory memory;
@@ -104,7 +104,7 @@ judge_pages(void *argument)
     pith_slice page = site_file_read(job->root, path, &buffer, &capacity);
     free(path);
     pith__verdicts_clear(&verdicts);
-    if (pith__chain_site_judge(job->site, (uint32_t)i, page, &verdicts) !=
+    if (pith__chain_site_classify(job->site, (uint32_t)i, page, &verdicts) !=
         PITH_OK)
       atomic_fetch_add(&job->failures, 1);
     for (uint32_t k = 0; k < verdicts.count; k++)
@@ -189,9 +189,9 @@ main(int argc, char **argv)
   double finishing = seconds();
   pith_status status = pith__chain_site_finish(job.site);
   finishing = seconds() - finishing;
-  double judging = 0;
+  double classifying = 0;
   if (status == PITH_OK)
-    judging = run_threads(&job, judge_pages, threads);
+    classifying = run_threads(&job, classify_pages, threads);
   double whole = seconds() - start;
   struct rusage usage;
   getrusage(RUSAGE_SELF, &usage);
@@ -199,10 +199,10 @@ main(int argc, char **argv)
          job.files.count, atomic_load(&job.bytes), atomic_load(&job.removed),
          atomic_load(&job.failures));
   print_clusters(&job);
-  printf(",\"threads\":%u,\"sheets_s\":%.3f,\"clusters_s\":%.3f,"
-         "\"judge_s\":%.3f,\"seconds\":%.3f,\"cpu_s\":%.3f,"
+  printf(",\"threads\":%u,\"profiles_s\":%.3f,\"clusters_s\":%.3f,"
+         "\"classify_s\":%.3f,\"seconds\":%.3f,\"cpu_s\":%.3f,"
          "\"site_peak\":%zu,\"peak_rss\":%ld}\n",
-         threads, adding, finishing, judging, whole,
+         threads, adding, finishing, classifying, whole,
          time_of(usage.ru_utime) + time_of(usage.ru_stime), memory.peak,
          usage.ru_maxrss * 1024);
   pith__chain_site_free(job.site);
