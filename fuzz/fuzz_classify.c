@@ -74,12 +74,12 @@ static void
 classify_by_all(pith_page *page, pith_options *style, size_t len)
 {
   size_t whole = text_len(page);
-  for (uint32_t i = 0; i < pith_method_count(); i++) {
-    pith_method_facts method = pith_method_describe(i);
-    if (!method.one_page)
+  const pith_method_facts *method;
+  for (uint32_t i = 0; (method = pith_method_describe(i)); i++) {
+    if (!method->one_page)
       continue;
-    style->method = method.name;
-    for (int compat = 0; compat <= method.compat; compat++) {
+    style->method = method->name;
+    for (int compat = 0; compat <= method->compat; compat++) {
       style->compat = compat;
       classify(page, style, len, whole);
     }

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HEADER = 40, PAGES_MOST = 12, PAGE_BYTES_MOST = 4096 };
+enum { HEADER = 56, PAGES_MOST = 12, PAGE_BYTES_MOST = 4096 };
 
 /* A page, from bytes to its profile; text as it is, for speed. */
 typedef struct made_page {
@@ -125,10 +125,14 @@ seal(const uint8_t *data, size_t size)
   char *file = calloc(1, len);
   if (!file)
     abort();
-  memcpy(file, "PITHSITE\1\0\0\0\7\0\0\0", 16);
+  memcpy(file, "PITHSITE\2\0\0\0\7\0\0\0", 16);
   put_number(file + 16, len);
+  put_number(file + 40, PITH_PROFILE_REVISION); /* and a key of no bytes */
+  size_t counts = size < 8 ? size : 8;          /* of tokens and pages */
   if (size > 0)
-    memcpy(file + HEADER - 8, data, size);
+    memcpy(file + 32, data, counts);
+  if (size > counts)
+    memcpy(file + HEADER, data + counts, size - counts);
   uint64_t head = pith__hash64(file, 24, 0x6368656Bu);
   put_number(file + 24, pith__hash64(file + 32, len - 32, head));
   return pith__slice(file, len);

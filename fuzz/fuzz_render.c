@@ -12,6 +12,8 @@
 #include "metadata/metadata.h"
 #include "render/render.h"
 
+#include "../tests/golden/safe_oracle.h"
+
 #include <assert.h>
 #include <stdlib.h>
 
@@ -36,11 +38,18 @@ render_marked(const pith_render_page *page, const pith_render_settings *options,
 }
 
 static pith_status
+render_cleaned(const pith_render_page *page,
+               const pith_render_settings *options, pith_buffer *out)
+{
+  (void)options;
+  return pith__render_cleaned(page, out);
+}
+
+static pith_status
 render_tei(const pith_render_page *page, const pith_render_settings *options,
            pith_buffer *out)
 {
-  pith_tei_header header = {
-      page->decoded->text, {NULL, 0}, {NULL, 0}, {NULL, 0}, {NULL, 0}};
+  pith_tei_header header = {.title = page->decoded->text};
   return pith__render_tei(page, options, &header, out);
 }
 
@@ -127,12 +136,23 @@ check_cleaned(fuzz_page *page)
   size_t at = 0;
   pith_buffer out;
   pith__buffer_init(&out, &page->memory);
-  render_twice(page, pith__render_html, &out);
+  render_twice(page, render_cleaned, &out);
   for (size_t i = 0; i < out.len; i++, at++) {
     while (at < bytes.len && bytes.data[at] != out.data[i])
       at++;
     assert(at < bytes.len);
   }
+  pith__buffer_done(&out);
+}
+
+/* Safe HTML holds nothing but what is allowed, however it is read. */
+static void
+check_safe(fuzz_page *page)
+{
+  pith_buffer out;
+  pith__buffer_init(&out, &page->memory);
+  render_twice(page, pith__render_html, &out);
+  assert(!safe_complaint(pith__buffer_slice(&out)));
   pith__buffer_done(&out);
 }
 
@@ -148,7 +168,8 @@ check_metadata(fuzz_page *page)
     pith_slice value = pith__metadata_get(&metadata, (pith_meta)i);
     assert(value.len == 0 ||
            pith__utf8_valid_prefix(value.data, value.len) == value.len);
-    assert(value.len == 0 || !memchr(value.data, '\n', value.len));
+    assert(value.len == 0 || pith__metadata_is_list((pith_meta)i) ||
+           !memchr(value.data, '\n', value.len));
   }
   pith__metadata_done(&metadata);
 }
@@ -191,7 +212,6 @@ choose_options(pith_render_settings *options, uint8_t bits)
   options->tables = bits & 4;
   options->alt = bits & 8;
   options->view = bits & 16 ? PITH_VIEW_ALL : PITH_VIEW_SHOWN;
-  options->sanitize = bits & 32;
   options->highlight = bits & 64;
   if (bits & 128)
     options->base_url = pith__slice_of("http://h.example/a/../b?c#d");
@@ -205,6 +225,7 @@ check_all(fuzz_page *page)
   check_text(page, render_tei);
   check_marked(page);
   check_cleaned(page);
+  check_safe(page);
   check_metadata(page);
 }
 

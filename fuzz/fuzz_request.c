@@ -118,13 +118,18 @@ static void
 check_guards(const char *host)
 {
   static const char *const more[] = {"pith.example", "api.example:443"};
-  http_names names = {"127.0.0.1", true, 8080, more, 2};
+  http_names names = {.bound = "127.0.0.1",
+                      .loopback = true,
+                      .port = 8080,
+                      .machine = "",
+                      .more = more,
+                      .more_count = 2};
   char cookie[64];
   if (http_host_is_ours(&names, host)) {
     size_t name = strcspn(host, ":");
     assert(name == 9 || name == 1 || name == 12 || name == 11);
   }
-  http_origin_is_ours(&names, host);
+  http_origin_is_ours(&names, host, host);
   http_cookie(host, "pith_80", cookie, sizeof cookie);
   http_bearer(host);
   assert(http_token_is(host, host));

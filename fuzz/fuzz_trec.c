@@ -113,7 +113,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
   topic_list topics;
   judgement_table judged;
   run_table run;
-  trec_file text;
+  whole_file text;
   memory_file_set(&file);
   if (topic_list_read("memory", &topics) == EXIT_FINE) {
     check_topics(&topics);
@@ -124,7 +124,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     judgement_table_done(&judged);
   }
   if (trec_file_read("memory", &text) == EXIT_FINE &&
-      run_table_take(text.text, text.len, "memory", &run) == EXIT_FINE) {
+      run_table_take(text.data, text.len, "memory", &run) == EXIT_FINE) {
     check_run(&run);
     run_table_done(&run);
   }

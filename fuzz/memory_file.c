@@ -1,5 +1,5 @@
 /* memory_file.c: see the header. In the place of
- * apps/common/input/byte_source.c, page_store.c and message.c. */
+ * apps/common/packing/byte_source.c, page_store.c and message.c. */
 #include "memory_file.h"
 
 #include "common/input/page_store.h"
@@ -43,13 +43,18 @@ system_text(int error, char room[128])
   return room;
 }
 
+const char *
+write_error_text(int error, char room[128])
+{
+  return system_text(error, room);
+}
+
 /* --- reading -------------------------------------------------------------- */
 
 exit_code
 byte_source_open(const char *path, byte_source *out)
 {
-  static const unpacker some = {"memory", NULL, NULL, NULL};
-  *out = (byte_source){.path = path, .how = now.packed ? &some : NULL};
+  *out = (byte_source){.path = path, .seekable = true, .packed = now.packed};
   at = 0;
   return EXIT_FINE;
 }
@@ -91,7 +96,7 @@ exit_code
 page_store_open(page_list *list, const byte_source *in, int *out)
 {
   (void)list;
-  *out = in->how != NULL;
+  *out = in->packed > 0;
   return EXIT_FINE;
 }
 
