@@ -144,7 +144,7 @@ limits_of(pith_context *context, const char *html, const pith_options *options)
 }
 
 static void
-limits_are_told(void)
+limits_are_reported(void)
 {
   pith_context *context;
   pith_options options;
@@ -207,7 +207,7 @@ main(void)
   pages_live_side_by_side();
   buffers_are_used_again();
   limits_do_not_remember();
-  limits_are_told();
+  limits_are_reported();
   options_may_be_shorter();
   versions_agree();
   return failures > 0;

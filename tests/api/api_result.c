@@ -159,7 +159,7 @@ test_failures(void)
   expect(pith_extract("", 0, NULL, &result, NULL) == PITH_OK, "nothing");
   expect(pith_result_text(result).len == 0, "no text");
   expect(pith_result_comments(result).len == 0, "no comments");
-  expect(pith_result_render(result, (pith_format)7, &out) == PITH_USAGE,
+  expect(pith_result_render(result, (pith_format)15, &out) == PITH_USAGE,
          "no such format");
   pith_result_free(result);
   pith_result_free(NULL);

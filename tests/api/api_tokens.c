@@ -137,7 +137,7 @@ spans_tile_a_decoded_page(void)
 }
 
 static void
-failures_are_told(void)
+failures_are_reported(void)
 {
   pith_slice html = {"xyz", 3};
   pith_options options;
@@ -165,7 +165,7 @@ main(void)
   a_mark_is_nothing();
   states_end_by_their_tag();
   spans_tile_a_decoded_page();
-  failures_are_told();
+  failures_are_reported();
   pith_context_free(context);
   return failures > 0;
 }

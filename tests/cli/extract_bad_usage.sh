@@ -10,7 +10,8 @@ say -m dom --compat "$page"
 say -t pdf "$page"
 say --md -t text "$page"
 say --highlight "$page"
-say -t text ../../examples/site
+say -t html ../../examples/site
+say "$page" -b notaurl
 say --encoding klingon "$page"
 say --timeout soon "$page"
 say --jobs 0 "$page"

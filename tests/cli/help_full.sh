@@ -1,8 +1,8 @@
-# All of it: every command and option is in --help and in the manual.
-"$PITH" --help >"$SCRATCH/help" && "$PITH" man >"$SCRATCH/man" || exit 1
+# All of it: every command and option is in `help all` and in the manual.
+"$PITH" help all >"$SCRATCH/help" && "$PITH" man >"$SCRATCH/man" || exit 1
 for file in ../../docs/options/option-*.md; do
   option=$(sed -n 's/^option: //p' "$file")
-  grep -q -- " $option" "$SCRATCH/help" || echo "$option is not in --help"
+  grep -q -- " $option" "$SCRATCH/help" || echo "$option is not in help all"
   sed 's/\\-/-/g; s/\\f[BR]//g' "$SCRATCH/man" | grep -q -- "$option" ||
     echo "$option is not in the manual"
 done

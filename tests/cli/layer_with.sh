@@ -13,6 +13,7 @@ cd ..
 "$PITH" extract -m layer --compat site/One.html --with site/Two.html
 "$PITH" site -q -m layer site -o out --to text && cat out/Two.html.txt
 "$PITH" site -q --similarity site
+mkdir all && cp -r site all/one && cp -r site all/two && "$PITH" site -q --similarity --collection all
 "$PITH" extract -v -m layer site/One.html
 mkdir alone && cp site/One.html alone/ && "$PITH" extract -m layer alone/One.html
 "$PITH" extract -m layer <site/One.html
@@ -20,4 +21,15 @@ mkdir alone && cp site/One.html alone/ && "$PITH" extract -m layer alone/One.htm
 "$PITH" site -m layer --min-cluster 5 site
 "$PITH" site --alpha 0.5 site
 "$PITH" site -m layer --compat --alpha 2 site
+"$PITH" extract -m sentence --compat --own-text site/One.html
+printf '<div><a>Home</a><a>News</a><a>Sport</a><a>Weather</a></div><p>A story of one page, with a sentence.' >four.html
+printf '<div><a>Home</a><a>News</a><a>Sport</a></div><p>Quite another text on the second page here.' >three.html
+"$PITH" extract -q -m layer --compat four.html --with three.html
+"$PITH" extract -q -m layer --compat --own-text four.html --with three.html
+"$PITH" extract -q -m layer --compat --alpha 1 --own-text four.html --with three.html
+"$PITH" explain -m layer --compat four.html --with three.html
+"$PITH" explain -m layer --compat --own-text four.html --with three.html
+"$PITH" extract -q -m layer --compat -t json four.html --with three.html | grep -o '"blocks":[^]]*]'
+"$PITH" extract -q -m layer -t json four.html --with three.html | grep -c '"blocks"'
+"$PITH" site -q -m chain --compat --max-failures 1001 site
 "$PITH" learn -m layer site -o model

@@ -15,9 +15,11 @@ import pathlib
 import re
 import subprocess
 import sys
-import venv
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests"))
+import packages  # noqa: E402
+
 HEADERS = ("pith.h", "pith_site.h", "pith_experimental.h")
 SKIPPED = 77
 
@@ -30,20 +32,6 @@ def filtered(name):
             continue
         kept.append(re.sub(r"\bPITH_API\b", "", line))
     return "\n".join(kept)
-
-
-def install(build):
-    """The python of a virtual environment with cffi; None without network."""
-    home = build / "cffi-venv"
-    python = home / "bin/python"
-    if not python.exists():
-        try:
-            venv.create(home, with_pip=True)
-        except (OSError, subprocess.CalledProcessError):
-            return None
-    done = subprocess.run([python, "-m", "pip", "install", "-q", "cffi"],
-                          capture_output=True, check=False, timeout=300)
-    return python if done.returncode == 0 else None
 
 
 def text_of(ffi, piece):
@@ -103,9 +91,9 @@ def main():
     args = parser.parse_args()
     if importlib.util.find_spec("cffi"):
         return check(args.build)
-    python = install(args.build)
+    python = packages.python_with(args.build / "venv-cffi", "cffi")
     if not python:
-        print("cffi is not installed, and pip cannot get it; skipped")
+        print("cffi is not installed; skipped")
         return SKIPPED
     return subprocess.run([python, __file__, *sys.argv[1:]],
                           check=False).returncode

@@ -274,6 +274,9 @@ class Site:
         lines = b"".join(b"X-Line-%d: %s\r\n" % (n, b"x" * 900) for n in range(200))
         request.raw(b"HTTP/1.1 200 OK\r\n" + lines + b"\r\n<p>x")
 
+    def get_bad_header_line(self, request):
+        request.raw(b"HTTP/1.1 200 OK\r\nX: " + b"x" * 103000 + b"\r\n\r\n<p>x")
+
     def get_bad_charset(self, request):
         text = page("Кодировка", "текст на русском языке " * 9).decode()
         text = text.replace("<meta charset=utf-8>", "")

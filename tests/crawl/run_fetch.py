@@ -50,7 +50,7 @@ def check_shelf(known, server):
             "slow": "too-slow", "silent": "too-slow", "empty": "truncated",
             "garbage": "failed", "bomb": "too-large", "thrice": "packing",
             "not_packed": "packing", "chunk_size": "truncated failed",
-            "head": "too-large", "error": "status", "loop": "elsewhere",
+            "head": "too-large", "header_line": "failed", "error": "status", "loop": "elsewhere",
             "to_known": "elsewhere", "endless": "too-many-redirects", "six":
             "too-many-redirects", "to_file": "bad-redirect", "to_nowhere":
             "bad-redirect", "to_gopher": "bad-redirect", "to_private_path":

@@ -7,7 +7,7 @@
  * comments <!--cut--> and <!--/cut--> in the page is what a method would have
  * called navigation: the verdicts a renderer needs, where a reader of the test
  * sees them. Options: no-links, no-images, no-tables, alt, hidden, highlight,
- * no-sanitize, base=URL, cut=FROM-TO (text offsets), no-output, repeat=N.
+ * base=URL, cut=FROM-TO (text offsets), no-output, repeat=N.
  */
 #include "api/workspace.h"
 #include "base/slice.h"
@@ -43,8 +43,6 @@ take_option(render_request *request, const char *word)
     options->view = PITH_VIEW_ALL;
   else if (strcmp(word, "highlight") == 0)
     options->highlight = true;
-  else if (strcmp(word, "no-sanitize") == 0)
-    options->sanitize = false;
   else if (strcmp(word, "no-output") == 0)
     request->silent = true;
   else if (strncmp(word, base, sizeof base - 1) == 0)
@@ -166,6 +164,8 @@ render(const pith_render_page *page, const render_request *request,
     return pith__render_markdown(page, &request->options, out);
   if (strcmp(request->format, "html") == 0)
     return pith__render_html(page, &request->options, out);
+  if (strcmp(request->format, "cleaned") == 0)
+    return pith__render_cleaned(page, out);
   if (strcmp(request->format, "marked") == 0) {
     pith_status status =
         pith__render_marked(page, &request->options, out, &present);

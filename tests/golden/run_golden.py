@@ -8,7 +8,7 @@ Beside NAME.html are NAME.expected[.OPTIONS].FORMAT files:
     .txt          plain text              .md           Markdown
     .clean.html   cleaned HTML            .marked.html  marked HTML
     .json         the JSON record         .meta.json    metadata only
-    .tei.xml      TEI
+    .tei.xml      TEI                     .safe.html    HTML by the allow-list
 
 OPTIONS are those of render_page.c joined by '+': `x.expected.no-links.md`.
 Options for all formats of a page are in its first lines:
@@ -26,7 +26,8 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-FORMATS = {"txt": "text", "md": "md", "clean.html": "html",
+FORMATS = {"txt": "text", "md": "md", "clean.html": "cleaned",
+           "safe.html": "html",
            "marked.html": "marked", "json": "json", "meta.json": "meta",
            "tei.xml": "tei"}
 

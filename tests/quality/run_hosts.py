@@ -34,7 +34,7 @@ FLOORS = HERE / "floors_hosts.json"
 FLOOR_METHOD = "auto"
 SETS = ["wcxb_dev", "daniel", "zh_xmu"]
 PAGES_LEAST = 4
-LOSS = 0.15  # these pages taught the trees: alone they are better than others are
+LOSS = 0.16  # these pages taught the trees, and a page alone is cut as strictly as its kind asks: a site is not
 
 
 def hosts_of(folder):

@@ -82,11 +82,12 @@ export async function until(page, ask, value, seconds = 20) {
   throw new Error(`waited in vain for ${ask} (${JSON.stringify(value)})`);
 }
 
-// A page is shown and painted.
+// A page is shown and painted, and may be graded.
 export async function painted(page) {
   await until(page, () => {
     const frame = document.querySelector(".sheets iframe:not(.back)");
-    return frame?.contentDocument?.documentElement?.dataset.mode !== undefined;
+    return frame?.contentDocument?.documentElement?.dataset.mode !== undefined &&
+      document.body.dataset.painted === "1";
   });
 }
 

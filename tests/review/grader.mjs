@@ -33,14 +33,17 @@ const ask = (path) => page.evaluate(async (where) =>
   (await fetch(where)).json(), path);
 
 async function openSite() {
-  equal(await page.locator(".row").count() > 9, true, "sites in the list");
-  await until(page, () => document.getElementById("progress").textContent ===
-    "0 of 12");
-  await page.keyboard.press("j"); // the first site, and its first page
   await until(page, () => document.getElementById("list-title").textContent ===
     "bicycle-workshop");
   await painted(page);
   equal(await title(), "bicycle-workshop", "the site that is open");
+  check(await page.isVisible("#intro"), "three sentences say what to do");
+  await page.click("#intro-close");
+  check((await text("#grade-page")).includes("cut too much"),
+    "grades explain themselves");
+  await until(page, () => !document.querySelector("#row-0 b").textContent
+    .includes(".html"));
+  check((await text("#row-0 small")).includes("sure 0."), "confidence in the list");
   check(!page.url().includes("token"), "the token stays in the address");
 }
 
@@ -101,6 +104,7 @@ async function correctVerdict() {
     .some((m) => m.hasAttribute("data-fixed")));
   const frame = page.frameLocator(".sheets iframe:not(.back)");
   const mark = frame.locator("pith-nav[data-l='1']").first();
+  await page.keyboard.press("Escape"); // nothing is chosen
   await mark.click(); // a click chooses, another one corrects
   let tip = "";
   for (let i = 0; i < 50 && !/boilerplate.*reason [a-z-]+, score/.test(tip); i++) {
@@ -110,10 +114,35 @@ async function correctVerdict() {
     tip = await text("#tip");
   }
   check(/boilerplate.*reason [a-z-]+, score/.test(tip), `hovering shows ${tip}`);
+  await page.keyboard.press("Escape");
+  await mark.dblclick(); // selects a word, corrects nothing
+  equal((await marks()).fixed, 0, "corrected by a double click");
+  await page.evaluate(() => document.querySelector(".sheets iframe:not(.back)")
+    .contentDocument.getSelection().removeAllRanges());
+  await page.keyboard.press("Escape");
+  await mark.click();
+  await page.waitForTimeout(600); // longer than a double click
   await mark.click();
   await until(page, () => [...document.querySelector(
     ".sheets iframe:not(.back)").contentDocument.querySelectorAll("pith-nav")]
     .some((m) => m.hasAttribute("data-fixed")));
+  await page.keyboard.press("z");
+  await until(page, () => ![...document.querySelector(
+    ".sheets iframe:not(.back)").contentDocument.querySelectorAll("pith-nav")]
+    .some((m) => m.hasAttribute("data-fixed")));
+  const paragraph = await page.evaluate(() => { // a part of a paragraph
+    const { contentDocument: shown } = document.querySelector(
+      ".sheets iframe:not(.back)");
+    const inside = shown.querySelectorAll("main p")[2].querySelector("pith-nav");
+    shown.getSelection().setBaseAndExtent(inside.firstChild, 3,
+      inside.firstChild, 9);
+    return inside.textContent;
+  });
+  await page.keyboard.press("d");
+  await until(page, (wanted) => [...document.querySelector(
+    ".sheets iframe:not(.back)").contentDocument.querySelectorAll(
+    "pith-nav[data-fixed]")].map((m) => m.textContent).join("") === wanted,
+  paragraph);
 }
 
 async function drawBlocks() {
@@ -147,7 +176,7 @@ async function gradeSites(from, to) {
   for (let i = from; i < to; i++) {
     const name = await title();
     if (i === from) {
-      await page.keyboard.press("g");
+      await page.keyboard.press("G");
       await page.keyboard.type("footer stays");
       await page.keyboard.press("Enter");
     }
@@ -170,6 +199,7 @@ async function killAndRestart() {
   await page.goto(await server.url);
   await until(page, () => document.getElementById("unsaved").hidden &&
     document.querySelector(".row"));
+  await painted(page);
 }
 
 async function findGrades(count) {

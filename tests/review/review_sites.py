@@ -64,7 +64,8 @@ def page(site, number, count, luck):
 <h3>Follow us</h3><ul><li><a href="#">By post</a></li><li><a href="#">By
 pigeon</a></li></ul><div class="advert">Advertisement<br>Ropes, knots and
 lanterns. Ask at the quay.</div></aside>
-<main><h1>{title}</h1><p class="by">By the editors, {number + 1} May 2026</p>
+<main><h1>{title}</h1><p class="by">By the editors, {number + 1} May 2026,
+<span class="name">{name.lower().replace(" ", "-")}/page{number}.html</span></p>
 {body}<h2>What came of it</h2><p>{paragraph(luck)}</p></main></div>
 <footer><a href="imprint.html">Imprint</a><a href="terms.html">Terms of use</a>
 <a href="privacy.html">Privacy</a> Copyright {name}. All rights

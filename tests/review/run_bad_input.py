@@ -86,6 +86,8 @@ def check_guards(review, found):
     found.check(answer.status in (400, 404), "a path that climbs")
     answer, _ = review.ask(mark, "POST", body=b"x" * 30000)
     found.equal(answer.status, 413, "a comment that is too long")
+    answer, _ = review.ask(mark.replace("=auto", "=nix"), "POST")
+    found.equal(answer.status, 400, "a grade of a method that does not exist")
     _, marks = review.json("/api/marks")
     found.equal(marks, {"marks": []}, "grades after refused requests")
 
@@ -169,7 +171,7 @@ def check_store(pith, folder, store, found):
                           capture_output=True, text=True, check=False)
     found.equal(said.returncode, 1, "a newer store")
     found.check("newer pith" in said.stderr, said.stderr)
-    base.execute("PRAGMA user_version = 2")
+    base.execute("PRAGMA user_version = 3")
     base.commit()
     base.close()
 
@@ -229,6 +231,35 @@ def check_inputs(pith, folder, found):
     review.end()
 
 
+def check_graders(pith, folder, found):
+    """Guests have a token each and grade under their own name; an id counts
+    once; the address stays; --one-site takes folders for one site."""
+    store = folder.parent / "people.db"
+    review = Review(pith, folder, "--store", store, "--grader", "anna")
+    _, made = review.json("/api/grader?name=boris", "POST")
+    mark = "/api/mark?kind=site&site=1&method=auto&value=3&grader=anna&id=x1"
+    guest = {"Authorization": "Bearer " + made["url"].split("token=")[1]}
+    for _ in range(2):
+        answer, _ = review.ask(mark, "POST", headers=guest)
+        found.equal(answer.status, 200, "a guest's grade")
+    answer, _ = review.ask("/api/grader?name=carl", "POST", headers=guest)
+    found.equal(answer.status, 403, "a guest who invites")
+    _, marks = review.json("/api/marks")
+    found.equal([m["grader"] for m in marks["marks"]], ["boris"],
+                "who graded, once")
+    review.end(signal.SIGKILL)
+    again = Review(pith, folder, "--store", store)
+    found.equal((again.address, again.token), (review.address, review.token),
+                "the address after a restart")
+    answer, _ = again.ask("/api/state", headers=guest)
+    found.equal(answer.status, 200, "a guest after a restart")
+    again.end()
+    one = Review(pith, folder, "--one-site", "--store", folder.parent / "o.db")
+    _, state = one.json("/api/state")
+    found.equal(state["sites"], 1, "sites with --one-site")
+    one.end()
+
+
 def check_starting(pith, folder, store, found):
     review = Review(pith, folder, "--store", store)
     port = review.host.rsplit(":", 1)[1]
@@ -246,6 +277,7 @@ def check_starting(pith, folder, store, found):
     said = subprocess.run([pith, "review", empty, "--store", store + "2"],
                           capture_output=True, text=True, check=False)
     found.equal(said.returncode, 1, "no pages")
+    found.check(not os.path.exists(store + "2"), "a store is left behind")
 
 
 def main():
@@ -272,6 +304,7 @@ def main():
         check_store(pith, folder, store, found)
         check_gold(pith, folder, found)
         check_inputs(pith, folder, found)
+        check_graders(pith, folder, found)
         check_starting(pith, folder, store, found)
     for finding in found:
         print(f"FAILED: {finding}")

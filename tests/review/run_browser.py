@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""What a grader does, in a real browser: see grader.mjs, losses.mjs and
-hostile.mjs.
+"""What a grader does, in a real browser: see grader.mjs, faults.mjs, access.mjs,
+losses.mjs and hostile.mjs.
 
 Skipped where node, npm or chromium are absent or the one package that is
 needed cannot be had (PITH_BROWSER_TEST=need makes that a failure). With
---shots DIR it makes the pictures of docs/review instead.
+--shots DIR it makes the pictures of docs/lab/review instead.
 """
 # long: drives a browser
 import argparse
@@ -15,8 +15,10 @@ import subprocess
 import sys
 import tempfile
 
-import loss_report
-import review_sites
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import loss_report  # noqa: E402
+import packages  # noqa: E402
+import review_sites  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 MODULES = HERE.parents[1] / "build" / "browser"
@@ -28,7 +30,7 @@ def skip(why):
 
 
 def install():
-    """playwright-core of the version that is written down, in build/browser."""
+    """playwright-core and axe-core as they are written down, in build/browser."""
     MODULES.mkdir(parents=True, exist_ok=True)
     lock = (HERE / "package-lock.json").read_bytes()
     done = MODULES / "installed-lock.json"
@@ -36,14 +38,13 @@ def install():
         return True
     for name in ("package.json", "package-lock.json"):
         shutil.copy(HERE / name, MODULES / name)
-    said = subprocess.run(["npm", "ci", "--no-audit", "--no-fund",
-                           "--ignore-scripts"], cwd=MODULES, check=False,
-                          capture_output=True, text=True, timeout=300)
-    if said.returncode == 0:
-        done.write_bytes(lock)
-    else:
-        print(said.stderr)
-    return said.returncode == 0
+    try:
+        packages.bounded(["npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts"], cwd=MODULES)
+    except (OSError, subprocess.SubprocessError) as error:
+        print(error)
+        return False
+    done.write_bytes(lock)
+    return True
 
 
 def run(script, *arguments, pith):
@@ -51,7 +52,7 @@ def run(script, *arguments, pith):
                    "PITH_MODULES": str(MODULES)}
     print(f"{script}:", flush=True)
     return subprocess.run(["node", HERE / script, *arguments], check=False,
-                          env=environment, timeout=550).returncode
+                          env=environment, timeout=1500).returncode
 
 
 def make_shots(pith, folder, room):
@@ -83,7 +84,10 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--pith", required=True)
     parser.add_argument("--shots", metavar="DIR")
-    parser.add_argument("--only", help="grader, hostile or losses")
+    parser.add_argument("--only", help="access, faults, grader, hostile or losses")
+    parser.add_argument("--faults", nargs=2, type=int, default=(60, 5),
+                        metavar=("GRADES", "KILLS"), help="of the fault test; "
+                        "500 50 before a release")
     options = parser.parse_args()
     pith = os.path.abspath(options.pith)
     for program in ("node", "npm", os.environ.get("PITH_CHROMIUM", "chromium")):
@@ -95,13 +99,19 @@ def main():
         return skip("pith was built without SQLite or libmicrohttpd")
     if not install():
         return skip("playwright-core cannot be installed")
+    codes = []
     with tempfile.TemporaryDirectory() as name:
         room = pathlib.Path(name)
         review_sites.write(room / "sites")
         if options.shots:
             return make_shots(pith, os.path.abspath(options.shots), room)
-        codes = [run(f"{part}.mjs", room / "sites", room, pith=pith)
-                 for part in ("grader", "hostile")
+        if options.only in (None, "faults"):
+            grades, kills = options.faults
+            review_sites.write(room / "faults", 1, grades // 2 + 2 * kills + 10)
+            codes.append(run("faults.mjs", room / "faults", room, str(grades),
+                             str(kills), pith=pith))
+        codes += [run(f"{part}.mjs", room / "sites", room, pith=pith)
+                 for part in ("grader", "access", "hostile")
                  if options.only in (None, part)]
         if options.only in (None, "losses"):
             codes.append(run_losses(pith, room / "losses"))

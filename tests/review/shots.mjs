@@ -1,5 +1,5 @@
-// shots.mjs INPUT OUT STORE [losses]: the pictures of docs/review, made on demand:
-//   python3 tests/review/run_browser.py --pith build/pith --shots docs/review
+// shots.mjs INPUT OUT STORE [losses]: the pictures of docs/lab/review, made on demand:
+//   python3 tests/review/run_browser.py --pith build/pith --shots docs/lab/review
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { openBrowser, painted, startPith, until } from "./browser.js";
@@ -12,7 +12,7 @@ const url = await server.url;
 async function open(options) {
   const browser = await openBrowser(options);
   await browser.page.goto(url);
-  await browser.page.waitForSelector(".row");
+  await browser.page.waitForSelector(".row", { state: "attached" });
   return browser;
 }
 
@@ -23,6 +23,9 @@ async function shot(page, name) {
 }
 
 async function openSite(page, name) {
+  await painted(page);
+  await page.evaluate(() => document.getElementById("intro-close").click());
+  await page.keyboard.press("u");
   await page.fill("#search", name);
   await until(page, (wanted) =>
     document.querySelector("#row-0 b")?.textContent === wanted, name);
@@ -38,10 +41,13 @@ async function learnt(page) {
 
 async function light() {
   const { page, close, errors } = await open({ colorScheme: "light" });
+  await painted(page);
+  await page.waitForTimeout(3000);
+  await shot(page, "first");
   await openSite(page, "harbour-gazette");
   for (let i = 0; i < 3; i++) await page.keyboard.press("j");
   await painted(page);
-  await page.selectOption("#method", "auto-site");
+  await page.selectOption("#method", "site-auto");
   await learnt(page);
   for (let i = 0; i < 3; i++) await page.keyboard.press(".");
   await page.click("[data-side=blocks]");
@@ -97,11 +103,17 @@ async function dark() {
 async function phone() {
   const { page, close } = await open({ viewport: { width: 390, height: 780 },
     deviceScaleFactor: 2, isMobile: true, hasTouch: true });
+  await painted(page);
+  await page.click("#intro-close");
+  await page.click(".phone [data-tab=list]");
+  await page.click("#up");
+  await page.waitForTimeout(500);
   await shot(page, "phone-list");
   await page.click("#row-4");
   await painted(page);
-  await page.click("#row-2");
+  await page.click("#phone-next");
   await painted(page);
+  await page.click(".phone [data-tab=page]");
   await shot(page, "phone-page");
   await close();
 }

@@ -66,6 +66,7 @@ def check_files(bench, folder):
     names = [run["name"] for run in report["runs"]]
     check(names[0] == "basic" and "cut-chain" in names and
           "weighted-sentence-0.2" in names, f"runs are {names}")
+    check(report["title_weight"] == 1, "titles weigh as the body does")
     all_topics = report["slices"][0]
     check(all_topics["topics"] == 4, "four topics")
     for run in all_topics["runs"]:

@@ -177,7 +177,7 @@ def damaged(t):
     t.index(pages, "a")
     whole = (t.folder / "a").read_bytes()
     rng = random.Random(11)
-    told = 0
+    reported = 0
     path = t.folder / "broken"
     for trial in range(60 if os.environ.get("PITH_TEST_SIZE") != "small" else 20):
         bytes_ = bytearray(whole)
@@ -192,12 +192,12 @@ def damaged(t):
             assert done.returncode in (0, 1, 3), (trial, done.returncode,
                                                  done.stderr[-500:])
             assert done.returncode == 0 or done.stderr.startswith("pith: ")
-            told += done.returncode != 0
+            reported += done.returncode != 0
         done = t.run("index", pages, "-o", path, "-q")
         assert done.returncode in (0, 1, 3), (trial, done.stderr[-500:])
         for rest in t.folder.glob("broken-*"):
             rest.unlink()
-    assert told > 10, told
+    assert reported > 10, reported
     path.write_bytes(b"this is no database at all, only some text\n" * 100)
     done = t.run("query", path, "amber")
     assert done.returncode == 1 and "no index of pith search" in done.stderr

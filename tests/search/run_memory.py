@@ -48,7 +48,7 @@ def check(pith, library, folder, every):
     pages = folder / "pages"
     index = folder / "index"
     broken = folder / "broken"
-    count = failed = told = 0
+    count = failed = reported = 0
     for at in places():
         for rest in folder.glob("broken*"):
             rest.unlink()
@@ -58,7 +58,7 @@ def check(pith, library, folder, every):
         for arguments in jobs:
             done = run(pith, library, at, every, *arguments)
             count += 1
-            told += done.returncode == 3
+            reported += done.returncode == 3
             ends += done.returncode == 0
             if done.returncode not in FINE:
                 print(f"{at} {arguments[0]}: {done.returncode} {done.stderr[-300:]}")
@@ -70,7 +70,7 @@ def check(pith, library, folder, every):
     if done.returncode not in (0, 1):
         print(f"the index does not go on: {done.stderr}")
         failed += 1
-    return count, failed, told
+    return count, failed, reported
 
 
 def main():

@@ -32,17 +32,13 @@ def average_precision(ranked, good):
                if ranked[k - 1] in good) / len(good) if good else 0
 
 
-def eleven_points(ranked, good):
-    if not good:
-        return 0
-    total = 0
-    for level in range(11):
-        needed = -(-level * len(good) // 10)
-        total += max((precision(ranked, good, k)
-                      for k in range(1, len(ranked) + 1)
-                      if sum(d in good for d in ranked[:k]) >= needed),
-                     default=0)
-    return total / 11
+def recall_point(ranked, good, level):
+    """The highest precision with level/10 of the relevant ones or more."""
+    needed = int(level / 10 * len(good) + .9)
+    return max((precision(ranked, good, k)
+                for k in range(1, len(ranked) + 1)
+                if sum(d in good for d in ranked[:k]) >= needed),
+               default=0) if good else 0
 
 
 def gain(grades, cut):
@@ -71,9 +67,11 @@ def bpref(ranked, judged, good):
 def measures(ranked, judged):
     good = relevant(judged)
     first = next((k for k, d in enumerate(ranked, 1) if d in good), 0)
-    return {
+    points = {f"iprec_at_recall_{level / 10:.2f}":
+              recall_point(ranked, good, level) for level in range(11)}
+    return points | {
         "map": average_precision(ranked, good),
-        "11pt_avg": eleven_points(ranked, good),
+        "11pt_avg": sum(points.values()) / 11,
         "P_5": precision(ranked, good, 5),
         "P_10": precision(ranked, good, 10),
         "P_20": precision(ranked, good, 20),

@@ -12,7 +12,7 @@ from serve_testing import (HTML, JSON, LINES, ROOT, lines, sample_pages,
                            serving, site_testing, when_built)
 
 FORMS = {"text": "text/plain", "md": "text/markdown", "html": "text/html",
-         "marked": "text/html", "tei": "application/tei+xml",
+         "marked": "text/html", "tei": "application/tei+xml", "xml": "application/xml",
          "json": "application/json"}
 PAGE = ("<!DOCTYPE html><title>T</title><nav><a href=/>Home</a></nav><p>One "
         "<a href='b.html'>word</a> of many, and some more of them.</p>")
@@ -63,7 +63,9 @@ def options_mean_the_same(pith, scratch):
              ("?to=marked&highlight=true", ("--to", "marked", "--highlight")),
              ("?method=sentence&compat=1", ("-m", "sentence", "--compat")),
              ("?method=dom&balance=recall", ("-m", "dom", "--recall")),
-             ("?comments&tables=0", ("--comments", "--no-tables"))]
+             ("?comments&tables=0", ("--comments", "--no-tables")),
+             ("?to=md&front_matter=yaml&title=never",
+              ("--to", "md", "--front-matter", "yaml", "--title", "never"))]
     with serving(pith) as server:
         for query, options in pairs:
             assert server.extract(PAGE, query).expect(200).body == \
@@ -93,6 +95,10 @@ def encodings(pith, scratch):
                          {"Content-Type": 'text/html; charset="KOI8-R"'})
         assert "Привет" in got.expect(200).body.decode()
         got = server.extract(html.encode("cp1251"), "?to=html&encoding=cp1251")
+        assert got.headers["Content-Type"] == "text/html; charset=utf-8"
+        assert "Привет" in got.body.decode()
+        got = server.extract(html.encode("cp1251"),
+                             "?to=cleaned&encoding=cp1251")
         assert got.headers["Content-Type"] == "text/html; charset=windows-1251"
         assert "Привет" in got.body.decode("cp1251")
         got = server.ask("POST", "/v1/extract", json.dumps(
@@ -123,7 +129,11 @@ def bad_requests_are_explained(pith, scratch):
                  (post("x", {"Content-Type": "image/png"}), 415,
                   "unsupported-type"),
                  (post("x" * 100001, HTML), 413, "too-large"),
-                 (server.ask("GET", "/v1/extract"), 405, "method-not-allowed"),
+                 (post('{"html":5}'), 400, "bad-json"),
+                 (server.ask("GET", "/v1/extract?url=http://a/"), 403,
+                  "fetch-off"),
+                 (server.ask("DELETE", "/v1/extract"), 405,
+                  "method-not-allowed"),
                  (server.ask("GET", "/v2"), 404, "not-found")]
         for number, (answer, status, code) in enumerate(cases):
             assert answer.status == status, f"case {number}: {answer.body!r}"
@@ -193,11 +203,12 @@ def real_sites(pith, scratch):
     with serving(pith) as server:
         for folder in sites[:2 if testing.SMALL else 8]:
             wanted = pith("site", folder).out
-            names = [json.loads(line)["id"] for line in wanted.splitlines()]
+            records = [json.loads(line) for line in wanted.splitlines()]
             body = "".join(json.dumps(
-                {"id": name, "html_b64": base64.b64encode(
-                    (folder / name).read_bytes()).decode()}) + "\n"
-                for name in reversed(names))
+                {"id": r["id"], "html_b64": base64.b64encode(
+                    (folder / r["id"]).read_bytes()).decode()}
+                | ({"url": r["url"]} if "url" in r else {})) + "\n"
+                for r in reversed(records))
             got = server.ask("POST", "/v1/site", body, LINES).expect(200)
             assert got.body == wanted, folder
 
@@ -214,6 +225,13 @@ def sites_by_every_method(pith, scratch):
             wanted = pith("site", "-m", method, folder).expect(0).out
             got = server.ask("POST", f"/v1/site?method={method}", body, LINES)
             assert got.expect(200).body == wanted, method
+        for method in ("chain", "layer", "sentence"):
+            wanted = pith("site", "-m", method, "--compat", folder).out
+            got = server.ask("POST", f"/v1/site?method={method}&compat=true",
+                             body, LINES)
+            assert got.expect(200).body == wanted, method
+        server.ask("POST", "/v1/site?method=dom&compat=1", body,
+                   LINES).expect(400)
 
 
 def pages_of_a_site_may_fail(pith, scratch):
@@ -335,13 +353,15 @@ def exercise(server, method, path):
     bodies = {"/v1/extract": [(ANY, JSON), ("{", JSON), ("x", LINES),
                               (PAGE, HTML | {"Accept": "image/png"}),
                               ("x" * 100001, HTML)],
+              "/v1/batch": [(lines({"a": PAGE}), LINES), ("{", LINES),
+                            ("x", HTML), ("x" * 300000, JSON)],
               "/v1/site": [(lines({"a": PAGE}), LINES), ("{", JSON),
                            ("x", HTML), ("x" * 300000, JSON)],
               "/v1/models/{name}/learn": [(lines({"a": PAGE}), LINES),
                                           ("{", LINES), ("x", HTML)]}
     for body, headers in bodies.get(path, [(None, {})]):
         for name in ("made", "other"):
-            if method == "put":
+            if method == "put" and "{name}" in path:
                 yield server.ask("PUT", path.replace("{name}", name), model)
                 yield server.ask("PUT", path.replace("{name}", name), b"x")
             else:
@@ -372,7 +392,7 @@ def document_and_routes_agree(pith, scratch):
         for method, path in sorted(said):
             answers = document["paths"][path][method]["responses"]
             for got in exercise(server, method, path):
-                entry = answers.get(str(got.status))
+                entry = resolve(document, answers.get(str(got.status)))
                 assert entry, f"{method} {path}: {got.status} {got.body!r}"
                 kind = got.headers.get("Content-Type", "").split(";")[0]
                 if got.body:
@@ -380,11 +400,20 @@ def document_and_routes_agree(pith, scratch):
                 check_schema(document, entry, kind, got)
 
 
+def resolve(document, entry):
+    """What a reference stands for."""
+    while entry and "$ref" in entry:
+        where = document
+        for step in entry["$ref"].split("/")[1:]:
+            where = where[step]
+        entry = where
+    return entry
+
+
 def check_schema(document, entry, kind, got):
     """The members that the document requires are there."""
     schema = entry.get("content", {}).get(kind, {}).get("schema", {})
-    if "$ref" in schema:
-        schema = document["components"]["schemas"][schema["$ref"].split("/")[-1]]
+    schema = resolve(document, schema)
     if kind != "application/json" or schema.get("type") != "object":
         return
     missing = set(schema.get("required", ())) - set(got.json())

@@ -46,14 +46,15 @@ class Answer:
 
 class Server:
     """`pith serve` on a free port."""
+    LISTEN = "127.0.0.1:0"
 
     def __init__(self, pith, *arguments):
         self.process = subprocess.Popen(
-            [pith.program, "serve", "--listen", "127.0.0.1:0",
+            [pith.program, "serve", "--listen", self.LISTEN,
              *map(str, arguments)],
             stdin=subprocess.DEVNULL, stderr=subprocess.PIPE)
         first = self.process.stderr.readline().decode()
-        found = re.search(r"http://127\.0\.0\.1:(\d+)", first)
+        found = re.search(r"http://[\d.]+:(\d+)", first)
         assert found, f"no address: {first!r}"
         self.port = int(found[1])
 
@@ -136,8 +137,8 @@ def status_of(wire):
 
 
 @contextlib.contextmanager
-def serving(pith, *arguments):
-    server = Server(pith, *arguments)
+def serving(pith, *arguments, kind=Server):
+    server = kind(pith, *arguments)
     try:
         yield server
         code, said = server.stop()

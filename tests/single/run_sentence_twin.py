@@ -23,7 +23,7 @@ SPACE = b"\t\n\f\r "
 CUTS = {b"p", b"br", b"td", b"div", b"hr", b"form", b"table"}
 BOLD = {b"b", b"strong", b"th", b"h1", b"h2", b"h3", b"h4", b"h5", b"h6"}
 SIZES = {b"h1": 6, b"h2": 5, b"h3": 4, b"h4": 3, b"h5": 2, b"h6": 1}
-STYLES = BOLD | {b"font", b"big", b"small"}
+STYLES = BOLD | {b"font", b"big", b"small", b"span"}
 COMMENT = re.compile(rb"<!--(?:>|->|.*?(?:--!?>|\Z))", re.S)
 ATTRIBUTE = re.compile(
     rb"[\t\n\f\r /]*(?:(>)|([^>/\t\n\f\r ][^\t\n\f\r />=]*)"
@@ -100,6 +100,33 @@ def font_size(attributes, around):
     return max(1, min(7, size))
 
 
+PIXELS = (10, 13, 16, 18, 24, 32, 48)
+KEYWORDS = {b"xx-small": 1, b"x-small": 1, b"small": 2, b"medium": 3, b"large": 4, b"x-large": 5, b"xx-large": 6,
+            b"xxx-large": 7}
+LENGTH = re.compile(rb"(\d+)(?:\.(\d)\d*)?[\t\n\f\r ]*(px|pt|rem|em|%)\Z")
+
+
+def css_size(attributes, around):
+    """The size that a style attribute declares; None without one."""
+    value, size = next((v for n, v in attributes if n == b"style"), None), None
+    for name, colon, given in (one.strip(SPACE).partition(b":") for one in (value or b"").split(b";")):
+        given = given.partition(b"!")[0].strip(SPACE).lower()
+        if not colon or name.strip(SPACE).lower() != b"font-size":
+            continue
+        found = LENGTH.match(given)
+        if given in KEYWORDS:
+            size = KEYWORDS[given]
+        elif given in (b"larger", b"smaller"):
+            size = max(1, min(7, around + (1 if given == b"larger" else -1)))
+        elif found:
+            tenths = min(int(found[1]), 10 ** 5) * 10 + int(found[2] or 0)
+            outside = PIXELS[around - 1] * 10
+            tenths = {b"px": tenths, b"pt": tenths * 4 // 3, b"rem": tenths * 16, b"em": tenths * outside // 10,
+                      b"%": tenths * outside // 1000}[found[3]]
+            size = next((i for i in range(1, 7) if tenths * 2 <= (PIXELS[i - 1] + PIXELS[i]) * 10), 7)
+    return size
+
+
 class Stretch:
     """What lies between two cuts."""
 
@@ -134,6 +161,12 @@ def stretches(page):
         elif what in CUTS:
             yield now
             now = Stretch()
+            if kind == "close" or what == b"p":
+                same = [i for i, (name, _) in enumerate(styles) if name == what]
+                if same:
+                    del styles[same[-1]]
+            if kind == "open" and len(styles) < 64 and any(n == b"style" for n, _ in more):
+                styles.append((what, css_size(more, size()) or size()))
         elif what == b"a":
             link = kind == "open" and any(name == b"href" for name, _ in more)
             now.link |= link
@@ -143,7 +176,7 @@ def stretches(page):
                 fresh = font_size(more, fresh)
             elif what in (b"big", b"small"):
                 fresh = max(1, min(7, fresh + (1 if what == b"big" else -1)))
-            styles.append((what, fresh))
+            styles.append((what, css_size(more, size()) or fresh))
         elif what in STYLES and kind == "close":
             same = [i for i, (name, _) in enumerate(styles) if name == what]
             if same:
@@ -173,7 +206,8 @@ PARTS = [b"<p>", b"</p>", b"<br/>", b"<td>", b"<DIV class='a>b'>", b"<hr", b">",
          b"</title", b"<!-- . -->", b"<!-->", b"<!--->", b"<!-- x --!>", b"<!doctype html>", b"<?php . ?>", b"</3 .>", b"</", b"<",
          b"< p>", b"<pp>", b"<!--", b"-->", b"--!>", b"word", b"Word", b" ", b"\n", b".", b"!", b"?", b"...", b",", b"&amp;", b"&#160;",
          b"&", b";", b"&;", b"&aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa;", b"&aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa;", b"(", b")", b"\xc3\xa9",
-         b"\x80", b"\x00", b"\xa0", b"3.14", b"'", b'"', b"=", b"/", b" size=7 ", b"\x0b"]
+         b"\x80", b"\x00", b"\xa0", b"3.14", b"'", b'"', b"=", b"/", b" size=7 ", b"\x0b", b"<span style='font-size: 1.5em'>", b"</span>",
+         b"<p style='FONT-SIZE:24px !important;x'>", b"<div style=\"font-size:80%\">", b"</div>"]
 
 
 def random_pages(count):

@@ -10,6 +10,7 @@ import shutil
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import model_file  # noqa: E402
 import site_testing as t  # noqa: E402
 
 
@@ -165,13 +166,26 @@ def change_is_said(pith, scratch):
     done = pith("apply", "-s", scratch / "m.pith", other, "-o", scratch / "o")
     done.expect(0, "the site has changed", "learn it anew")
     assert len(t.read_lines(scratch / "o" / "pages.jsonl")) == 20
+    report = json.loads((scratch / "o" / "report.json").read_text())
+    assert report["drift"] is True and report["fit"] < 0.5, report
+    pith("apply", "-s", scratch / "m.pith", other, "--strict").expect(1, "drift")
+
+
+def warnings_are_reported(pith, scratch):
+    site = t.write_site(scratch / "s", 8)
+    (site / "zero.html").write_text("<html><body></body></html>")
+    pith("site", site, "-o", scratch / "o").expect(0, "zero.html: warning: empty")
+    report = json.loads((scratch / "o" / "report.json").read_text())
+    assert report["warnings"]["empty"] == ["zero.html"], report
+    assert report["drift"] is False
+    pith("site", site, "--strict").expect(1, "zero.html: warning: empty")
 
 
 def no_change_is_not_said(pith, scratch):
     for site in sites(pith, scratch, 8):
         learn(pith, scratch / "m.pith", site)
         done = pith("apply", "-s", scratch / "m.pith", site).expect(0)
-        assert done.err == "", f"{site}: {done.err}"
+        assert "drift" not in done.err, f"{site}: {done.err}"
 
 
 def never_empty(pith, scratch):
@@ -214,6 +228,46 @@ def flipped_bytes(pith, scratch):
     assert not (scratch / "o").exists()
 
 
+def revisions_do_not_mix(pith, scratch):
+    site = t.write_site(scratch / "s", 5)
+    model, bad = scratch / "m.pith", scratch / "bad.pith"
+    said = ("bad.pith: the site model is of another revision of pith", "learn it anew")
+    for wrong in model_file.other_revisions(learn(pith, model, site)):
+        bad.write_bytes(wrong)
+        pith("inspect", bad).expect(1, *said)
+        pith("apply", "-s", bad, site).expect(1, *said)
+        pith("merge", model, bad, "-o", scratch / "o").expect(1, *said)
+        assert not (scratch / "o").exists()
+
+
+def parse_options_do_not_mix(pith, scratch):
+    site = t.write_site(scratch / "s", 5)
+    model, other = scratch / "m.pith", scratch / "other.pith"
+    learn(pith, model, site)
+    learn(pith, other, site, "--max-depth", 100)
+    said = ("other.pith: learnt with other parse options", "use the same ones")
+    pith("merge", model, other, "-o", scratch / "o").expect(1, *said)
+    assert not (scratch / "o").exists()
+    done = pith("apply", "-s", other, site).expect(1, *said)
+    assert len(done.err.splitlines()) == 1, done.err
+    pith("apply", "-s", other, site, "--max-depth", 100).expect(0)
+    pith("apply", "-s", model, site, "--max-bytes", "1M").expect(0)
+
+
+def models_name_their_site(pith, scratch):
+    lines = scratch / "pages.jsonl"
+    lines.write_text("".join(json.dumps({"url": f"https://{host}.example/{n}", "html": t.page(n)}) + "\n"
+                             for host in ("a", "b") for n in range(5)))
+    pith("learn", lines, "--group-by", "host", "-o", scratch / "models", "-q").expect(0)
+    models = [scratch / "models" / f"{host}.example.pith" for host in ("a", "b")]
+    for order in (models, models[::-1]):
+        pith("merge", *order, "-o", scratch / "m.pith").expect(0)
+        key = json.loads(pith("inspect", "--json", scratch / "m.pith").expect(0).out)["key"]
+        assert key == "*", key
+    facts = json.loads(pith("inspect", "--json", models[0]).expect(0).out)
+    assert facts["key"] == "a.example" and facts["revision"] >= 1 and len(facts["options"]) == 16, facts
+
+
 def wrong_use(pith, scratch):
     site = t.write_site(scratch / "s", 3)
     pith("learn", site).expect(2, "learn: name the file of the new model")
@@ -232,8 +286,8 @@ def wrong_use(pith, scratch):
 
 CASES = [boilerplate_is_cut, apply_equals_site, threads_change_nothing,
          merging_is_learning, large_sites_are_sampled, what_was_learnt_is_shown, new_pages,
-         change_is_said, no_change_is_not_said, never_empty, spans_tile,
-         flipped_bytes, wrong_use]
+         change_is_said, warnings_are_reported, no_change_is_not_said, never_empty, spans_tile,
+         flipped_bytes, revisions_do_not_mix, parse_options_do_not_mix, models_name_their_site, wrong_use]
 
 if __name__ == "__main__":
     t.main("site models", CASES)

@@ -7,9 +7,10 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import site_testing as t  # noqa: E402
 
-MEMBERS = ("v id path url canonical title byline date description lang site_name "
-           "method encoding text markdown confidence page_type spans cluster "
-           "warnings").split()
+MEMBERS = ("v id path url canonical title byline authors date date_source modified "
+           "description image tags section lang lang_source site_name license "
+           "amp feeds method encoding text word_count reading_minutes markdown "
+           "confidence page_type spans cluster warnings").split()
 
 HEAD = ('<html lang=en><head><meta name=author content="Ann Example">'
         '<meta property="og:site_name" content="Example Walks">'
@@ -27,14 +28,14 @@ def with_head(folder, pages=12):
 def metadata(pith, scratch):
     site = with_head(scratch / "s")
     records = {r["id"]: r for r in pith("site", site, "-q").expect(0).records()}
-    told = records["p3.html"]
-    assert told["title"] == "Page 3", told["title"]
-    assert told["byline"] == "Ann Example"
-    assert told["site_name"] == "Example Walks"
-    assert told["date"] == "2024-05-01"
-    assert told["lang"] == "en"
-    assert told["url"] == "https://w.example/hills"
-    assert "canonical" not in told
+    record = records["p3.html"]
+    assert record["title"] == "Page 3", record["title"]
+    assert record["byline"] == "Ann Example"
+    assert record["site_name"] == "Example Walks"
+    assert record["date"] == "2024-05-01"
+    assert record["lang"] == "en"
+    assert record["url"] == "https://w.example/hills"
+    assert "canonical" not in record
     silent = records["p4.html"]
     for member in ("byline", "date", "lang", "site_name", "url", "canonical",
                    "markdown", "ms"):
@@ -80,15 +81,15 @@ def address_of_the_site(pith, scratch):
     (site / "a b" / "50%.html").write_text(text)
     done = pith("site", site, "-q", "--md", "-b", "http://h.example/w/")
     records = {r["id"]: r for r in done.expect(0).records()}
-    told = records["a b/50%.html"]
-    assert told["url"] == "http://h.example/w/a%20b/50%25.html", told["url"]
-    assert "(http://h.example/w/x.html)" in told["markdown"]
+    record = records["a b/50%.html"]
+    assert record["url"] == "http://h.example/w/a%20b/50%25.html", record["url"]
+    assert "(http://h.example/w/x.html)" in record["markdown"]
     assert records["p3.html"]["url"] == "http://h.example/w/p3.html"
     assert records["p3.html"]["canonical"] == "https://w.example/hills"
     done = pith("site", site, "-q", "--md", "--no-links").expect(0)
-    told = {r["id"]: r for r in done.records()}["a b/50%.html"]
-    assert "the other one" in told["markdown"]
-    assert "x.html" not in told["markdown"]
+    record = {r["id"]: r for r in done.records()}["a b/50%.html"]
+    assert "the other one" in record["markdown"]
+    assert "x.html" not in record["markdown"]
 
 
 def how_pages_are_read(pith, scratch):

@@ -128,7 +128,7 @@ def cleaned_is_balanced(pith, scratch):
     count, bad = 0, []
     for number, folder in enumerate(folders(pith)):
         out = scratch / f"out{number}"
-        done = pith("site", folder, "-o", out, "-q")
+        done = pith("site", folder, "-o", out, "-q", "--to", "cleaned")
         assert done.code in (0, 1), done.err
         records = t.read_lines(out / "pages.jsonl")
         step = 1 if pith.all else max(1, len(records) // 6)
@@ -179,15 +179,16 @@ def marks_before(pith, scratch):
 def forms_of_output(pith, scratch):
     """The files that each form makes, and what is in them."""
     site = t.write_site(scratch / "s" / "deep", 12).parent
-    for form, ending in (("html", ""), ("marked", ""), ("text", ".txt"),
-                         ("md", ".md"), ("json", None)):
+    for form, ending in (("html", ""), ("cleaned", ""), ("marked", ""),
+                         ("text", ".txt"), ("md", ".md"), ("json", None)):
         out = scratch / form
         pith("site", site, "-o", out, "--to", form).expect(0)
         names = set(t.tree(out)) - {"pages.jsonl", "report.json"}
         wanted = {f"deep/p{n}.html{ending}" for n in range(12)}
         assert names == (wanted if ending is not None else set()), names
-    clean = (scratch / "html/deep/p5.html").read_text()
-    assert "Home" not in clean and "word5x7" in clean and "<title>" in clean
+    for form in ("html", "cleaned"):
+        clean = (scratch / form / "deep/p5.html").read_text()
+        assert "Home" not in clean and "word5x7" in clean and "<title>" in clean
     text = (scratch / "text/deep/p5.html.txt").read_text()
     assert text.startswith("Story 5\n") and "Home" not in text
     assert (scratch / "md/deep/p5.html.md").read_text().startswith("# Story 5")
@@ -197,16 +198,18 @@ def forms_of_output(pith, scratch):
 
 
 def other_encodings(pith, scratch):
-    """Cleaned and marked pages stay in the encoding of the page."""
+    """Cleaned and marked pages stay in the encoding of the page; html is
+    UTF-8 and says so."""
     site = t.write_site(scratch / "s", 12)
     for name, code in (("a", "cp1251"), ("b", "koi8-r"), ("c", "utf-16")):
         page = t.page(50).replace("charset=utf-8", f"charset={code}")
         page = page.replace("word50x3", "Жуки и пауки")
         (site / f"{name}.html").write_bytes(page.encode(code))
-    for form in ("html", "marked"):
+    for form in ("html", "cleaned", "marked"):
         out = scratch / form
         pith("site", site, "-o", out, "--to", form).expect(0)
         for name, code in (("a", "cp1251"), ("b", "koi8-r"), ("c", "utf-16")):
+            code = "utf-8" if form == "html" else code
             got = (out / f"{name}.html").read_bytes().decode(code)
             assert "Жуки и пауки" in got, (form, code)
             bare = re.sub(MARK.pattern.decode(), "", got)
@@ -215,6 +218,7 @@ def other_encodings(pith, scratch):
                 assert bare != got
             else:
                 assert "Home" not in got
+                assert form != "html" or '<meta charset="utf-8">' in got
 
 
 CASES = [marked_minus_marks, cleaned_is_balanced, highlight, marks_before,

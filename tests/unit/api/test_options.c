@@ -189,7 +189,7 @@ every_name_is_an_option(void **state)
     if (pith_options_set(&options, pith_option_name(count), "?", &error) !=
         PITH_OK)
       assert_null(strstr(error.message, "unknown option"));
-  assert_int_equal(count, 27);
+  assert_int_equal(count, 29);
 }
 
 static void

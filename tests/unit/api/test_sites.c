@@ -270,19 +270,19 @@ every_method_classifies_a_site(void **state)
 {
   (void)state;
   pith_context *context = new_context();
-  for (uint32_t i = 0; i < pith_method_count(); i++) {
-    pith_method_facts method = pith_method_describe(i);
-    for (int compat = 0; compat <= method.compat; compat++) {
+  const pith_method_facts *method;
+  for (uint32_t i = 0; (method = pith_method_describe(i)); i++) {
+    for (int compat = 0; compat <= method->compat; compat++) {
       pith_site_facts facts = {.size = sizeof facts};
-      assert_int_equal(classify_by(context, method.name, compat, &facts),
+      assert_int_equal(classify_by(context, method->name, compat, &facts),
                        PITH_OK);
       assert_int_equal(facts.fit, 1000);
       assert_int_equal(facts.cluster != UINT32_MAX,
-                       (pith_method_evidence(method.name, compat) &
+                       (pith_method_evidence(method->name, compat) &
                         (PITH_EVIDENCE_SHARED | PITH_EVIDENCE_PAPER)) != 0);
     }
-    assert_int_equal(method.whole_sites,
-                     pith_method_evidence(method.name, false) != 0);
+    assert_int_equal(method->whole_sites,
+                     pith_method_evidence(method->name, false) != 0);
   }
   pith_context_free(context);
 }
@@ -474,6 +474,47 @@ wrong_use_of_models_is_refused(void **state)
   pith_context_free(context);
 }
 
+/* Pages that were parsed with other limits have other tokens. */
+static void
+other_parse_options_are_refused(void **state)
+{
+  char room[PAGE_ROOM], name[16];
+  (void)state;
+  pith_context *context = new_context();
+  pith_site_model *model, *other;
+  pith_site *site;
+  pith_page *page;
+  pith_options options;
+  pith_slice none = {"", 0};
+  pith_options_default(&options);
+  options.max_bytes = 100000; /* refuses pages, but does not change them */
+  options.transport_encoding = "utf-8";
+  assert_int_equal(pith_site_model_new(context, NULL, &model), PITH_OK);
+  assert_int_equal(pith_site_model_new(context, NULL, &other), PITH_OK);
+  assert_int_equal(learn(context, model, 0, 5), PITH_OK);
+  assert_int_equal(pith_site_model_check(model, &options), PITH_OK);
+  options.max_nodes = 20;
+  assert_int_equal(pith_site_model_check(model, &options), PITH_MISMATCH);
+  assert_int_equal(pith_site_model_check(other, &options), PITH_OK);
+  assert_int_equal(
+      pith_page_parse(context, make_page(9, room), &options, &page, NULL),
+      PITH_OK);
+  assert_int_equal(pith_site_model_learn(model, page, none), PITH_MISMATCH);
+  assert_int_equal(pith_site_model_merge(model, other), PITH_OK);
+  assert_int_equal(pith_site_model_learn(other, page, none), PITH_OK);
+  assert_int_equal(pith_site_model_merge(model, other), PITH_MISMATCH);
+  assert_int_equal(pith_site_model_merge(other, model), PITH_MISMATCH);
+  assert_int_equal(pith_site_model_finish(model), PITH_OK);
+  assert_int_equal(pith_site_open(context, model, NULL, &site), PITH_OK);
+  assert_int_equal(pith_site_classify(site, page, name_of(9, name), NULL, NULL),
+                   PITH_MISMATCH);
+  pith_site_free(site);
+  pith_page_free(page);
+  pith_site_model_free(other);
+  pith_site_model_free(model);
+  pith_context_free(context);
+}
+
 /* A style of an older program is shorter; what it lacks has its default. */
 static void
 short_styles_have_defaults(void **state)
@@ -521,7 +562,7 @@ verdicts_of_the_caller_are_rendered(void **state)
   assert_int_equal(pith_page_parse(context, page_bytes, NULL, &page, &error),
                    PITH_OK);
   assert_int_equal(pith_page_set_verdicts(page, &cut, 1), PITH_OK);
-  assert_int_equal(pith_page_render(page, PITH_FORMAT_HTML, NULL, &out),
+  assert_int_equal(pith_page_render(page, PITH_FORMAT_CLEANED, NULL, &out),
                    PITH_OK);
   assert_int_equal(out.len, 11);
   assert_memory_equal(out.data, html, 11);
@@ -549,6 +590,7 @@ main(void)
       cmocka_unit_test(wrong_numbers_are_refused),
       cmocka_unit_test(wrong_use_of_sites_is_refused),
       cmocka_unit_test(wrong_use_of_models_is_refused),
+      cmocka_unit_test(other_parse_options_are_refused),
       cmocka_unit_test(short_styles_have_defaults),
       cmocka_unit_test(verdicts_of_the_caller_are_rendered),
   };

@@ -31,7 +31,8 @@ static const char *
 guess(const char *bytes, size_t len)
 {
   pith_encoding encoding;
-  return pith__guess(pith__slice(bytes, len), &encoding)
+  bool unsure;
+  return pith__guess(pith__slice(bytes, len), &encoding, &unsure)
              ? pith__encoding_name(encoding)
              : "none";
 }

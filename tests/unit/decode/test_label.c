@@ -79,7 +79,7 @@ unknown_labels(void **state)
 }
 
 static void
-what_a_meta_may_say(void **state)
+what_a_meta_may_declare(void **state)
 {
   (void)state;
   assert_int_equal(pith__encoding_for_meta(PITH_DECODE_UTF_16LE),
@@ -100,7 +100,7 @@ main(void)
       cmocka_unit_test(every_name_is_a_label_of_itself),
       cmocka_unit_test(labels_that_mean_something_else),
       cmocka_unit_test(unknown_labels),
-      cmocka_unit_test(what_a_meta_may_say),
+      cmocka_unit_test(what_a_meta_may_declare),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

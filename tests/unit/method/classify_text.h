@@ -1,8 +1,8 @@
 /*
  * For tests of methods on one page: what a method keeps of a page, as text.
  */
-#ifndef PITH_TESTS_UNIT_METHOD_JUDGE_TEXT_H
-#define PITH_TESTS_UNIT_METHOD_JUDGE_TEXT_H
+#ifndef PITH_TESTS_UNIT_METHOD_CLASSIFY_TEXT_H
+#define PITH_TESTS_UNIT_METHOD_CLASSIFY_TEXT_H
 
 #include "base/slice.h"
 #include "pith.h"

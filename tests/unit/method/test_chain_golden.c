@@ -138,22 +138,22 @@ explain_page(const site_page *page, const pith_verdicts *verdicts,
   }
 }
 
-/* All pages of a site, judged by a model. */
+/* All pages of a site, classified by a model. */
 static void
 explain_site(golden_site *site, const pith_site_sample *model, pith_buffer *out)
 {
   pith_site_view view;
-  pith_chain_classifier judge;
+  pith_chain_classifier classifier;
   pith_verdicts verdicts;
   pith__verdicts_init(&verdicts, &site->memory);
   assert_int_equal(pith__site_view_init(&view, &site->memory, model), PITH_OK);
-  assert_int_equal(pith__chain_classify_init(&judge, &site->memory, &view),
+  assert_int_equal(pith__chain_classify_init(&classifier, &site->memory, &view),
                    PITH_OK);
   for (size_t i = 0; i < site->files.count; i++) {
-    const pith_boilerplate *found = &judge.boilerplate;
+    const pith_boilerplate *found = &classifier.boilerplate;
     const site_page *page = &site->pages[i];
     pith__verdicts_clear(&verdicts);
-    assert_int_equal(pith__chain_default_classify(&judge, &page->tree,
+    assert_int_equal(pith__chain_default_classify(&classifier, &page->tree,
                                                   &page->profile, &verdicts),
                      PITH_OK);
     assert_true(
@@ -165,7 +165,7 @@ explain_site(golden_site *site, const pith_site_sample *model, pith_buffer *out)
                                     : "\n");
     explain_page(page, &verdicts, out);
   }
-  pith__chain_classify_done(&judge);
+  pith__chain_classify_done(&classifier);
   pith__site_view_done(&view);
   pith__verdicts_done(&verdicts);
 }

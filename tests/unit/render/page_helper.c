@@ -69,6 +69,8 @@ page_render(test_page *page, page_format format)
     return pith__render_tei(&input, &page->options, &page->header, &page->out);
   case FORMAT_HTML:
     return pith__render_html(&input, &page->options, &page->out);
+  case FORMAT_CLEANED:
+    return pith__render_cleaned(&input, &page->out);
   default:
     return pith__render_marked(&input, &page->options, &page->out,
                                &page->marks_present);

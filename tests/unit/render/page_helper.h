@@ -14,6 +14,7 @@ typedef enum page_format {
   FORMAT_MARKDOWN,
   FORMAT_TEI,
   FORMAT_HTML,
+  FORMAT_CLEANED,
   FORMAT_MARKED,
   FORMAT_COUNT
 } page_format;

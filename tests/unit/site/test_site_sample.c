@@ -135,7 +135,7 @@ the_smaller_model_decides(void **state)
 
 /* The same words in other markup: one page, and always the same one. */
 static void
-pages_that_say_the_same_are_one(void **state)
+equal_pages_are_one(void **state)
 {
   (void)state;
   static const char *const same[] = {"<p>a</p><p>b</p>", "<div>a<p>b</div>",
@@ -282,7 +282,7 @@ main(void)
       cmocka_unit_test(order_and_repetition_do_not_matter),
       cmocka_unit_test(merging_is_the_sample_of_the_union),
       cmocka_unit_test(the_smaller_model_decides),
-      cmocka_unit_test(pages_that_say_the_same_are_one),
+      cmocka_unit_test(equal_pages_are_one),
       cmocka_unit_test(pages_without_text_are_no_pages),
       cmocka_unit_test(long_pages_are_cut_off),
       cmocka_unit_test(the_number_of_pages_is_estimated),

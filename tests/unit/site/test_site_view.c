@@ -114,7 +114,8 @@ a_site_that_changed_does_not_fit(void **state)
 
 /* How many texts of a request there are; all of them are on all its pages. */
 static uint32_t
-count_texts(const pith_site_view *view, pith_texts_request wish, uint32_t pages)
+count_texts(const pith_site_view *view, pith_texts_request request,
+            uint32_t pages)
 {
   static const char *const menu[] = {"Home", "News", "About us"};
   pith_region region;
@@ -122,7 +123,8 @@ count_texts(const pith_site_view *view, pith_texts_request wish, uint32_t pages)
   uint32_t count, found = 0;
   pith__region_init(&region, &memory);
   assert_int_equal(
-      pith__site_shared_texts(view, &wish, &region, &texts, &count), PITH_OK);
+      pith__site_shared_texts(view, &request, &region, &texts, &count),
+      PITH_OK);
   for (uint32_t i = 0; i < count; i++) {
     assert_int_equal(texts[i].pages, pages);
     for (uint32_t m = 0; m < 3; m++)
@@ -194,7 +196,7 @@ without_memory_nothing_is_left(void **state)
     pith_site_view view;
     pith_region region;
     pith_shared_text *texts;
-    pith_texts_request wish = {PITH_INDEX_NONE, 2, 9};
+    pith_texts_request request = {PITH_INDEX_NONE, 2, 9};
     pith_site_model_cluster *clusters;
     uint32_t count;
     failing_allocator_init(&failing, n);
@@ -204,7 +206,8 @@ without_memory_nothing_is_left(void **state)
     pith_status status = pith__site_view_init(&view, &poor, &model);
     bool open = status == PITH_OK;
     if (open)
-      status = pith__site_shared_texts(&view, &wish, &region, &texts, &count);
+      status =
+          pith__site_shared_texts(&view, &request, &region, &texts, &count);
     if (status == PITH_OK)
       status = pith__site_clusters(&view, &region, &clusters, &count);
     if (open)

@@ -25,7 +25,7 @@ token(pith_profile_kind kind, uint32_t flags)
 }
 
 static void
-boxes_are_as_the_tokens_say(void **state)
+boxes_follow_the_tokens(void **state)
 {
   (void)state;
   pith_profile_token line[] = {token(PITH_PROFILE_OPEN, PITH_PROFILE_LINK),
@@ -235,7 +235,7 @@ int
 main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(boxes_are_as_the_tokens_say),
+      cmocka_unit_test(boxes_follow_the_tokens),
       cmocka_unit_test(tokens_that_do_not_match_do_no_harm),
       cmocka_unit_test(slots_are_known_by_what_they_hold),
       cmocka_unit_test(fields_are_equally_long),

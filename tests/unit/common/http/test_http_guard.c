@@ -51,7 +51,12 @@ hosts(void **state)
       {"pith.example:x", false},
       {"user@localhost:8080", false},
   };
-  http_names names = {"127.0.0.1", true, 8080, more, COUNT(more)};
+  http_names names = {.bound = "127.0.0.1",
+                      .loopback = true,
+                      .port = 8080,
+                      .machine = "",
+                      .more = more,
+                      .more_count = COUNT(more)};
   (void)state;
   for (size_t i = 0; i < COUNT(cases); i++)
     if (http_host_is_ours(&names, cases[i].host) != cases[i].ours)
@@ -61,25 +66,85 @@ hosts(void **state)
 static void
 other_addresses_go_by_their_own_name(void **state)
 {
-  http_names names = {"192.0.2.7", false, 80, NULL, 0};
+  http_names names = {.bound = "192.0.2.7", .port = 80, .machine = ""};
   (void)state;
   assert_true(http_host_is_ours(&names, "192.0.2.7"));
   assert_true(http_host_is_ours(&names, "192.0.2.7:80"));
   assert_false(http_host_is_ours(&names, "localhost"));
 }
 
+/* A server on every address: whatever cannot be made to point here. */
+static void
+every_address(void **state)
+{
+  static const host_case cases[] = {
+      {"0.0.0.0:8080", true},
+      {"127.0.0.1:8080", true},
+      {"localhost:9000", true},
+      {"192.0.2.7", true},
+      {"[2001:db8::1]:80", true},
+      {"box:8080", true},
+      {"BOX", true},
+      {"evil.example:8080", false},
+      {"192.0.2.7.evil.example", false},
+      {"1234:8080", false},
+      {"[::1", false},
+      {"[evil]", false},
+      {"pith.example", true},
+      {"192.0.2.7:x", false},
+      {"", false},
+      {NULL, false},
+  };
+  http_names names = {.bound = "0.0.0.0",
+                      .any = true,
+                      .port = 8080,
+                      .machine = "box",
+                      .more = more,
+                      .more_count = COUNT(more)};
+  (void)state;
+  for (size_t i = 0; i < COUNT(cases); i++)
+    if (http_host_is_ours(&names, cases[i].host) != cases[i].ours)
+      fail_msg("%s: %d", cases[i].host, !cases[i].ours);
+  /* A page that came from another address is not ours for that. */
+  assert_false(
+      http_origin_is_ours(&names, "http://192.0.2.9:8080", "192.0.2.7:8080"));
+  assert_true(
+      http_origin_is_ours(&names, "http://192.0.2.7:8080", "192.0.2.7:8080"));
+  assert_true(
+      http_origin_is_ours(&names, "https://pith.example", "pith.example"));
+  assert_false(http_origin_is_ours(&names, "https://192.0.2.7", "192.0.2.7"));
+}
+
+static void
+listed_origins(void **state)
+{
+  static const char *const list[] = {"https://app.example"};
+  static const char *const all[] = {"*"};
+  (void)state;
+  assert_true(http_origin_is_listed(list, 1, "https://app.example"));
+  assert_false(http_origin_is_listed(list, 1, "http://app.example"));
+  assert_false(http_origin_is_listed(list, 1, "null"));
+  assert_false(http_origin_is_listed(list, 0, "https://app.example"));
+  assert_true(http_origin_is_listed(all, 1, "http://any.example"));
+}
+
 static void
 origins(void **state)
 {
-  http_names names = {"127.0.0.1", true, 8080, more, COUNT(more)};
+  http_names names = {.bound = "127.0.0.1",
+                      .loopback = true,
+                      .port = 8080,
+                      .machine = "",
+                      .more = more,
+                      .more_count = COUNT(more)};
   (void)state;
-  assert_true(http_origin_is_ours(&names, "http://127.0.0.1:8080"));
-  assert_true(http_origin_is_ours(&names, "http://pith.example"));
-  assert_false(http_origin_is_ours(&names, "null"));
-  assert_false(http_origin_is_ours(&names, "https://127.0.0.1:8080"));
-  assert_false(http_origin_is_ours(&names, "http://evil.example"));
-  assert_false(http_origin_is_ours(&names, "http://127.0.0.1:8080/x"));
-  assert_false(http_origin_is_ours(&names, ""));
+  assert_true(http_origin_is_ours(&names, "http://127.0.0.1:8080", NULL));
+  assert_true(http_origin_is_ours(&names, "http://pith.example", NULL));
+  assert_false(http_origin_is_ours(&names, "null", NULL));
+  assert_false(http_origin_is_ours(&names, "https://127.0.0.1:8080", NULL));
+  assert_false(http_origin_is_ours(&names, "http://evil.example", NULL));
+  assert_false(http_origin_is_ours(&names, "http://127.0.0.1:8080/x", NULL));
+  assert_false(http_origin_is_ours(&names, "", NULL));
 }
 
 static void
@@ -102,14 +167,32 @@ tokens(void **state)
   assert_false(http_cookie(NULL, "pith_80", cookie, 8));
 }
 
+static void
+lines_to_the_letter(void **state)
+{
+  (void)state;
+  assert_true(http_header_is_strict("Content-Length", "3"));
+  assert_true(http_header_is_strict("X-1!#$%&'*+-.^_`|~", "a\tb \xC3\xA9"));
+  assert_true(http_header_is_strict("X", NULL));
+  assert_false(http_header_is_strict("Content-Length ", "3"));
+  assert_false(http_header_is_strict("", "3"));
+  assert_false(http_header_is_strict("X(Y", "3"));
+  assert_false(http_header_is_strict("X\xC3", "3"));
+  assert_false(http_header_is_strict("X", "a\nb"));
+  assert_false(http_header_is_strict("X", "a\x7F"));
+}
+
 int
 main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(hosts),
       cmocka_unit_test(other_addresses_go_by_their_own_name),
+      cmocka_unit_test(every_address),
+      cmocka_unit_test(listed_origins),
       cmocka_unit_test(origins),
       cmocka_unit_test(tokens),
+      cmocka_unit_test(lines_to_the_letter),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

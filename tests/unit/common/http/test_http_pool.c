@@ -57,7 +57,12 @@ queue_has_an_end(void **state)
   place p = {.done = 0};
   http_job jobs[5];
   http_pool *pool;
-  http_pool_plan plan = {1, 2, &p, make_state, end_state, do_job};
+  http_pool_plan plan = {.threads = 1,
+                         .queue = 2,
+                         .shared = &p,
+                         .start = make_state,
+                         .end = end_state,
+                         .run = do_job};
   (void)state;
   sem_init(&p.at_work, 0, 0);
   sem_init(&p.go_on, 0, 0);
@@ -81,6 +86,40 @@ queue_has_an_end(void **state)
   assert_int_equal(p.states, 0);
 }
 
+/* What has waited longer than it may is given up, not run. */
+static void
+waiting_has_an_end(void **state)
+{
+  place p = {.done = 0};
+  http_job jobs[2];
+  http_pool *pool;
+  http_pool_plan plan = {.threads = 1,
+                         .queue = 9,
+                         .wait = 1,
+                         .shared = &p,
+                         .start = make_state,
+                         .end = end_state,
+                         .run = do_job};
+  (void)state;
+  sem_init(&p.at_work, 0, 0);
+  sem_init(&p.go_on, 0, 0);
+  assert_int_equal(http_pool_start(&plan, &pool), EXIT_FINE);
+  plan.wait = 0; /* the first one is run, however long the thread needs */
+  assert_true(http_pool_push(pool, &jobs[0]));
+  sem_wait(&p.at_work);
+  plan.wait = 1;
+  assert_true(http_pool_push(pool, &jobs[1]));
+  uint64_t from = http_clock();
+  while (http_clock() - from < 10) /* microseconds */
+    ;
+  sem_post(&p.go_on);
+  while (p.given_up == 0)
+    ;
+  http_pool_free(pool);
+  assert_int_equal(p.done, 1);
+  assert_int_equal(p.given_up, 1);
+}
+
 static void *
 no_state(void *shared)
 {
@@ -93,7 +132,12 @@ without_states_there_is_no_pool(void **state)
 {
   place p = {.done = 0};
   http_pool *pool;
-  http_pool_plan plan = {2, 2, &p, no_state, end_state, do_job};
+  http_pool_plan plan = {.threads = 2,
+                         .queue = 2,
+                         .shared = &p,
+                         .start = no_state,
+                         .end = end_state,
+                         .run = do_job};
   (void)state;
   assert_int_equal(http_pool_start(&plan, &pool), EXIT_ENVIRONMENT);
   assert_null(pool);
@@ -104,6 +148,7 @@ main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(queue_has_an_end),
+      cmocka_unit_test(waiting_has_an_end),
       cmocka_unit_test(without_states_there_is_no_pool),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

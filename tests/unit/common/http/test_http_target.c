@@ -33,14 +33,35 @@ steps_are_decoded_once(void **state)
 }
 
 static void
+authority_is_split_off(void **state)
+{
+  http_target target;
+  (void)state;
+  assert_int_equal(http_target_read("http://a:80/b?c", &target),
+                   HTTP_TARGET_FINE);
+  assert_string_equal(target.authority, "a:80");
+  assert_string_equal(target.path, "/b");
+  assert_non_null(http_target_query(&target, "c"));
+  http_target_done(&target);
+  assert_int_equal(http_target_read("HTTP://a", &target), HTTP_TARGET_FINE);
+  assert_int_equal(target.step_count, 0);
+  http_target_done(&target);
+  assert_int_equal(http_target_read("/b", &target), HTTP_TARGET_FINE);
+  assert_null(target.authority);
+  http_target_done(&target);
+}
+
+static void
 odd_ones_are_refused(void **state)
 {
   static const char *const bad[] = {
-      "",         "x",      "*",         "http://a/b",  "/a//b",
-      "/a/",      "/..",    "/a/../b",   "/a/%2e%2e/b", "/a/.%2E",
-      "/%2f",     "/a%5Cb", "/a%00b",    "/%zz",        "/%4",
-      "/a%0ab",   "/%ff",   "/%C0%AF",   "/?a=%00",     "/?a=%g0",
-      "//etc/pw", "/./x",   "/a\\..\\b", "/%ED%A0%80",  "/x?%",
+      "",           "x",           "*",       "https://a/b",
+      "/a//b",      "http://a//b", "/a/",     "/..",
+      "/a/../b",    "/a/%2e%2e/b", "/a/.%2E", "/%2f",
+      "/a%5Cb",     "/a%00b",      "/%zz",    "/%4",
+      "/a%0ab",     "/%ff",        "/%C0%AF", "/?a=%00",
+      "/?a=%g0",    "//etc/pw",    "/./x",    "/a\\..\\b",
+      "/%ED%A0%80", "/x?%",
   };
   (void)state;
   for (size_t i = 0; i < COUNT(bad); i++) {
@@ -119,6 +140,7 @@ main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(steps_are_decoded_once),
+      cmocka_unit_test(authority_is_split_off),
       cmocka_unit_test(odd_ones_are_refused),
       cmocka_unit_test(ceilings_hold),
       cmocka_unit_test(patterns_fit),

@@ -10,6 +10,7 @@
 
 #include "common/site_run/method_choice.h"
 #include "common/site_run/site_run.h"
+#include "common/system/workers.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -83,39 +84,98 @@ begin(site_run *run, const pith_options *options, unsigned evidence,
   assert_int_equal(site_run_finish(run), EXIT_FINE);
 }
 
-/* A number for all verdicts of all pages by a method. */
+/* One run over the site; workers hand over a number for each page. */
+typedef struct classifying {
+  site_run run;
+  pith_options options;
+  uint64_t sum;
+} classifying;
+
+static void *
+start_classifying(void *shared)
+{
+  classifying *all = shared;
+  return site_worker_new(&all->run);
+}
+
+static void
+end_classifying(void *shared, void *worker)
+{
+  (void)shared;
+  site_worker_free(worker);
+}
+
+static uint64_t
+mix(uint64_t sum, uint64_t value)
+{
+  return (sum ^ value) * 1099511628211u;
+}
+
+/* cmocka's assertions may not be used in other threads: 0 means failure. */
+static void
+classify_page(void *shared, void *worker, size_t page, void *slot)
+{
+  classifying *all = shared;
+  uint64_t *sum = slot;
+  site_opened opened;
+  uint32_t count;
+  if (site_worker_open(worker, page, &opened) != EXIT_FINE)
+    return;
+  pith_status status =
+      all->run.learns.evidence
+          ? site_worker_classify(worker, page, opened.page, &all->options, NULL)
+          : pith_page_classify(opened.page, &all->options);
+  const pith_verdict *verdicts = pith_page_verdicts(opened.page, &count);
+  *sum = status == PITH_OK ? 1469598103934665603u : 0;
+  for (uint32_t v = 0; v < count; v++) {
+    *sum = mix(*sum, verdicts[v].span.from);
+    *sum = mix(*sum, verdicts[v].span.to);
+    *sum = mix(*sum, (uint64_t)verdicts[v].label);
+  }
+  site_opened_close(&opened);
+}
+
+static exit_code
+take_sum(void *shared, size_t page, void *slot)
+{
+  classifying *all = shared;
+  uint64_t *sum = slot;
+  bool fine = *sum != 0;
+  (void)page;
+  all->sum = mix(all->sum, *sum);
+  *sum = 0;
+  return fine ? EXIT_FINE : EXIT_INPUT;
+}
+
+static void
+drop_sum(void *shared, void *slot)
+{
+  (void)shared;
+  (void)slot;
+}
+
+/* A number for all verdicts of all pages by a method. # threads: the test runs
+ * under TSan, too. */
 static uint64_t
 classify_all(const method_choice *choice, unsigned jobs, size_t keep_most)
 {
-  site_run run;
-  pith_options options;
-  uint64_t sum = 1469598103934665603u;
-  pith_options_default(&options);
-  options.method = choice->method;
-  options.compat = choice->compat;
-  begin(&run, &options, choice->evidence, jobs, keep_most);
-  site_worker *worker = site_worker_new(&run);
-  assert_non_null(worker);
-  for (size_t i = 0; i < PAGES; i++) {
-    site_opened opened;
-    uint32_t count;
-    assert_int_equal(site_worker_open(worker, i, &opened), EXIT_FINE);
-    pith_status status =
-        choice->evidence
-            ? site_worker_classify(worker, i, opened.page, &options, NULL)
-            : pith_page_classify(opened.page, &options);
-    assert_int_equal(status, PITH_OK);
-    const pith_verdict *verdicts = pith_page_verdicts(opened.page, &count);
-    for (uint32_t v = 0; v < count; v++) {
-      sum = (sum ^ verdicts[v].span.from) * 1099511628211u;
-      sum = (sum ^ verdicts[v].span.to) * 1099511628211u;
-      sum = (sum ^ (uint64_t)verdicts[v].label) * 1099511628211u;
-    }
-    site_opened_close(&opened);
-  }
-  site_worker_free(worker);
-  site_run_done(&run);
-  return sum;
+  classifying all = {.sum = 0};
+  work what = {.items = PAGES,
+               .threads = jobs,
+               .slot_bytes = sizeof(uint64_t),
+               .shared = &all,
+               .start = start_classifying,
+               .end = end_classifying,
+               .run = classify_page,
+               .take = take_sum,
+               .drop = drop_sum};
+  pith_options_default(&all.options);
+  all.options.method = choice->method;
+  all.options.compat = choice->compat;
+  begin(&all.run, &all.options, choice->evidence, jobs, keep_most);
+  assert_int_equal(workers_run(&what), EXIT_FINE);
+  site_run_done(&all.run);
+  return all.sum;
 }
 
 static void
@@ -145,11 +205,13 @@ pages_are_read_once_where_memory_allows(void **state)
   make_site(false);
   classify_all(&choice, 2, 0);
   assert_int_equal(site.reads, 2 * PAGES);
-  /* partners are kept pages, too */
-  make_site(false);
+  /* partners are kept pages, too, whoever classifies them */
   assert_true(method_choice_find("layer", &choice));
-  classify_all(&choice, 1, SITE_KEEP_MOST);
-  assert_int_equal(site.reads, PAGES);
+  for (unsigned jobs = 1; jobs <= 4; jobs += 3) {
+    make_site(false);
+    classify_all(&choice, jobs, SITE_KEEP_MOST);
+    assert_int_equal(site.reads, PAGES);
+  }
 }
 
 /* The budget is what pages hold, and is not passed. */

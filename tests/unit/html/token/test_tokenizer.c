@@ -50,7 +50,7 @@ tokens_of(const char *html, size_t len, start from)
     if (token.kind == PITH_TOKEN_END)
       break;
     assert_true(token.to > token.from);
-    say_token(&out, &store, &token);
+    write_token(&out, &store, &token);
   }
   assert_int_equal(at, len);
   pith__store_done(&store);
@@ -90,7 +90,7 @@ tags_and_text(void **state)
 }
 
 static void
-a_less_than_sign_alone_is_text(void **state)
+a_lone_less_than_sign_is_text(void **state)
 {
   (void)state;
   expect("a < b", "t:0-5:a < b");
@@ -265,7 +265,7 @@ main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(tags_and_text),
-      cmocka_unit_test(a_less_than_sign_alone_is_text),
+      cmocka_unit_test(a_lone_less_than_sign_is_text),
       cmocka_unit_test(attributes),
       cmocka_unit_test(attributes_above_the_limit_are_dropped),
       cmocka_unit_test(an_unfinished_tag_is_nothing),

@@ -28,7 +28,7 @@ say(token_text *out, const char *format, uint32_t a, uint32_t b)
 }
 
 static void
-say_slice(token_text *out, pith_slice slice)
+write_slice(token_text *out, pith_slice slice)
 {
   for (size_t i = 0; i < slice.len && out->len + 1 < sizeof out->data; i++)
     out->data[out->len++] = slice.data[i];
@@ -36,7 +36,7 @@ say_slice(token_text *out, pith_slice slice)
 }
 
 static void
-say_cleaned(token_text *out, pith_store *store, const pith_token *token)
+write_cleaned(token_text *out, pith_store *store, const pith_token *token)
 {
   pith_span span = {token->data_from, token->data_to};
   bool raw = token->kind == PITH_TOKEN_COMMENT || token->flags & PITH_TEXT_RAW;
@@ -44,40 +44,40 @@ say_cleaned(token_text *out, pith_store *store, const pith_token *token)
   if (pith__pool_new(store, span, span.to - span.from, &offset) &&
       pith__text_clean(store, span, token->flags & PITH_TEXT_AMP,
                        raw ? PITH_NUL_REPLACE : PITH_NUL_DROP, &offset))
-    say_slice(out, pith__pool_slice(store, offset));
+    write_slice(out, pith__pool_slice(store, offset));
 }
 
 static void
-say_attributes(token_text *out, const pith_store *store,
-               const pith_token *token)
+write_attributes(token_text *out, const pith_store *store,
+                 const pith_token *token)
 {
   say(out, "{", 0, 0);
   for (uint32_t i = 0; i < token->attr_count; i++) {
     const pith_attr *attr = &store->attrs[token->first_attr + i];
     say(out, i ? "," : "", 0, 0);
-    say_slice(out, pith__attr_name(store, attr));
+    write_slice(out, pith__attr_name(store, attr));
     say(out, "=", 0, 0);
-    say_slice(out, pith__attr_value(store, attr));
+    write_slice(out, pith__attr_value(store, attr));
   }
   say(out, token->flags & PITH_TAG_SELF_CLOSING ? "}/" : "}", 0, 0);
 }
 
 static void
-say_token(token_text *out, pith_store *store, const pith_token *token)
+write_token(token_text *out, pith_store *store, const pith_token *token)
 {
   static const char letter[] = "tTEcD.n";
   char kind[2] = {letter[token->kind], '\0'};
   say(out, out->len ? " " : "", 0, 0);
-  say_slice(out, (pith_slice){kind, 1});
+  write_slice(out, (pith_slice){kind, 1});
   say(out, ":%u-%u:", token->from, token->to);
   if (token->kind == PITH_TOKEN_START_TAG || token->kind == PITH_TOKEN_END_TAG)
-    say_slice(out, token->name);
+    write_slice(out, token->name);
   if (token->kind == PITH_TOKEN_START_TAG)
-    say_attributes(out, store, token);
+    write_attributes(out, store, token);
   if (token->kind == PITH_TOKEN_TEXT || token->kind == PITH_TOKEN_COMMENT)
-    say_cleaned(out, store, token);
+    write_cleaned(out, store, token);
   if (token->kind == PITH_TOKEN_DOCTYPE)
-    say_slice(out, token->doctype.name);
+    write_slice(out, token->doctype.name);
 }
 
 #endif

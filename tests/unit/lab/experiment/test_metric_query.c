@@ -18,7 +18,7 @@ enum { U = METRIC_UNJUDGED };
 static void
 check(const metric_values *got, const double *wanted)
 {
-  for (int i = 0; i < METRIC_COUNT; i++)
+  for (int i = 0; i < METRIC_RECALL_POINTS; i++)
     if (fabs(got->value[i] - wanted[i]) > 0.00005)
       fail_msg("%s: %.6f instead of %.6f", metric_name((metric)i),
                got->value[i], wanted[i]);
@@ -44,6 +44,23 @@ mixed_list(void **state)
   assert_int_equal(got.retrieved, 6);
   assert_int_equal(got.relevant, 4);
   assert_int_equal(got.relevant_retrieved, 3);
+}
+
+/* R = 3, ranking a b x c: the published example in which rounding up instead
+ * of trec_eval's rule gives .9091. */
+static void
+points_are_those_of_trec_eval(void **state)
+{
+  (void)state;
+  const int ranked[] = {1, 1, 0, 1};
+  const int judged[] = {1, 1, 1};
+  metric_values got;
+  metric_measure(ranked, COUNT(ranked), judged, COUNT(judged), &got);
+  assert_true(fabs(got.value[METRIC_AP_11] - 0.9318) < 0.00005);
+  assert_true(fabs(got.value[METRIC_RECALL_POINTS] - 1) < 1e-9);
+  assert_true(fabs(got.value[METRIC_RECALL_POINTS + 7] - 1) < 1e-9);
+  assert_true(fabs(got.value[METRIC_RECALL_POINTS + 8] - 0.75) < 1e-9);
+  assert_true(fabs(got.value[METRIC_RECALL_POINTS + 10] - 0.75) < 1e-9);
 }
 
 /* R = 1 at rank 12: within none of the cuts.
@@ -98,6 +115,7 @@ main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(mixed_list),
+      cmocka_unit_test(points_are_those_of_trec_eval),
       cmocka_unit_test(late_answer),
       cmocka_unit_test(nothing_judged_wrong),
       cmocka_unit_test(nothing_there),

@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const review_found pages[] = {{"a.html", "x/a.html", 10, 5},
@@ -255,6 +256,67 @@ test_lists_search_filter_and_page(void **state)
 }
 
 static void
+count_page(void *state, int64_t page)
+{
+  (void)page;
+  ++*(int *)state;
+}
+
+static void
+test_lists_by_title_confidence_and_disagreement(void **state)
+{
+  store_test *test = *state;
+  const review_looked looked[] = {{test->ids[0], "Zebras and horses", 930},
+                                  {test->ids[1], "A walk", 410}};
+  int unseen = 0;
+  assert_int_equal(review_store_looked(test->store, looked, 2), REVIEW_DONE);
+  review_store_unseen(test->store, count_page, &unseen);
+  assert_int_equal(unseen, 1);
+  review_query query = {.site = test->site, .order = REVIEW_BY_CONFIDENCE};
+  check_list(test, query, "b_50%.html;a.html;c.html;");
+  query.order = REVIEW_BY_TITLE;
+  check_list(test, query, "b_50%.html;a.html;c.html;");
+  query.filter = REVIEW_DOUBTFUL;
+  check_list(test, query, "b_50%.html;");
+  query = (review_query){.site = test->site, .search = "HORSES"};
+  check_list(test, query, "a.html;");
+  review_mark mark = grade(test, "anna", "N+S+");
+  mark.kind = REVIEW_PAGE_GRADE;
+  mark.page = test->ids[2];
+  review_store_mark(test->store, &mark);
+  query = (review_query){.site = test->site, .filter = REVIEW_DISAGREED};
+  check_list(test, query, "");
+  mark.grader = "boris";
+  mark.value = "N-S+";
+  review_store_mark(test->store, &mark);
+  check_list(test, query, "c.html:N+S+;");
+  query = (review_query){.site = test->site, .order = REVIEW_BY_DISAGREEMENT};
+  check_list(test, query, "c.html:N+S+;a.html;b_50%.html;");
+}
+
+/* What is set aside is no grade; what is skipped is not asked for again. */
+static void
+test_what_is_set_aside_can_be_found(void **state)
+{
+  store_test *test = *state;
+  review_mark mark = grade(test, "anna", "skip");
+  mark.kind = REVIEW_ASIDE;
+  mark.page = test->ids[0];
+  assert_int_equal(review_store_mark(test->store, &mark), REVIEW_DONE);
+  mark.page = test->ids[1];
+  mark.value = "unsure";
+  assert_int_equal(review_store_mark(test->store, &mark), REVIEW_DONE);
+  mark.value = "perhaps";
+  assert_int_equal(review_store_mark(test->store, &mark), REVIEW_WRONG);
+  review_query query = {.site = test->site, .filter = REVIEW_SKIPPED};
+  check_list(test, query, "a.html;");
+  query.filter = REVIEW_UNSURE;
+  check_list(test, query, "b_50%.html;");
+  query.filter = REVIEW_UNGRADED;
+  check_list(test, query, "b_50%.html;c.html;");
+}
+
+static void
 test_a_page_that_is_not_found_again_is_gone(void **state)
 {
   store_test *test = *state;
@@ -309,11 +371,95 @@ test_a_newer_store_is_refused(void **state)
   store_test *test = *state;
   review_store *store;
   give(test, "anna", "4");
-  change(test->path, "PRAGMA user_version = 3");
+  change(test->path, "PRAGMA user_version = 4");
   assert_int_equal(review_store_open(test->path, &store), EXIT_INPUT);
   assert_null(store);
-  change(test->path, "PRAGMA user_version = 2");
+  change(test->path, "PRAGMA user_version = 3");
   check_marks(test, "anna=4;");
+}
+
+/* What version 3 added, taken away again. */
+static const char to_version_2[] =
+    "DROP INDEX mark_client; DROP INDEX mark_bundle; DROP TABLE about;"
+    "DROP TABLE grader; DROP VIEW current;"
+    "ALTER TABLE mark DROP COLUMN client; ALTER TABLE mark DROP COLUMN bundle;"
+    "ALTER TABLE page DROP COLUMN title;"
+    "ALTER TABLE page DROP COLUMN confidence;"
+    "ALTER TABLE page DROP COLUMN scanned;";
+
+/* A store as version 2 made it, without ids of requests and graders. */
+static void
+test_a_store_of_version_2_is_brought_up(void **state)
+{
+  store_test *test = *state;
+  give(test, "anna", "4");
+  review_store_close(test->store);
+  change(test->path, to_version_2);
+  change(test->path, "CREATE VIEW current AS SELECT * FROM mark WHERE undone = "
+                     "0; PRAGMA user_version = 2");
+  assert_int_equal(review_store_open(test->path, &test->store), EXIT_FINE);
+  check_marks(test, "anna=4;");
+  struct stat about;
+  assert_int_equal(stat(test->path, &about), 0);
+  assert_int_equal(about.st_mode & 077, 0); /* it has tokens */
+}
+
+/* A request that is sent twice is stored once, also when it is sent by another
+ * tab with other words. */
+static void
+test_a_request_is_stored_once(void **state)
+{
+  store_test *test = *state;
+  review_mark mark = grade(test, "anna", "3");
+  mark.client = "id-1";
+  for (int i = 0; i < 3; i++)
+    assert_int_equal(review_store_mark(test->store, &mark), REVIEW_DONE);
+  assert_int_equal(review_store_undo(test->store, "anna", NULL, NULL),
+                   REVIEW_DONE);
+  assert_int_equal(review_store_mark(test->store, &mark), REVIEW_DONE);
+  check_marks(test, ""); /* it was undone, and did not come again */
+  assert_int_equal(review_store_undo(test->store, "anna", NULL, NULL),
+                   REVIEW_NOTHING);
+}
+
+/* One correction of many pieces: all or nothing, and one undo. */
+static void
+test_a_bundle_is_undone_at_once(void **state)
+{
+  store_test *test = *state;
+  review_span spans[3] = {{0, 2}, {4, 6}, {8, 9}};
+  review_mark mark = grade(test, "anna", "content");
+  mark.kind = REVIEW_CORRECTION;
+  mark.page = test->ids[0];
+  mark.method = "";
+  mark.client = mark.bundle = "id-2";
+  give(test, "anna", "5");
+  assert_int_equal(review_store_mark_spans(test->store, &mark, spans, 3),
+                   REVIEW_DONE);
+  check_marks(test, "anna=5;anna=content;anna=content;anna=content;");
+  assert_int_equal(review_store_undo(test->store, "anna", NULL, NULL),
+                   REVIEW_DONE);
+  check_marks(test, "anna=5;");
+  spans[2].to = 8; /* an empty span: the whole request is refused */
+  mark.client = "id-3";
+  assert_int_equal(review_store_mark_spans(test->store, &mark, spans, 3),
+                   REVIEW_WRONG);
+  check_marks(test, "anna=5;");
+}
+
+/* Identity and token of a store stay what they were first. */
+static void
+test_notes_stay(void **state)
+{
+  store_test *test = *state;
+  char room[16];
+  assert_int_equal(review_store_note(test->store, "k", "first", false), 0);
+  assert_int_equal(review_store_note(test->store, "k", "second", false), 0);
+  review_store_recall(test->store, "k", room, sizeof room);
+  assert_string_equal(room, "first");
+  review_store_note(test->store, "k", "third", true);
+  review_store_recall(test->store, "k", room, sizeof room);
+  assert_string_equal(room, "third");
 }
 
 /* A store as version 1 made it: no topics, and a view that knows of none. */
@@ -324,8 +470,9 @@ test_a_store_of_version_1_is_brought_up(void **state)
   give(test, "anna", "2");
   give(test, "anna", "4");
   review_store_close(test->store);
+  change(test->path, to_version_2);
   change(test->path,
-         "DROP VIEW current; DROP INDEX mark_about;"
+         "DROP INDEX mark_about;"
          "ALTER TABLE mark DROP COLUMN topic;"
          "CREATE INDEX mark_about ON mark(site, page, grader, kind, method,"
          " partner, start, stop, undone, id);"
@@ -410,9 +557,15 @@ main(void)
       STORE_TEST(test_a_loss_is_known_by_run_and_topic),
       STORE_TEST(test_grades_outlive_the_program),
       STORE_TEST(test_lists_search_filter_and_page),
+      STORE_TEST(test_lists_by_title_confidence_and_disagreement),
+      STORE_TEST(test_what_is_set_aside_can_be_found),
       STORE_TEST(test_a_page_that_is_not_found_again_is_gone),
       STORE_TEST(test_a_sample_is_the_same_every_time),
       STORE_TEST(test_a_newer_store_is_refused),
+      STORE_TEST(test_a_store_of_version_2_is_brought_up),
+      STORE_TEST(test_a_request_is_stored_once),
+      STORE_TEST(test_a_bundle_is_undone_at_once),
+      STORE_TEST(test_notes_stay),
       STORE_TEST(test_a_store_of_version_1_is_brought_up),
       STORE_TEST(test_other_files_are_refused),
       STORE_TEST(test_a_damaged_store_is_refused),

@@ -78,8 +78,8 @@ columns_are_those_of_the_model(void **state)
 }
 
 static pith_status
-judge(test_page *page, const pith_allocator *allocator, const char *html,
-      pith_balance balance)
+classify(test_page *page, const pith_allocator *allocator, const char *html,
+         pith_balance balance)
 {
   pith_status status = page_load(page, allocator, pith__slice_of(html));
   if (status != PITH_OK)
@@ -104,7 +104,7 @@ verdicts_are_in_order(void **state)
   (void)state;
   test_page page;
   for (int balance = PITH_BALANCED; balance <= PITH_RECALL; balance++) {
-    assert_int_equal(judge(&page, NULL, article, (pith_balance)balance),
+    assert_int_equal(classify(&page, NULL, article, (pith_balance)balance),
                      PITH_OK);
     assert_true(page.verdicts.count > 0);
     assert_true(
@@ -126,14 +126,14 @@ never_empty(void **state)
       "<a href=x>one</a><a href=y>two</a>"};
   for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {
     test_page page;
-    assert_int_equal(judge(&page, NULL, pages[i], PITH_PRECISION), PITH_OK);
+    assert_int_equal(classify(&page, NULL, pages[i], PITH_PRECISION), PITH_OK);
     assert_int_equal(page_render(&page, FORMAT_TEXT), PITH_OK);
     if (strlen(page_text(&page)) < 1)
       fail_msg("%s came back empty", pages[i]);
     page_done(&page);
   }
   test_page page;
-  assert_int_equal(judge(&page, NULL, "<p> </p>", PITH_BALANCED), PITH_OK);
+  assert_int_equal(classify(&page, NULL, "<p> </p>", PITH_BALANCED), PITH_OK);
   assert_int_equal(page.verdicts.count, 0);
   page_done(&page);
 }
@@ -155,7 +155,7 @@ a_chapter_about_comments_stays(void **state)
   test_page page;
   if (!pith__auto_is_trained())
     skip();
-  assert_int_equal(judge(&page, NULL, html, PITH_BALANCED), PITH_OK);
+  assert_int_equal(classify(&page, NULL, html, PITH_BALANCED), PITH_OK);
   assert_int_equal(page_render(&page, FORMAT_TEXT), PITH_OK);
   assert_non_null(strstr(page_text(&page), "On comments"));
   assert_null(strstr(page_text(&page), "What a reader wrote"));
@@ -172,7 +172,7 @@ every_allocation_fails_once(void **state)
     test_page page;
     failing_allocator_init(&failing, n);
     pith_allocator allocator = failing_allocator_use(&failing);
-    pith_status status = judge(&page, &allocator, article, PITH_BALANCED);
+    pith_status status = classify(&page, &allocator, article, PITH_BALANCED);
     page_done(&page);
     assert_true(failing_allocator_is_clean(&failing));
     if (!failing.failed) {

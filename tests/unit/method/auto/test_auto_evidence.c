@@ -257,7 +257,7 @@ what_the_page_would_keep_counts(void **state)
 /* A page of posts, the last of which no other page has, as the site would have
  * it: each of the first `posts` cut, on so many of its pages. */
 static bool
-is_left_alone(uint32_t posts, uint8_t pages)
+is_kept(uint32_t posts, uint8_t pages)
 {
   enum { BLOCKS = 4, SURE = 20000 };
   pith_list_block blocks[BLOCKS] = {0};
@@ -278,13 +278,13 @@ is_left_alone(uint32_t posts, uint8_t pages)
 }
 
 static void
-a_list_of_posts_is_left_alone(void **state)
+a_list_of_posts_is_kept(void **state)
 {
   (void)state;
-  assert_true(is_left_alone(4, 10));
-  assert_true(is_left_alone(3, 10));
-  assert_false(is_left_alone(2, 10)); /* half of it is to stay */
-  assert_false(is_left_alone(4, 60)); /* a menu */
+  assert_true(is_kept(4, 10));
+  assert_true(is_kept(3, 10));
+  assert_false(is_kept(2, 10)); /* half of it is to stay */
+  assert_false(is_kept(4, 60)); /* a menu */
 }
 
 static void
@@ -341,7 +341,7 @@ main(void)
       cmocka_unit_test(scores_are_bounded),
       cmocka_unit_test(what_stays_may_be_boilerplate),
       cmocka_unit_test(what_the_page_would_keep_counts),
-      cmocka_unit_test(a_list_of_posts_is_left_alone),
+      cmocka_unit_test(a_list_of_posts_is_kept),
       cmocka_unit_test_setup_teardown(without_memory_nothing_is_left, set_up,
                                       tear_down),
   };

@@ -22,7 +22,7 @@ typedef struct classified_site {
   pith_memory *memory;
   pith_site_sample model;
   pith_site_view view;
-  pith_chain_classifier judge;
+  pith_chain_classifier classifier;
   pith_verdicts verdicts;
   site_page page;
 } classified_site;
@@ -45,13 +45,14 @@ open_site(classified_site *site)
   assert_int_equal(pith__site_view_init(&site->view, &memory, &site->model),
                    PITH_OK);
   assert_int_equal(
-      pith__chain_classify_init(&site->judge, &memory, &site->view), PITH_OK);
+      pith__chain_classify_init(&site->classifier, &memory, &site->view),
+      PITH_OK);
 }
 
 static void
 close_site(classified_site *site)
 {
-  pith__chain_classify_done(&site->judge);
+  pith__chain_classify_done(&site->classifier);
   pith__site_view_done(&site->view);
   pith__verdicts_done(&site->verdicts);
   pith__site_sample_done(&site->model);
@@ -80,20 +81,20 @@ check_verdicts(const classified_site *site)
     if (on->label == PITH_NAVIGATION)
       cut += pith__profile_words(token->facts);
   }
-  assert_int_equal(site->judge.boilerplate.words, words);
-  assert_int_equal(site->judge.boilerplate.cut, cut);
+  assert_int_equal(site->classifier.boilerplate.words, words);
+  assert_int_equal(site->classifier.boilerplate.cut, cut);
   assert_true(words == 0 || cut < words);
 }
 
 static void
-judge(classified_site *site, pith_slice html)
+classify(classified_site *site, pith_slice html)
 {
   pith__verdicts_clear(&site->verdicts);
   assert_true(site_page_init(&site->page, &memory, html));
-  assert_int_equal(pith__chain_default_classify(&site->judge, &site->page.tree,
-                                                &site->page.profile,
-                                                &site->verdicts),
-                   PITH_OK);
+  assert_int_equal(
+      pith__chain_default_classify(&site->classifier, &site->page.tree,
+                                   &site->page.profile, &site->verdicts),
+      PITH_OK);
 }
 
 /* How many verdicts call a range that begins with `text` boilerplate. */
@@ -118,13 +119,13 @@ new_pages_are_classified_like_old_ones(void **state)
   classified_site site;
   open_site(&site);
   for (uint32_t i = 0; i < 3 * PAGES; i += 7) {
-    judge(&site, site_page_text(i));
+    classify(&site, site_page_text(i));
     check_verdicts(&site);
-    assert_false(site.judge.boilerplate.too_few_pages ||
-                 site.judge.boilerplate.all_repeats);
-    assert_int_equal(pith__site_reader_fit(&site.judge.boilerplate.reader),
+    assert_false(site.classifier.boilerplate.too_few_pages ||
+                 site.classifier.boilerplate.all_repeats);
+    assert_int_equal(pith__site_reader_fit(&site.classifier.boilerplate.reader),
                      1000);
-    assert_int_equal(site.judge.boilerplate.cut, 13); /* menu and foot */
+    assert_int_equal(site.classifier.boilerplate.cut, 13); /* menu and foot */
     /* whole elements, tags and all */
     assert_int_equal(count_cuts(&site, "<ul class=menu>"), 1);
     assert_int_equal(count_cuts(&site, "<div class=foot>"), 1);
@@ -154,7 +155,7 @@ odd_pages_are_classified_too(void **state)
   classified_site site;
   open_site(&site);
   for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {
-    judge(&site, pith__slice_of(pages[i]));
+    classify(&site, pith__slice_of(pages[i]));
     check_verdicts(&site);
     site_page_done(&site.page);
   }
@@ -199,7 +200,7 @@ mixed_pages_are_classified_too(void **state)
       memcpy(html + len, piece, strlen(piece));
       len += strlen(piece);
     }
-    judge(&site, pith__slice(html, len));
+    classify(&site, pith__slice(html, len));
     check_verdicts(&site);
     site_page_done(&site.page);
   }
@@ -212,10 +213,10 @@ a_page_like_no_other_loses_nothing(void **state)
   (void)state;
   classified_site site;
   open_site(&site);
-  judge(&site, pith__slice_of("<h2>Quite</h2><pre>another</pre> page"));
+  classify(&site, pith__slice_of("<h2>Quite</h2><pre>another</pre> page"));
   check_verdicts(&site);
-  assert_true(site.judge.boilerplate.too_few_pages);
-  assert_int_equal(site.judge.boilerplate.cut, 0);
+  assert_true(site.classifier.boilerplate.too_few_pages);
+  assert_int_equal(site.classifier.boilerplate.cut, 0);
   site_page_done(&site.page);
   close_site(&site);
 }
@@ -265,10 +266,11 @@ methods_are_found_by_name(void **state)
     assert_int_equal(methods[i].classify_site != NULL,
                      methods[i].evidence != 0);
   for (uint32_t i = 0; i < count; i++)
-    assert_ptr_equal(pith__method_find(methods[i].name, false), &methods[i]);
+    assert_ptr_equal(pith__method_find(methods[i].facts.name, false),
+                     &methods[i]);
   assert_null(pith__method_find("chains", false));
   assert_null(pith__method_find("", false));
-  assert_string_equal(pith__method_find(NULL, false)->name, "auto");
+  assert_string_equal(pith__method_find(NULL, false)->facts.name, "auto");
   assert_null(pith__method_find("auto", true)); /* comes from no paper */
   assert_non_null(pith__method_find("chain", true));
 }

@@ -196,7 +196,7 @@ write_page(char *out, size_t room, uint32_t page, const char *slot)
 
 /* The text that is left of page 0 when classified by `count` partners. */
 static void
-judge(char pages[][2048], uint32_t count, char *out, size_t room)
+classify(char pages[][2048], uint32_t count, char *out, size_t room)
 {
   test_page loaded[9];
   pith_page_model *partners[8];
@@ -231,7 +231,7 @@ boilerplate_goes_and_text_stays(void **state)
     snprintf(slot, sizeof slot, "Buy thing %c now", 'a' + (int)i);
     write_page(pages[i], sizeof pages[i], i, slot);
   }
-  judge(pages, 4, out, sizeof out);
+  classify(pages, 4, out, sizeof out);
   assert_non_null(strstr(out, "Story 0"));
   assert_non_null(strstr(out, "Paragraph an"));
   assert_null(strstr(out, "Home"));
@@ -270,7 +270,7 @@ fields_around_the_text_go(void **state)
   char pages[5][2048], out[4096];
   for (uint32_t i = 0; i < 5; i++)
     write_fields(pages[i], sizeof pages[i], i, "");
-  judge(pages, 4, out, sizeof out);
+  classify(pages, 4, out, sizeof out);
   assert_non_null(strstr(out, "Story a of the sea"));
   assert_non_null(strstr(out, "a first sentence"));
   assert_non_null(strstr(out, "a second sentence"));
@@ -290,7 +290,7 @@ what_partners_have_not_is_no_field(void **state)
                "<div class=note>only here a note</div>");
   for (uint32_t i = 1; i < 5; i++)
     write_fields(pages[i], sizeof pages[i], i, "");
-  judge(pages, 4, out, sizeof out);
+  classify(pages, 4, out, sizeof out);
   assert_non_null(strstr(out, "only here a note"));
 }
 
@@ -306,7 +306,7 @@ pages_of_fields_keep_them(void **state)
              "of some length.</p><div class=colour>painted %c lilac</div>"
              "<div class=size>%c ells by an ell</div></div>",
              'a' + (int)i, 'f' + (int)i, 'k' + (int)i);
-  judge(pages, 4, out, sizeof out);
+  classify(pages, 4, out, sizeof out);
   assert_non_null(strstr(out, "painted f lilac"));
   assert_non_null(strstr(out, "k ells"));
 }
@@ -322,7 +322,7 @@ page_is_never_emptied(void **state)
              "say to anybody who comes along and looks for more, which is not "
              "to be had here, on none of the pages.</p><!-- %u --><i>%c</i>",
              i, 'a' + (int)i);
-  judge(pages, 3, out, sizeof out);
+  classify(pages, 3, out, sizeof out);
   assert_non_null(strstr(out, "All pages say"));
 }
 
@@ -333,7 +333,7 @@ copies_are_no_witnesses(void **state)
   char pages[3][2048], out[4096];
   for (uint32_t i = 0; i < 3; i++)
     write_page(pages[i], sizeof pages[i], 0, "Same");
-  judge(pages, 2, out, sizeof out);
+  classify(pages, 2, out, sizeof out);
   assert_non_null(strstr(out, "Paragraph"));
   assert_non_null(strstr(out, "Home")); /* nobody was asked */
 }
@@ -365,7 +365,7 @@ frames_of_posts_go(void **state)
   char pages[4][2048], out[4096];
   for (uint32_t i = 0; i < 4; i++)
     write_thread(pages[i], sizeof pages[i], i, i == 0 ? 6 : 2);
-  judge(pages, 3, out, sizeof out);
+  classify(pages, 3, out, sizeof out);
   assert_non_null(strstr(out, "Thread a"));
   assert_non_null(strstr(out, "ak thinks")); /* the first post */
   assert_non_null(strstr(out, "ap thinks")); /* the last, which no other has */
@@ -393,7 +393,7 @@ lists_keep_their_items(void **state)
                               'a' + (int)p, 'k' + (int)i, i);
     snprintf(pages[p] + len, sizeof pages[p] - len, "</div>");
   }
-  judge(pages, 3, out, sizeof out);
+  classify(pages, 3, out, sizeof out);
   assert_non_null(strstr(out, "lamp ak"));
   assert_non_null(strstr(out, "lamp ap"));
 }
@@ -425,13 +425,13 @@ write_story(char *out, size_t room, uint32_t page)
 }
 
 static void
-what_stands_around_a_story_goes(void **state)
+what_surrounds_a_story_goes(void **state)
 {
   (void)state;
   char pages[4][2048], out[4096];
   for (uint32_t i = 0; i < 4; i++)
     write_story(pages[i], sizeof pages[i], i);
-  judge(pages, 3, out, sizeof out);
+  classify(pages, 3, out, sizeof out);
   assert_non_null(strstr(out, "a first sentence"));
   assert_non_null(strstr(out, "a second sentence"));
   assert_null(strstr(out, "China")); /* the section */
@@ -638,7 +638,7 @@ main(void)
       cmocka_unit_test(copies_are_no_witnesses),
       cmocka_unit_test(frames_of_posts_go),
       cmocka_unit_test(lists_keep_their_items),
-      cmocka_unit_test(what_stands_around_a_story_goes),
+      cmocka_unit_test(what_surrounds_a_story_goes),
       cmocka_unit_test(partners_are_of_the_same_layer),
       cmocka_unit_test(parts_of_one_story_are_no_partners),
       cmocka_unit_test(order_of_adding_changes_nothing),

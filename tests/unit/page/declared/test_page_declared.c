@@ -23,7 +23,7 @@ static const char page_html[] =
     "<p>Ann writes on coffee</p>";
 
 static void
-blocks_say_the_same(void **state)
+blocks_agree(void **state)
 {
   (void)state;
   block_page made;
@@ -126,7 +126,7 @@ int
 main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(blocks_say_the_same),
+      cmocka_unit_test(blocks_agree),
       cmocka_unit_test(nothing_is_declared),
       cmocka_unit_test(long_texts),
       cmocka_unit_test(strings_have_types),

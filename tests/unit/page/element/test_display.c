@@ -42,7 +42,7 @@ check_classified(const char *html, pith_display expected)
   test_page page;
   assert_int_equal(page_load(&page, NULL, pith__slice_of(html)), PITH_OK);
   uint32_t node = find(&page.tree, "x");
-  assert_int_equal(pith__display_of(&page.tree, node, PITH_VIEW_JUDGED),
+  assert_int_equal(pith__display_of(&page.tree, node, PITH_VIEW_CLASSIFIED),
                    expected);
   page_done(&page);
 }

@@ -11,6 +11,8 @@
 #include "unit/method/chain_compare.h"
 #include "unit/failing_allocator.h"
 
+#include <stdlib.h>
+
 #define HEAD "<html><body><div id=menu><a href=/>Home</a></div><p>"
 #define FOOT "</p><hr><i>Imprint</i></body></html>"
 
@@ -284,6 +286,53 @@ a_ceiling_is_a_limit(void **state)
   assert_true(ceiling > 1024);
 }
 
+/* Page i has the first (i mod STAIR) + 1 of the same lines: every two pages
+ * share a lot, and no pair is better than all others for long. */
+enum { STAIR = 150, STAIR_LINE = 32, STAIR_MOST = 1600 };
+
+static pith_chain_clusters
+climb(size_t count)
+{
+  static char lines[STAIR][STAIR_LINE + 1];
+  static pith_slice pages[STAIR_MOST];
+  pith_chain_settings options;
+  pith_chain_corpus *site;
+  pith_memory memory;
+  pith__memory_init(&memory, NULL, (size_t)1 << 30);
+  pith__chain_options_default(&options);
+  for (size_t i = 0; i < STAIR; i++)
+    snprintf(lines[i], sizeof lines[i], "<p>a b c line %03zu d e f g h</p>\n",
+             i);
+  char *text = malloc(STAIR * STAIR_LINE);
+  assert_non_null(text);
+  for (size_t i = 0; i < STAIR; i++)
+    memcpy(text + i * STAIR_LINE, lines[i], STAIR_LINE);
+  for (size_t i = 0; i < count; i++)
+    pages[i] = pith__slice(text, (i % STAIR + 1) * STAIR_LINE);
+  assert_int_equal(compare_learn(&memory, pages, count, &options, &site),
+                   PITH_OK);
+  pith_chain_clusters found = *pith__chain_site_clusters(site);
+  pith__chain_site_free(site);
+  assert_int_equal(memory.used, 0);
+  free(text);
+  return found;
+}
+
+/* Below the bound the work is the papers' own, which grows with the square of
+ * the pages; from the bound on it grows as the pages do. */
+static void
+work_is_bounded(void **state)
+{
+  (void)state;
+  pith_chain_clusters small = climb(STAIR_MOST / 8);
+  pith_chain_clusters half = climb(STAIR_MOST / 2);
+  pith_chain_clusters whole = climb(STAIR_MOST);
+  assert_false(small.limited);
+  assert_true(whole.limited);
+  assert_true(half.limited);
+  assert_true(whole.steps < half.steps * 21 / 10);
+}
+
 int
 main(void)
 {
@@ -296,6 +345,7 @@ main(void)
       cmocka_unit_test(wrong_use_is_declared),
       cmocka_unit_test(memory_may_fail_anywhere),
       cmocka_unit_test(a_ceiling_is_a_limit),
+      cmocka_unit_test(work_is_bounded),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

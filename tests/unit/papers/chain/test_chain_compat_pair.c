@@ -183,6 +183,7 @@ run_site(site *in)
   pith_chain_bundles bundles;
   pith_chain_index index;
   pith_chain_search search;
+  pith_chain_work work = {.most = UINT64_MAX};
   pith_chain_pair got, wanted;
   size_t rounds = 0;
   pith__memory_init(&memory, NULL, 1 << 24);
@@ -192,9 +193,9 @@ run_site(site *in)
   assert_int_equal(
       pith__chain_index_make(&region, &sources, &bundles, &in->numbers, &index),
       PITH_OK);
-  assert_int_equal(
-      pith__chain_search_init(&search, &region, &index, in->left, FAILED_MOST),
-      PITH_OK);
+  assert_int_equal(pith__chain_search_init(&search, &region, &index, in->left,
+                                           &work, FAILED_MOST),
+                   PITH_OK);
   check_rows(in, &index, &search.row);
   while (pith__chain_search_next(&search, &got)) {
     assert_true(pair_by_definition(in, &wanted));

@@ -91,12 +91,18 @@ typedef struct flat {
 } flat;
 
 static void
-load(flat *in, const char *html)
+load_as(flat *in, const char *html, bool own_text)
 {
   assert_int_equal(page_load(&in->page, NULL, pith__slice_of(html)), PITH_OK);
-  assert_int_equal(
-      pith__layer_string_init(&in->string, &in->page.memory, &in->page.tree),
-      PITH_OK);
+  assert_int_equal(pith__layer_string_init(&in->string, &in->page.memory,
+                                           &in->page.tree, own_text),
+                   PITH_OK);
+}
+
+static void
+load(flat *in, const char *html)
+{
+  load_as(in, html, false);
 }
 
 static void
@@ -123,12 +129,13 @@ match(const char *page, const char *block, pith_layer_numbers numbers)
   flat s, t;
   load(&s, page);
   load(&t, block);
-  pith_layer_matcher matcher = {.page = &s.string,
-                                .blocks = &t.string,
-                                .numbers = numbers,
-                                .steps_most = UINT64_MAX};
+  pith_layer_matcher matcher;
+  assert_int_equal(pith__layer_matcher_init(&matcher, &s.string, &t.string,
+                                            numbers, UINT64_MAX),
+                   PITH_OK);
   uint32_t root = first_block(&t.string);
   bool found = pith__layer_match(&matcher, root).found;
+  pith__layer_matcher_done(&matcher);
   assert_int_equal(found, twin_match(&s.string, &t.string, root, numbers));
   unload(&t);
   unload(&s);
@@ -149,6 +156,22 @@ strings_have_depths_and_ends(void **state)
   assert_int_equal(items[ul + 1].depth, 3);
   assert_int_equal(items[ul + 2].chars, 4);
   assert_int_equal(items[ul + 3].depth, 3);
+  unload(&in);
+}
+
+static void
+elements_have_their_own_text(void **state)
+{
+  (void)state;
+  flat in;
+  load_as(&in, "<ul>One <li>Home <b>12</b> page</li>two</ul>", true);
+  const pith_layer_sign *items = in.string.items;
+  assert_int_equal(in.string.count, 5); /* html body ul li b */
+  uint32_t ul = first_block(&in.string);
+  assert_int_equal(items[ul].chars, 6);
+  assert_int_equal(items[ul + 1].chars, 8);
+  assert_int_equal(items[ul + 1].words, 2);
+  assert_int_equal(items[ul + 2].chars, 2);
   unload(&in);
 }
 
@@ -373,6 +396,102 @@ work_has_a_bound(void **state)
   free(html);
 }
 
+/* A menu, `count` paragraphs whose first words are those of one page only, and
+ * a footer with one of three links of its own. Gives a string from malloc(). */
+static char *
+long_page(const char *word, size_t count)
+{
+  size_t room = count * 80 + 512, len = 0;
+  char *html = malloc(room);
+  assert_non_null(html);
+  len += (size_t)snprintf(html, room,
+                          "<div style=\"background:#eee\">" MENU "</div>");
+  for (size_t i = 0; i < count; i++)
+    len += (size_t)snprintf(html + len, room - len,
+                            "<p>%s paragraph <b>%s%zu</b> of text</p>", word,
+                            word, i);
+  snprintf(html + len, room - len,
+           "<div style=\"background:#ddd\"><a>Imprint and address</a> <a>Terms "
+           "of use</a> <a>%s</a></div>",
+           word);
+  return html;
+}
+
+/* Classify one long page by another; the steps for each node. */
+static double
+steps_of_long_pages(size_t count)
+{
+  char *mine = long_page("Harbourmaster", count);
+  char *other = long_page("Lighthouse", count);
+  test_page one, two;
+  pith_layer_report report;
+  assert_int_equal(page_load(&one, NULL, pith__slice_of(mine)), PITH_OK);
+  assert_int_equal(page_load(&two, NULL, pith__slice_of(other)), PITH_OK);
+  pith_page_model *partners[] = {&two.model};
+  pith_layer_call call = call_of(&one, partners, 1);
+  assert_int_equal(pith__layer_classify(&call, &one.verdicts, &report),
+                   PITH_OK);
+  assert_false(report.limited);
+  double steps = (double)report.steps / one.tree.count;
+  pith__verdicts_settle(&one.verdicts);
+  page_render(&one, FORMAT_TEXT);
+  pith__buffer_append_char(&one.out, '\0');
+  assert_null(strstr(one.out.data, "Imprint"));
+  assert_null(strstr(one.out.data, "Sport"));
+  assert_non_null(strstr(one.out.data, "Harbourmaster0 of text"));
+  page_done(&two);
+  page_done(&one);
+  free(other);
+  free(mine);
+  return steps;
+}
+
+/* However long the page, its footer is found, and the work grows with it. */
+static void
+footer_of_a_long_page_goes(void **state)
+{
+  (void)state;
+  double few = steps_of_long_pages(1000);
+  double many = steps_of_long_pages(100000);
+  assert_true(many <= few + 4);
+}
+
+/* Every block has the words of every anchor, but in the other order: the index
+ * cannot rule them out, the limit is reached, and that is reported. */
+static void
+limit_is_reported(void **state)
+{
+  (void)state;
+  static const char *const shapes[] = {
+      "<p><i>harbour %c%c%c</i><b>lantern</b></p>",
+      "<p><i>lantern %c%c%c</i><b>harbour</b></p>"};
+  size_t count = 4000, room = count * 64 + 64;
+  char *html[2] = {malloc(room), malloc(room)};
+  test_page pages[2];
+  pith_layer_report report;
+  for (size_t k = 0; k < 2; k++) {
+    size_t len = 0;
+    assert_non_null(html[k]);
+    for (size_t i = 0; i < count; i++)
+      len += (size_t)snprintf(html[k] + len, room - len, shapes[k],
+                              (char)('a' + i % 26), (char)('a' + i / 26 % 26),
+                              (char)('a' + i / 676));
+    assert_int_equal(page_load(&pages[k], NULL, pith__slice_of(html[k])),
+                     PITH_OK);
+  }
+  pith_page_model *partners[] = {&pages[1].model};
+  pith_layer_call call = call_of(&pages[0], partners, 1);
+  assert_int_equal(pith__layer_classify(&call, &pages[0].verdicts, &report),
+                   PITH_OK);
+  assert_true(report.limited);
+  /* a block has some nodes, and near misses cost it 64 * (nodes + 16) */
+  assert_in_range(report.near_steps, 1, 64ull * 17 * pages[0].tree.count);
+  for (size_t k = 0; k < 2; k++) {
+    page_done(&pages[k]);
+    free(html[k]);
+  }
+}
+
 static void
 every_allocation_fails(void **state)
 {
@@ -407,6 +526,7 @@ main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(strings_have_depths_and_ends),
+      cmocka_unit_test(elements_have_their_own_text),
       cmocka_unit_test(texts_match_in_part),
       cmocka_unit_test(figure_1_is_declared_apart),
       cmocka_unit_test(same_menu_is_found),
@@ -417,6 +537,8 @@ main(void)
       cmocka_unit_test(random_trees_equal_the_twin),
       cmocka_unit_test(menu_and_footer_of_a_page_go),
       cmocka_unit_test(work_has_a_bound),
+      cmocka_unit_test(footer_of_a_long_page_goes),
+      cmocka_unit_test(limit_is_reported),
       cmocka_unit_test(every_allocation_fails),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

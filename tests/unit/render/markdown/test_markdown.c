@@ -49,6 +49,46 @@ emphasis(void **state)
     check(cases[i][0], cases[i][1]);
 }
 
+/* Exponents, notes and formulas of chemistry do not run into words. */
+static void
+scripts(void **state)
+{
+  (void)state;
+  static const char *const cases[][2] = {
+      {"10<sup>6</sup> m<sup>2</sup>", "10^6 m^2\n"},
+      {"10<sup>-3</sup>", "10^-3\n"},
+      {"H<sub>2</sub>O", "H\xE2\x82\x82O\n"},
+      {"1<sup>st</sup>", "1st\n"},
+      {"miles.<sup>1</sup>", "miles.\\[1\\]\n"},
+      {"tea<sup><a href=#n>1</a></sup>", "tea\\[[1](#n)\\]\n"},
+      {"tea<sup>[1]</sup>", "tea\\[1\\]\n"},
+      {"<sup>2</sup>", "2\n"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++)
+    check(cases[i][0], cases[i][1]);
+}
+
+/* Nothing is escaped or repeated without need. */
+static void
+plain_signs(void **state)
+{
+  (void)state;
+  check("<p>here!<p>b", "here!\n\nb\n");
+  check("here!<a href=/x>b</a>", "here\\![b](/x)\n");
+  check("<p>a<hr><hr><div><hr></div>b<hr>", "a\n\n***\n\nb\n");
+  check(
+      "<ul><li><input type=checkbox checked> a<li><input type=checkbox>b</ul>",
+      "- [x] a\n- [ ] b\n");
+}
+
+/* Words behind a list that an item begins with are not its last item's. */
+static void
+list_first_in_item(void **state)
+{
+  (void)state;
+  check("<ul><li><ul><li>a</ul><p>b</ul>", "- - a\n\n  b\n");
+}
+
 static void
 code_spans(void **state)
 {
@@ -101,9 +141,9 @@ int
 main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(emphasis),
-      cmocka_unit_test(code_spans),
-      cmocka_unit_test(no_injection),
+      cmocka_unit_test(emphasis),         cmocka_unit_test(scripts),
+      cmocka_unit_test(plain_signs),      cmocka_unit_test(list_first_in_item),
+      cmocka_unit_test(code_spans),       cmocka_unit_test(no_injection),
       cmocka_unit_test(options_only_add),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -21,8 +21,8 @@ score(const char *gold, const char *text)
 {
   score_room room = {.lower = {NULL}};
   text_score found;
-  assert_true(text_score_make(&room, (pith_slice){gold, strlen(gold)},
-                              (pith_slice){text, strlen(text)}, &found));
+  text_score_make(&room, (pith_slice){gold, strlen(gold)},
+                  (pith_slice){text, strlen(text)}, &found);
   score_room_done(&room);
   return found;
 }
@@ -155,6 +155,69 @@ sparse_is_cheap(void **state)
   free(line);
 }
 
+/* `count` words in lines of `in_line`, `different` of them in turn; the other
+ * way round when `back`. */
+static char *
+word_lines(size_t count, size_t in_line, size_t different, bool back)
+{
+  char *text = malloc(count * 9 + 1);
+  size_t len = 0;
+  for (size_t i = 0; i < count; i++)
+    len += (size_t)snprintf(text + len, 10, "w%zu%c",
+                            (back ? count - i : i) % different,
+                            (i + 1) % in_line == 0 ? '\n' : ' ');
+  text[len] = '\0';
+  return text;
+}
+
+static uint64_t
+count_work(size_t count, size_t in_line, size_t different)
+{
+  score_room room = {.lower = {NULL}};
+  text_score found;
+  char *gold = word_lines(count, in_line, different, false);
+  char *text = word_lines(count, in_line, different, true);
+  text_score_make(&room, (pith_slice){gold, strlen(gold)},
+                  (pith_slice){text, strlen(text)}, &found);
+  uint64_t work = room.rouge.work + room.edit.work;
+  score_room_done(&room);
+  free(gold);
+  free(text);
+  return work;
+}
+
+/* What a measure takes is below a line through the words of both texts; one
+ * word a line takes a step a word. */
+static void
+work_is_linear(void **state)
+{
+  (void)state;
+  static const size_t shapes[][2] = {{1, 1},   {1, 1000}, {2, 1},   {2, 10},
+                                     {9, 500}, {100, 7},  {1000, 1}};
+  for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++)
+    for (size_t count = 10000; count <= 160000; count *= 4) {
+      uint64_t most = 2 * (((uint64_t)1 << 22) + 2048 * count);
+      uint64_t once = count_work(count, shapes[i][0], shapes[i][1]);
+      /* the line that a measure gives up at may be long by itself */
+      assert_true(once < most + count * (shapes[i][0] / 64 + 2));
+    }
+}
+
+static void
+a_word_a_line_is_a_step(void **state)
+{
+  (void)state;
+  score_room room = {.lower = {NULL}};
+  text_score found;
+  char *gold = word_lines(200000, 1, 1, false);
+  text_score_make(&room, (pith_slice){gold, strlen(gold)},
+                  (pith_slice){gold, strlen(gold)}, &found);
+  assert_int_equal(room.rouge.work, 200000);
+  near(found.rouge.f1, 1);
+  score_room_done(&room);
+  free(gold);
+}
+
 int
 main(void)
 {
@@ -166,6 +229,8 @@ main(void)
       cmocka_unit_test(empty_texts),
       cmocka_unit_test(too_large_for_rouge),
       cmocka_unit_test(sparse_is_cheap),
+      cmocka_unit_test(work_is_linear),
+      cmocka_unit_test(a_word_a_line_is_a_step),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -190,7 +190,7 @@ long_queries_are_refused(void **state)
   assert_false(query_parse(&tools, text, len, q, &why));
   assert_non_null(strstr(why, "longer than"));
   query_done(q);
-  assert_true(query_plain(&tools, text, len, q));
+  query_plain(&tools, text, len, q);
   assert_int_equal(q->phrase_count, 1);
   query_done(q);
   token_stems_free(tools.stems);
@@ -208,14 +208,14 @@ plain_words_mean_nothing_else(void **state)
   query_tools tools = make_tools();
   (void)state;
   assert_non_null(q);
-  assert_true(query_plain(&tools, text, sizeof text - 1, q));
+  query_plain(&tools, text, sizeof text - 1, q);
   show(q, shown, sizeof shown);
   assert_string_equal(shown, "and1 not2 OR a1 OR");
   query_done(q);
-  assert_true(query_plain(&tools, stops, sizeof stops - 1, q));
+  query_plain(&tools, stops, sizeof stops - 1, q);
   assert_int_equal(q->phrase_count, 2);
   query_done(q);
-  assert_true(query_plain(&tools, "...", 3, q));
+  query_plain(&tools, "...", 3, q);
   assert_int_equal(q->phrase_count, 0);
   query_done(q);
   token_stems_free(tools.stems);

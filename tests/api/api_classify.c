@@ -1,5 +1,6 @@
 /* Classifying one page through the public interface: each method answers, only
- * `auto` says how right it is, and what others say of the page replaces that.
+ * `auto` reports how right it is, and what others say of the page replaces
+ * that.
  */
 #include <pith.h>
 
@@ -57,21 +58,24 @@ check_reasons(const pith_page *page)
 static void
 check_methods(pith_page *page)
 {
-  for (uint32_t i = 0; i < pith_method_count(); i++) {
-    pith_method_facts facts = pith_method_describe(i);
+  const pith_method_facts *facts;
+  for (uint32_t i = 0; (facts = pith_method_describe(i)); i++) {
+    expect(pith_method_find(facts->name) == facts, "a method by its name");
     pith_options style;
     pith_options_default(&style);
-    style.method = facts.name;
+    style.method = facts->name;
     pith_status status = pith_page_classify(page, &style);
-    expect(status == (facts.one_page ? PITH_OK : PITH_USAGE), facts.name);
+    expect(status == (facts->one_page ? PITH_OK : PITH_USAGE), facts->name);
     if (status != PITH_OK)
       continue;
-    bool told = pith_page_confidence(page) > 0;
-    expect(told == (strcmp(facts.name, "auto") == 0), "only auto is sure");
+    bool is_sure = pith_page_confidence(page) > 0;
+    expect(is_sure == (strcmp(facts->name, "auto") == 0), "only auto is sure");
     expect(text_has(page, "ninth day"), "the text stays");
     expect(!text_has(page, "Home"), "the menu goes");
     check_reasons(page);
   }
+  expect(!pith_method_find("tarot") && pith_method_find(NULL),
+         "no such method");
 }
 
 static void
@@ -96,7 +100,7 @@ main(void)
     pith_context_free(context);
     return 1;
   }
-  expect(pith_page_confidence(page) == 0, "nobody has judged it");
+  expect(pith_page_confidence(page) == 0, "it was not classified");
   check_methods(page);
   check_confidence(page);
   pith_page_free(page);
