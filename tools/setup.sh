@@ -6,6 +6,7 @@
 #   check     and clang-format, clang-tidy, git         (make check)
 #   fuzz      and clang with libFuzzer                  (make fuzz)
 #   coverage  and gcovr                                 (make coverage)
+#   integrations   PostgreSQL and its headers, Java     (ctest -R 'postgres|spark')
 #   all
 #
 # Nothing missing: silent, and fast enough to run before every build. Something
@@ -27,6 +28,11 @@ has_cxx() { echo '#include <vector>' | "${CXX:-c++}" -E -x c++ -; }
 has_module() { pkg-config --exists "$1"; }
 has_stemmer() { echo '#include <libstemmer.h>' | "${CC:-cc}" -E -x c -; }
 has_venv() { python3 -c 'import ensurepip, venv'; }
+has_python_headers() {
+  folder=$(python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')
+  echo '#include <Python.h>' | "${CC:-cc}" -E -x c -I"$folder" -
+}
+has_postgres() { [ -e "$(pg_config --includedir-server)/postgres.h" ] && [ -x "$(pg_config --bindir)/initdb" ]; }
 has_bzip2() { echo '#include <bzlib.h>' | "${CC:-cc}" -E -x c -; }
 has_cmocka() {
   echo '#include <stdarg.h>
@@ -56,6 +62,9 @@ want() {
     need "pkg-config libmd4c-dev libmd4c-html0-dev" has_module md4c-html
     need "pkg-config zlib1g-dev" has_module zlib
     need "pkg-config libzstd-dev" has_module libzstd
+    need "pkg-config liblzma-dev" has_module liblzma
+    need "pkg-config libbrotli-dev" has_module libbrotlidec
+    need "pkg-config libdeflate-dev" has_module libdeflate
     need "pkg-config libcurl4-openssl-dev" has_module libcurl
     need "pkg-config libsqlite3-dev" has_module sqlite3
     need "pkg-config libmicrohttpd-dev" has_module libmicrohttpd
@@ -63,6 +72,7 @@ want() {
     need libbz2-dev has_bzip2
     need python3 has python3
     need python3-venv has_venv
+    need python3-dev has_python_headers
     need xz-utils has xz
     need chromium has chromium
     need "nodejs npm" has npm
@@ -82,6 +92,10 @@ want() {
   coverage)
     want test
     need gcovr has gcovr
+    ;;
+  integrations)
+    need "postgresql postgresql-server-dev-all" has_postgres
+    need openjdk-17-jre-headless has java # for PySpark
     ;;
   all)
     want test

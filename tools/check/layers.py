@@ -19,6 +19,7 @@ OUTSIDE = {
     "apps/watch/": ("watch/", "common/"),
     "apps/sqlite/": ("sqlite/", "lab/search/words/", "common/"),
     "apps/bench/": ("bench/", "common/"),
+    "bindings/python/": ("common/",),
     "examples/": (),
     "tests/api/": (),
     "include/": (),

@@ -138,7 +138,8 @@ def text():
                    layer(results["layer"]))
     out += section("Parsing", "One thread, 181 real pages, parsers taking turns. "
                    "`bench/parse_throughput/run` repeats it.", parsers())
-    for title, name in (("Growth of `pith site`", "site_scale"), ("The chain method, `--compat`", "stage_chain"),
+    for title, name in (("Growth of `pith site`", "site_scale"), ("pith on Spark", "scale"),
+                        ("The chain method, `--compat`", "stage_chain"),
                         ("Search", "search"), ("`pith serve`", "server")):
         out += section(title, f"`bench/{name}/run` repeats it; [RESULT.md](../bench/{name}/RESULT.md) has the machine.",
                        tables_of(name))

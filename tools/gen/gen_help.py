@@ -161,7 +161,7 @@ def text(manual):
 
 API = table.ROOT / "apps" / "pith" / "serve" / "openapi.json"
 API_ROUTES = {"extract": "/v1/extract", "site": "/v1/site",
-              "learn": "/v1/models/{name}/learn"}
+              "learn": "/v1/models/{name}/learn", "batch": "/v1/batch"}
 
 
 def check_api(manual):
@@ -170,8 +170,9 @@ def check_api(manual):
     for route, path in API_ROUTES.items():
         rows = {p.http.split()[0]: p for p in manual.options + manual.members
                 if route in p.http.split()[1:] and p.member != "token"}
-        given = {p["name"]: p["schema"]
-                 for p in paths[path]["post"].get("parameters", [])}
+        both = [*paths[path].get("parameters", ()),
+                *paths[path]["post"].get("parameters", ())]
+        given = {p["name"]: p["schema"] for p in both if p["in"] == "query"}
         if rows.keys() != given.keys():
             sys.exit(f"openapi.json: {path} differs from docs/options in "
                      f"{', '.join(sorted(rows.keys() ^ given.keys()))}")

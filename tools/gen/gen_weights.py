@@ -118,7 +118,9 @@ def header_text(forest, sizes, digest):
     lines += ["", "/* By page type, in the order of pith__page_type_names. */",
               f"#define PITH_PAGE_TYPES {len(TYPES)}",
               "extern const pith_forest_head pith__forest_types[PITH_PAGE_TYPES];",
-              "extern const char *const pith__page_type_names[PITH_PAGE_TYPES];"]
+              "extern const char *const pith__page_type_names[PITH_PAGE_TYPES];",
+              "/* What is added to the score of every block of a page surely of the type. */",
+              "extern const int32_t pith__weights_strictness[PITH_PAGE_TYPES];"]
     for name, size in sizes.items():
         lines += ["", f"/* Tokens of the {name}: hashes, 0 for none, what each",
                   " * is worth by itself, and what it adds to the others. */",
@@ -136,7 +138,8 @@ def head_text(head):
     return f"{{{', '.join(map(str, numbers_of))}}}"
 
 
-def source_text(forest, tokens, site):
+def source_text(forest, tokens, model):
+    site, strictness = model.get("site") or SITE, model.get("strictness") or {}
     lines = ['#include "tables/weights_auto.h"', "",
              "const pith_forest_tree pith__forest_trees"
              f"[{max(1, len(forest.trees))}] = {{"]
@@ -154,7 +157,9 @@ def source_text(forest, tokens, site):
     lines += [f"  {head_text(head)}," for head in forest.heads[1:]]
     lines += ["};", "",
               "const char *const pith__page_type_names[PITH_PAGE_TYPES] = {"]
-    lines += [f'  "{name}",' for name in TYPES] + ["};"]
+    lines += [f'  "{name}",' for name in TYPES] + ["};", "",
+              "const int32_t pith__weights_strictness[PITH_PAGE_TYPES] = {"]
+    lines += [f"  {strictness.get(name, 0)}," for name in TYPES] + ["};"]
     for name, (hashes, values, added) in tokens.items():
         lines += ["", f"const uint32_t pith__weights_{name}_hashes[{len(hashes)}] = {{"]
         lines += numbers(hashes, 7) + ["};", "",
@@ -178,7 +183,7 @@ def main():
     sizes = {name: len(hashes) for name, (hashes, *_) in tokens.items()}
     table.write("weights_auto.h", __file__, inputs,
                 header_text(forest, sizes, names_digest(model["columns"])))
-    table.write("weights_auto.c", __file__, inputs, source_text(forest, tokens, model.get("site") or SITE))
+    table.write("weights_auto.c", __file__, inputs, source_text(forest, tokens, model))
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ FIELDS = {
               "group help order",
     "member": "member choices type range sets http help",
 }
-ROUTES = ("extract", "site", "learn")
+ROUTES = ("extract", "site", "learn", "batch")
 UNITS = {"": 1, "k": 1000, "M": 1000000, "G": 1000000000,
          "ms": 1, "s": 1000, "m": 60000, "h": 3600000, "d": 86400000}
 VALUELESS = ("switch", "help", "version")

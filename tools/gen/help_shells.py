@@ -18,13 +18,19 @@ def bash(manual):
     for command in manual.listed:
         for option in manual.options_of(command.command):
             if option.value:
-                lines.append(f"    {command.command}:{option.option}) "
-                             f"words='{option.choices}' ;;")
+                names = "|".join(f"{command.command}:{s}" for s in spellings(option))
+                words = option.choices
+                lines.append(f"    {names}) words='{words}' ;;")
+    # Options after a dash, the sub-commands of a command as its first word;
+    # else no word, so that bash completes files.
     for command in manual.listed:
-        words = command.choices.split()
-        words += [s for o in manual.options_of(command.command)
-                  for s in spellings(o)]
-        lines.append(f"    {command.command}:*) words='{' '.join(words)}' ;;")
+        words = " ".join(s for o in manual.options_of(command.command)
+                         for s in spellings(o))
+        lines.append(f"    {command.command}:*) case $COMP_CWORD:$current in")
+        lines.append(f"      *:-*) words='{words}' ;;")
+        if command.choices:
+            lines.append(f"      2:*) words='{command.choices}' ;;")
+        lines.append("      esac ;;")
     lines += ["    esac", "  fi",
               "  COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))",
               "}", "complete -o default -F _pith pith"]
@@ -40,6 +46,8 @@ def zsh_option(option):
     text = f"[{zsh_quote(option.help)}]"
     if option.value and option.choices:
         text += f":{option.value}:({option.choices})"
+    elif option.value and option.type == "path":
+        text += f":{option.value}:_files"
     elif option.value:
         text += f":{option.value}: "
     return [f"'{s}{text}'" for s in spellings(option)]
@@ -57,13 +65,13 @@ def zsh(manual):
     for command in manual.listed:
         arguments = [a for o in manual.options_of(command.command)
                      for a in zsh_option(o)]
-        rest = f"'2:what:({command.choices})'" if command.choices else \
-            "'*:file:_files'"
+        rest = f"'1:what:({command.choices})' " if command.choices else ""
+        rest += "'*:file:_files'"
         lines.append(f"  {command.command})")
         lines.append("    shift words; (( CURRENT-- ))")
         lines.append("    _arguments \\")
         lines += [f"      {a} \\" for a in arguments]
-        lines += [f"      {rest.replace('2:', '1:')}", "    ;;"]
+        lines += [f"      {rest}", "    ;;"]
     lines += ["  esac", "}", '_pith "$@"']
     return lines
 
@@ -78,7 +86,7 @@ def fish_option(option, condition):
     if option.letter:
         line += f" -s {option.letter}"
     if option.value:
-        line += " -x"
+        line += " -r" if option.type == "path" else " -x"
     if option.choices:
         line += f" -a {fish_quote(option.choices)}"
     return line + f" -d {fish_quote(option.help)}"
