@@ -60,10 +60,10 @@ class Forest:
 
 
 def place_tokens(known):
-    """A table with at least as many free places as full ones: hashes, what
-    each is worth by itself, what it adds."""
+    """A table of which at most two thirds are full: hashes, what each is worth
+    by itself, what it adds."""
     size = 1
-    while size < 2 * len(known) + 1:
+    while 2 * size < 3 * len(known) + 2:
         size *= 2
     hashes, values, added = [0] * size, [0] * size, [0] * size
     for token, value, adds in sorted(known):

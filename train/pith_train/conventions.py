@@ -1,10 +1,11 @@
-"""Whose convention a page's gold follows, known to the trees while they grow, and fixed in the trees that are shipped.
+"""Whose convention a page's gold follows: known to the trees on half of the rows they grow on, and unknown at use.
 
 The sets contradict each other: headline, byline, captions, lines about the author are in or out. A column a group of sets says which group a row is of, so that
-a tree can ask for it instead of averaging the contradiction. The library has no such columns: of every question about one, the answer of the default is
-put in its place, and the question becomes one that no byte meets.
+a tree can ask for it instead of averaging the contradiction. On the other half of the rows these columns are all 0, so that the trees also learn what to do
+when nobody says whose convention it is: then the page itself has to show it, by its language and markup. The library has no such columns: of every question about
+one, the answer 0 is put in its place, and the question becomes one that no byte meets.
 
-    questions (own_words > 9, wcxb > 0)   leaves 00 01 10 11   default wcxb: leaves 10 11 10 11, second question (column 0 > 255)
+    questions (own_words > 9, news > 0)   leaves 00 01 10 11   unknown: leaves 00 01 00 01, second question (column 0 > 255)
 """
 import numpy as np
 
@@ -19,7 +20,7 @@ GROUPS = {
     "tools": ("readability", "defuddle", "trafilatura", "llmwebkit_bench"),
     "sites": (gold.SITES,),
 }
-DEFAULT = ("kinds", "news")  # at use, the mean of both: wcxb_dev has all kinds of pages, and the news have their headlines
+HIDDEN = 0.5  # share of the rows on which the convention is not known
 NEVER = 255  # no byte is above it
 
 
@@ -29,23 +30,22 @@ def group_of(name, page_id):
     return next(number for number, sets in enumerate(GROUPS.values()) if origin in sets)
 
 
-def columns(corpus, rows):
-    """Rows x groups: 1 in the column of the row's group."""
+def columns(corpus, rows, seed):
+    """Rows x groups: 1 in the column of the row's group, unless it is hidden."""
     of_page = np.array([group_of(corpus.name(at), corpus.ids[at]) for at in range(len(corpus.ids))])
-    return (of_page[corpus.page[rows]][:, None] == np.arange(len(GROUPS))).astype(np.uint8)
+    known = np.random.default_rng(seed).random(len(rows)) >= HIDDEN
+    return ((of_page[corpus.page[rows]][:, None] == np.arange(len(GROUPS))) & known[:, None]).astype(np.uint8)
 
 
-def _fixed_tree(tree, first, answers):
+def _fixed_tree(tree, first):
     asked, above, leaves = (np.array(part) for part in tree)
     number = np.arange(len(leaves))
     for question in np.flatnonzero(asked >= first):
-        bit = 1 << int(question)
-        number = number | bit if answers[asked[question] - first] > above[question] else number & ~bit
+        number = number & ~(1 << int(question))
         asked[question], above[question] = 0, NEVER
     return asked, above, leaves[number]
 
 
-def fixed(head, first, names=DEFAULT):
-    """The head without questions about conventions, whose columns begin at `first`: what it says, on the mean, of pages that follow those named."""
-    heads = [[_fixed_tree(tree, first, [int(group == name) for group in GROUPS]) for tree in head.trees] for name in names]
-    return Head(head.bias, [(same[0][0], same[0][1], np.round(np.mean([tree[2] for tree in same], axis=0)).astype(np.int32)) for same in zip(*heads)])
+def fixed(head, first):
+    """The head without questions about conventions, whose columns begin at `first`: what it says of pages whose convention is not known."""
+    return Head(head.bias, [_fixed_tree(tree, first) for tree in head.trees])

@@ -49,16 +49,18 @@ def train(corpus):
 
 
 def cross_validate(corpus, fold_of):
-    """(names of the types, pages x types: scores by heads that saw no page of its owner; very low where a page has no blocks)"""
+    """(names of the types, pages x types: scores by heads that saw no page of its owner, very low where a page has no blocks; those heads, by fold)"""
     pages = np.array(pages_with_kind(corpus))
     rows, kinds, weights = page_rows(corpus, pages), kinds_of(corpus, pages), weights_of(corpus, pages)
     every = np.flatnonzero(np.diff(corpus.first) > 0)
     names, totals = sorted(set(kinds)), np.full((len(corpus.ids), len(set(kinds))), -boost.UNIT * 99)
+    by_fold = []
     for held_out in sorted(set(fold_of)):
         use, test = fold_of[pages] != held_out, every[fold_of[every] == held_out]
         heads, asked = grow(rows[use], kinds[use], weights[use]), page_rows(corpus, test)
+        by_fold.append(heads)
         totals[test] = np.stack([boost.total(heads[name], asked) if name in heads else np.full(len(test), -boost.UNIT * 99) for name in names], axis=1)
-    return names, totals
+    return names, totals, by_fold
 
 
 def right(corpus, names, totals):

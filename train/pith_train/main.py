@@ -13,7 +13,7 @@ from . import boost, conventions, corpus as corpora, evaluate, gold, kinds, line
 
 WORK = "build/train"
 WEIGHTS = "train/weights/auto.json"
-FORESTS = 4  # grown apart, on other rows and columns; their mean is surer than each
+FORESTS = 3  # grown apart, on other rows and columns; their mean is surer than each
 
 
 def say(text):
@@ -60,7 +60,7 @@ def train_site(corpus, score, fold_of):
 
 def train_rows(corpus, settings, wanted, allowed):
     """Forests on rows drawn of those allowed, and their mean; what other pages of the site say is not for them, and what tokens add only for every second
-    one: forests that differ make the better mean. Conventions are columns while they grow, and fixed afterwards."""
+    one: forests that differ make the better mean. Conventions are columns while they grow, and unknown afterwards."""
     heads = []
     for forest in range(FORESTS):
         unasked = corpora.SITE_COLUMNS if forest % 2 == 0 else (corpora.SITE_COLUMNS, *linear.COLUMNS)
@@ -68,7 +68,7 @@ def train_rows(corpus, settings, wanted, allowed):
         rows, importance = sample.thin(corpus.weight(), np.flatnonzero(allowed & ~np.isnan(corpus.label)), wanted, seed)
         features = corpus.features[rows]
         features[:, [at for at, name in enumerate(corpus.columns) if name.startswith(unasked)]] = 0
-        features = np.hstack([features, conventions.columns(corpus, rows)])
+        features = np.hstack([features, conventions.columns(corpus, rows, seed)])
         heads.append(boost.grow(features, corpus.label[rows], importance / importance.mean(), replace(settings, seed=seed)))
     return conventions.fixed(boost.mean(heads), len(corpus.columns))
 
@@ -86,24 +86,26 @@ def hold_out(corpus, tables, fold_of, settings, wanted):
 
 
 def train_strictness(corpus, score, fold_of):
-    """({type: shift}, scores with shifts that were fitted without the page's own fold), scores in log-odds."""
-    names, totals = kinds.cross_validate(corpus, fold_of)
+    """({type: shift}, scores with shifts that were fitted without the page's own fold, the types' heads of each fold), scores in log-odds."""
+    names, totals, types = kinds.cross_validate(corpus, fold_of)
     say(f"page types right: {kinds.right(corpus, names, totals):.3f}")
+    score = strict.with_replies(corpus, names, totals, score)
     kind, f1 = strict.sure_kinds(totals), strict.page_f1(corpus, score)
     weight = np.array([corpora.SET_WEIGHTS.get(corpus.name(at), 1.0) for at in range(len(corpus.ids))])
     shift = np.zeros(len(corpus.ids))
     for held_out in range(int(fold_of.max()) + 1):
         fitted = strict.fit(names, np.where(fold_of != held_out, kind, -1), f1, weight)
         shift = np.where(fold_of == held_out, strict.shifts(names, kind, fitted) / boost.UNIT, shift)
-    return strict.fit(names, kind, f1, weight), strict.shifted(corpus, score, shift)
+    return strict.fit(names, kind, f1, weight), strict.shifted(corpus, score, shift), types
 
 
 def report_folds(corpus, score, fold_of):
-    """Write the report on scores out of fold; returns the weights of site evidence, None without sites, and the strictness of each type."""
+    """Write the report on scores out of fold; returns the weights of site evidence, None without sites, the strictness of each type, and the types' heads of each
+    fold."""
     np.save(os.path.join(WORK, "score.npy"), score)
-    strictness, moved = train_strictness(corpus, score / boost.UNIT, fold_of)
+    strictness, moved, types = train_strictness(corpus, score / boost.UNIT, fold_of)
     report.write(os.path.join(WORK, "report"), corpus, evaluate.page_scores(corpus, 1 / (1 + np.exp(-moved))))
-    return train_site(corpus, score / boost.UNIT, fold_of) if gold.SITES in corpus.sets else None, strictness
+    return train_site(corpus, score / boost.UNIT, fold_of) if gold.SITES in corpus.sets else None, strictness, types
 
 
 def read_arguments():
@@ -112,7 +114,7 @@ def read_arguments():
     parser.add_argument("--data", required=True)
     parser.add_argument("--sets", default=",".join([*gold.TRAIN, *gold.MEASURE, gold.SITES, gold.TAILS]))
     parser.add_argument("--folds", type=int, default=5)
-    parser.add_argument("--trees", type=int, default=900)
+    parser.add_argument("--trees", type=int, default=800)
     parser.add_argument("--depth", type=int, default=4)
     parser.add_argument("--rate", type=float, default=0.09)
     parser.add_argument("--rows", type=int, default=300000)
@@ -143,9 +145,9 @@ def main():
     say(f"{len(corpus.ids)} pages, {len(corpus.page)} blocks")
     tables = tokens.Tables(corpus, fold_of, arguments.folds)
     heads, score = hold_out(corpus, tables, fold_of, settings, arguments.rows)
-    numbers, strictness = report_folds(corpus, score, fold_of)
+    numbers, strictness, types = report_folds(corpus, score, fold_of)
     for fold, head in enumerate(heads):
-        model.write(through_c.weights(WORK, fold), f"without fold {fold}", corpus, tables, model.Model(head, None, numbers, strictness), fold)
+        model.write(through_c.weights(WORK, fold), f"without fold {fold}", corpus, tables, model.Model(head, types[fold], numbers, strictness), fold)
     through_c.keep_folds(WORK, corpus, fold_of)
     tables.fill_without(corpus.features, None)
     if arguments.sequence:

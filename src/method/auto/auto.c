@@ -109,6 +109,26 @@ score(auto_work *work)
   }
 }
 
+/* By names of elements around the block, see page/element/name_hints.h. */
+static bool
+is_comment(const auto_work *work, uint32_t block)
+{
+  const pith_list_box *box = &work->list->boxes[work->list->blocks[block].box];
+  return box->near[PITH_NEAR_COMMENTS] > 0;
+}
+
+/* What a reply gains in a thread: enough to outweigh the names of its elements,
+ * which are those of comments below an article. */
+enum { REPLY_GAIN = 3 * PITH_SCORE_UNIT };
+
+static void
+raise_replies(auto_work *work)
+{
+  for (uint32_t i = 0; i < work->list->count; i++)
+    if (is_comment(work, i))
+      work->scores[i] += REPLY_GAIN;
+}
+
 /* A kind may shift the scores: up, those of all blocks; down, those behind the
  * main run only. Within it a block between sure ones is no tail, however it
  * looks, and before it are headline and summary. */
@@ -133,18 +153,12 @@ weigh(auto_work *work)
   if (work->evidence)
     pith__auto_weigh_site(&pith__weights_site, work->list, work->evidence,
                           work->scores);
+  else if (work->kind.thread)
+    raise_replies(work);
   for (uint32_t i = 0; i < work->list->count; i++)
     work->choice.chances[i] = pith__forest_probability(work->scores[i]);
   if (!work->evidence)
     shift_by_kind(work);
-}
-
-/* By names of elements around the block, see page/element/name_hints.h. */
-static bool
-is_comment(const auto_work *work, uint32_t block)
-{
-  const pith_list_box *box = &work->list->boxes[work->list->blocks[block].box];
-  return box->near[PITH_NEAR_COMMENTS] > 0;
 }
 
 /* What readers wrote stays when it is wanted, but for links and forms. */
@@ -166,13 +180,13 @@ keep_comments(auto_work *work)
 enum { TEXT_LEAST = 120, TEXT_SHARE = 40 };
 
 /* What readers wrote below a text goes, unless the page has hardly any other or
- * is a forum: there it is the text. */
+ * may be a thread: there it is the text. */
 static void
 drop_comments(auto_work *work)
 {
   pith_auto_choice *choice = &work->choice;
   uint64_t comments = 0;
-  if (work->kind.forum)
+  if (work->kind.thread)
     return;
   for (uint32_t i = 0; i < work->list->count; i++)
     if (choice->kept[i] && is_comment(work, i))
@@ -185,6 +199,30 @@ drop_comments(auto_work *work)
     if (choice->kept[i] && is_comment(work, i)) {
       choice->kept[i] = false;
       choice->words_kept -= work->list->blocks[i].tally.words;
+    }
+}
+
+/* A heading or the label of a folded part, rather than a link. */
+static bool
+is_label(const auto_work *work, uint32_t block)
+{
+  const pith_list_block *of = &work->list->blocks[block];
+  bool label = work->context->blocks[block].heading_level > 0 ||
+               work->list->boxes[of->box].tag == PITH_TAG_SUMMARY;
+  return label && of->link_weight * 2 <= pith__text_tally_weight(&of->tally);
+}
+
+/* The title of a chapter stays with its chapter: between two blocks that are
+ * kept a heading is too short to look like text by itself. */
+static void
+keep_labels(auto_work *work)
+{
+  pith_auto_choice *choice = &work->choice;
+  for (uint32_t i = 1; i + 1 < work->list->count; i++)
+    if (!choice->kept[i] && choice->kept[i - 1] && choice->kept[i + 1] &&
+        is_label(work, i)) {
+      choice->kept[i] = true;
+      choice->words_kept += work->list->blocks[i].tally.words;
     }
 }
 
@@ -223,6 +261,7 @@ classify(auto_work *work, const pith_method_call *call,
                                &work->choice);
   if (status != PITH_OK)
     return status;
+  keep_labels(work);
   if (call->comments)
     keep_comments(work);
   else

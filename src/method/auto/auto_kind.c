@@ -7,12 +7,17 @@
  */
 #include "method/auto/auto_kind.h"
 
+#include "method/auto/auto_choice.h"
 #include "method/auto/auto_forest.h"
 
 #include <string.h>
 
 /* Share of the likeliest type from which on it is sure, in percent. */
 enum { SURE_PERCENT = 60 };
+
+/* The chance of a forum from which on a page may be a thread, in percent. Lower
+ * than a half: losing all replies costs more than keeping some comments. */
+enum { THREAD_PERCENT = 30 };
 
 /* A page whose likeliest type has a lower score is hardly of any. */
 enum { SCORE_LEAST = -2 * PITH_SCORE_UNIT };
@@ -46,14 +51,16 @@ pith__auto_kind_find(const uint8_t *columns, const pith_page_cues *cues,
     if (pith__forest_types[i].count == 0)
       return;
     scores[i] = score_of(&pith__forest_types[i], columns);
-    sum += pith__forest_probability(scores[i]);
+    uint64_t chance = pith__forest_probability(scores[i]);
+    sum += chance;
+    if (strcmp(pith__page_type_names[i], "forum") == 0)
+      kind->thread = chance * 100 > PITH_CHOICE_ONE * THREAD_PERCENT;
     best = scores[i] > scores[best] ? i : best;
   }
   bool some = scores[best] > SCORE_LEAST;
   uint64_t most = pith__forest_probability(scores[best]);
   kind->name = some ? pith__page_type_names[best] : "other";
   kind->article = strcmp(kind->name, "article") == 0;
-  kind->forum = strcmp(kind->name, "forum") == 0;
   if (some && most * 100 > sum * SURE_PERCENT)
     kind->shift = shift_of(best, cues);
 }

@@ -6,9 +6,10 @@
  *                  block at a time, so on sure articles a block behind the
  *                  main run needs better odds; on other kinds blocks may need
  *                  less
- *     replies      on a forum what readers wrote is the content
+ *     replies      where the page may be a thread, what readers wrote is the
+ *                  content, whatever its elements are called
  *
- * Both were fitted in folds by host (train/pith_train/strict.py).
+ * train/pith_train/strict.py fits the first in folds by host and applies both.
  */
 #ifndef PITH_METHOD_AUTO_AUTO_KIND_H
 #define PITH_METHOD_AUTO_AUTO_KIND_H
@@ -19,7 +20,7 @@ typedef struct pith_auto_kind {
   const char *name; /* lent for the program's life; NULL: no trained types */
   int32_t shift;    /* of scores; below 0: of blocks behind the main run */
   bool article;
-  bool forum;
+  bool thread; /* it may be one */
 } pith_auto_kind;
 
 /* The kind of the page whose columns these are: any run of its blocks will
