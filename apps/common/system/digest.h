@@ -21,6 +21,6 @@ typedef enum digest_result {
 } digest_result;
 
 /* Compare bytes with a digest of them, "sha1:..." or "sha256:...". */
-digest_result digest_check(pith_slice digest, pith_slice bytes);
+digest_result digest_check(pith_slice given, pith_slice bytes);
 
 #endif

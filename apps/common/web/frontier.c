@@ -10,6 +10,7 @@
 #include "common/web/frontier.h"
 
 #include "common/system/fnv.h"
+#include "common/system/heap.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -77,54 +78,32 @@ grow(frontier *list)
 
 /* Breadth first, then the best sibling, then the order of the page. */
 static bool
-comes_before(const frontier *list, uint32_t a, uint32_t b)
+comes_before(void *context, const void *one, const void *other)
 {
-  const frontier_item *one = &list->items[a], *two = &list->items[b];
-  if (one->depth != two->depth)
-    return one->depth < two->depth;
-  return one->score != two->score ? one->score > two->score : a < b;
+  const frontier *list = context;
+  uint32_t a = *(const uint32_t *)one, b = *(const uint32_t *)other;
+  const frontier_item *first = &list->items[a], *second = &list->items[b];
+  if (first->depth != second->depth)
+    return first->depth < second->depth;
+  return first->score != second->score ? first->score > second->score : a < b;
 }
 
-/* Of the heap. */
-static void
-swap(uint32_t *a, uint32_t *b)
-{
-  uint32_t held = *a;
-  *a = *b;
-  *b = held;
-}
-
-/* Sift the new number up. */
 static void
 push(frontier *list, uint32_t item)
 {
-  size_t at = list->waiting++;
-  list->heap[at] = item;
-  while (at > 0 &&
-         comes_before(list, list->heap[at], list->heap[(at - 1) / 2])) {
-    swap(&list->heap[at], &list->heap[(at - 1) / 2]);
-    at = (at - 1) / 2;
-  }
+  list->heap[list->waiting] = item;
+  heap_rise(&(item_heap){list->heap, sizeof item, comes_before, list},
+            list->waiting++);
 }
 
-/* Take the first number; the last one fills its place and sinks. */
 static uint32_t
 pop(frontier *list)
 {
   uint32_t first = list->heap[0];
-  size_t at = 0;
   list->heap[0] = list->heap[--list->waiting];
-  for (;;) {
-    size_t best = at;
-    for (size_t child = 2 * at + 1; child <= 2 * at + 2; child++)
-      if (child < list->waiting &&
-          comes_before(list, list->heap[child], list->heap[best]))
-        best = child;
-    if (best == at)
-      return first;
-    swap(&list->heap[at], &list->heap[best]);
-    at = best;
-  }
+  heap_sink(&(item_heap){list->heap, sizeof first, comes_before, list},
+            list->waiting);
+  return first;
 }
 
 /* Beyond FRONTIER_MOST addresses are counted and dropped: a site with

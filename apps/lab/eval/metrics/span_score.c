@@ -10,6 +10,7 @@
  */
 #include "lab/eval/metrics/span_score.h"
 
+#include "common/system/heap.h"
 #include "common/system/need.h"
 #include "common/system/number.h"
 
@@ -106,42 +107,28 @@ typedef struct open_heap {
   size_t count;
 } open_heap;
 
-static void
-swap(label_span *a, label_span *b)
+static bool
+is_later(void *context, const void *one, const void *other)
 {
-  label_span held = *a;
-  *a = *b;
-  *b = held;
+  (void)context;
+  return ((const label_span *)one)->order > ((const label_span *)other)->order;
 }
 
-/* The later span of the list is on top. */
 static void
-heap_push(open_heap *heap, label_span span)
+heap_push(open_heap *open, label_span span)
 {
-  size_t at = heap->count++;
-  heap->items[at] = span;
-  for (; at > 0 && heap->items[at].order > heap->items[(at - 1) / 2].order;
-       at = (at - 1) / 2)
-    swap(&heap->items[at], &heap->items[(at - 1) / 2]);
+  open->items[open->count] = span;
+  heap_rise(&(item_heap){open->items, sizeof span, is_later, NULL},
+            open->count++);
 }
 
 /* Spans that have ended are taken off when they come to the top. */
 static void
-heap_pop(open_heap *heap)
+heap_pop(open_heap *open)
 {
-  size_t at = 0;
-  heap->items[0] = heap->items[--heap->count];
-  for (;;) {
-    size_t best = at;
-    for (size_t child = 2 * at + 1; child <= 2 * at + 2; child++)
-      if (child < heap->count &&
-          heap->items[child].order > heap->items[best].order)
-        best = child;
-    if (best == at)
-      return;
-    swap(&heap->items[at], &heap->items[best]);
-    at = best;
-  }
+  open->items[0] = open->items[--open->count];
+  heap_sink(&(item_heap){open->items, sizeof *open->items, is_later, NULL},
+            open->count);
 }
 
 /* Walk over the sorted spans with the heap of those that are open; at any place

@@ -11,6 +11,7 @@
 
 #include "lab/search/search_open.h"
 
+#include "common/system/heap.h"
 #include "common/system/need.h"
 
 #include <stdlib.h>
@@ -62,43 +63,30 @@ is_better(query_work *work, const search_hit *a, const search_hit *b)
   return one && other && strcmp(one, other) < 0;
 }
 
-/* A heap whose top is the worst of the best. */
-static void
-sift_down(query_work *work, search_hit *heap, size_t count, size_t at)
+static bool
+is_worse(void *work, const void *one, const void *other)
 {
-  for (;;) {
-    size_t worst = at;
-    for (size_t child = 2 * at + 1; child <= 2 * at + 2 && child < count;
-         child++)
-      if (is_better(work, &heap[worst], &heap[child]))
-        worst = child;
-    if (worst == at)
-      return;
-    search_hit swap = heap[at];
-    heap[at] = heap[worst];
-    heap[worst] = swap;
-    at = worst;
-  }
+  return is_better(work, other, one);
+}
+
+/* A heap whose top is the worst of the best. */
+static item_heap
+worst_first(query_work *work, search_hits *hits)
+{
+  return (item_heap){hits->items, sizeof *hits->items, is_worse, work};
 }
 
 /* Keep a hit if it is among the `depth` best; there is room for them. */
 static void
 keep_hit(query_work *work, search_hits *out, uint32_t depth, search_hit hit)
 {
+  item_heap hits = worst_first(work, out);
   if (out->count < depth) {
     out->items[out->count] = hit;
-    /* The hit at `at` is new; all others are in order. O(log n). */
-    search_hit *heap = out->items;
-    size_t at = out->count++;
-    while (at > 0 && is_better(work, &heap[(at - 1) / 2], &heap[at])) {
-      search_hit swap = heap[at];
-      heap[at] = heap[(at - 1) / 2];
-      heap[(at - 1) / 2] = swap;
-      at = (at - 1) / 2;
-    }
+    heap_rise(&hits, out->count++);
   } else if (depth > 0 && is_better(work, &hit, &out->items[0])) {
     out->items[0] = hit;
-    sift_down(work, out->items, out->count, 0);
+    heap_sink(&hits, out->count);
   }
 }
 
@@ -412,11 +400,12 @@ answer_query(query_work *work, uint32_t depth, search_hits *out)
   }
   /* The heap becomes a list, the best first: heap sort, which needs no memory
    * beside the hits. */
+  item_heap hits = worst_first(work, out);
   for (size_t left = out->count; left > 1;) {
     search_hit worst = out->items[0];
     out->items[0] = out->items[--left];
     out->items[left] = worst;
-    sift_down(work, out->items, left, 0);
+    heap_sink(&hits, left);
   }
   return work->code;
 }
