@@ -588,12 +588,12 @@ read_adjacent(text_scan *scan, date_time *moment)
 static bool
 read_by_language(text_scan *scan, date_time *moment)
 {
-  int sign;
+  char sign;
   if (read_number(scan, 2, &moment->day) == 0 || scan->p >= scan->end)
     return false;
   sign = *scan->p++;
   if ((sign != '/' && sign != '-') ||
-      read_number(scan, 2, &moment->month) == 0 || !take(scan, (char)sign) ||
+      read_number(scan, 2, &moment->month) == 0 || !take(scan, sign) ||
       read_number(scan, 4, &moment->year) != 4)
     return false;
   return is_day(moment);

@@ -11,6 +11,6 @@
 #include "common/input/page_list.h"
 
 /* Add the pages of an open file; see page_list_add(). */
-exit_code page_entries_add(page_list *list, byte_source *in);
+exit_code page_entries_add(page_list *list, byte_source *source);
 
 #endif

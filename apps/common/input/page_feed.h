@@ -13,7 +13,7 @@
 #include "common/input/page_list.h"
 
 /* Add the entries of an open feed; see page_list_add(). */
-exit_code page_feed_add(page_list *list, byte_source *in);
+exit_code page_feed_add(page_list *list, byte_source *source);
 
 /* An entry, of any kind of feed; empty: unknown. */
 typedef struct feed_entry {

@@ -127,14 +127,16 @@ decode_quoted(pith_slice from, char *out)
   for (size_t i = 0; i < from.len; i++) {
     const char *at = from.data + i;
     size_t left = from.len - i;
+    int high = left >= 3 ? hex_digit(at[1]) : -1;
+    int low = left >= 3 ? hex_digit(at[2]) : -1;
     if (*at != '=') {
       out[len++] = *at;
     } else if (left >= 2 && at[1] == '\n') {
       i += 1;
     } else if (left >= 3 && at[1] == '\r' && at[2] == '\n') {
       i += 2;
-    } else if (left >= 3 && hex_digit(at[1]) >= 0 && hex_digit(at[2]) >= 0) {
-      out[len++] = (char)(hex_digit(at[1]) << 4 | hex_digit(at[2]));
+    } else if (high >= 0 && low >= 0) {
+      out[len++] = (char)(high * 16 + low);
       i += 2;
     } else {
       out[len++] = '=';

@@ -75,7 +75,8 @@ typedef struct unpack_stream {
 unpack_stream *unpack_stream_new(const unpacker *how, byte_feed from);
 void unpack_stream_free(unpack_stream *stream);
 
-/* The next bytes, as byte_feed.read; -1 for damaged data. */
-ptrdiff_t unpack_stream_read(void *stream, char *out, size_t room);
+/* The next bytes, as byte_feed.read of an unpack_stream; -1 for damaged data.
+ */
+ptrdiff_t unpack_stream_read(void *opaque, char *out, size_t room);
 
 #endif

@@ -126,7 +126,7 @@ void experiment_run_done(experiment_run *run);
 exit_code topic_known_make(experiment *work);
 
 /* Find the facts of all topics, in their order (topic_facts.c). */
-exit_code topic_facts_find(experiment *work);
+exit_code topic_facts_find(experiment *of);
 
 /* Find the slices and compare all runs over each. */
 exit_code experiment_slices_make(experiment *work);

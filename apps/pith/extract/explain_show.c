@@ -163,19 +163,14 @@ write_words(text_out *out, const block *from)
 static void
 write_range(text_out *out, pith_span span)
 {
-  char text[32];
-  size_t len = 0;
   text_out room;
   text_out_init(&room, -1);
   text_out_number(&room, span.from, 0);
   text_out_text(&room, "-");
   text_out_number(&room, span.to, 0);
-  if (!room.error && room.len < sizeof text) {
-    len = room.len;
-    memcpy(text, room.data, len);
-  }
+  size_t len = room.error ? 0 : room.len;
+  text_out_bytes(out, room.data, len);
   text_out_done(&room);
-  text_out_bytes(out, text, len);
   text_out_repeat(out, ' ', len < RANGE_WIDTH ? RANGE_WIDTH - len : 1);
 }
 

@@ -364,10 +364,11 @@ site_collection_run(const app_request *request, const output_tree *tree)
     message("%zu sites, %llu pages, %zu sites with failures; see "
             "%s/sites.jsonl",
             all.count, (unsigned long long)all.pages, all.failed, tree->path);
-  for (size_t i = 0; !all.groups.names && i < all.count; i++)
-    free(all.sites[i]);
-  if (!all.groups.names)
+  if (all.sites && !all.groups.names) { /* else they belong to the groups */
+    for (size_t i = 0; i < all.count; i++)
+      free(all.sites[i]);
     free(all.sites);
+  }
   page_groups_done(&all.groups);
   if (code == EXIT_FINE && all.failed > 0)
     code = EXIT_INPUT;
