@@ -120,7 +120,8 @@ distance(const pith_metadata_reader *metadata, uint32_t node)
 }
 
 /* The elements that look like a date, the nearest to the headline first. A page
- * without a headline must have only one. */
+ * without a headline must have only one. A <time> inside of one is the same
+ * date, more exactly. */
 static void
 offer_marked(pith_metadata_reader *metadata)
 {
@@ -136,11 +137,12 @@ offer_marked(pith_metadata_reader *metadata)
     bool is_date =
         machine ? pith__date_normalize(value, date)
                 : text.len <= DATE_TEXT && pith__date_find(text, false, date);
-    if (far >= nearest || !is_date || is_update(text) || is_foreign(text) ||
-        is_update(label_before(tree, node)) ||
+    bool inside = machine && best > 0 && node < tree->nodes[best].end;
+    if ((far >= nearest && !inside) || !is_date || is_update(text) ||
+        is_foreign(text) || is_update(label_before(tree, node)) ||
         (metadata->headline == 0 && metadata->marked_dates > 1))
       continue;
-    nearest = far;
+    nearest = far < nearest ? far : nearest;
     best = node;
   }
   pith_slice value;

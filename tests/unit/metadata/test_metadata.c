@@ -249,6 +249,9 @@ addresses_and_dates(void **state)
         PITH_META_DATE, "2024-05-01");
   check("<meta name=date content=never><time datetime=2024-05-02></time>",
         PITH_META_DATE, "2024-05-02");
+  check("<h1>T</h1><p class=publish-date>On <time "
+        "datetime=2017-03-28T07:39:00-07:00>March 28, 2017 7:39 AM</time></p>",
+        PITH_META_DATE, "2017-03-28T07:39:00-07:00");
 }
 
 #define LD(json) "<script type=application/ld+json>" json "</script>"
