@@ -133,6 +133,29 @@ write_media(pith_flow_builder *builder, uint32_t node)
     pith__flow_writer_text(writer, media.title);
 }
 
+/* Whether text follows soon in the item, or in what encloses the parent, before
+ * another box: a box by itself is a switch of the page, not a task. */
+static bool
+has_label(const pith_tree *tree, uint32_t node)
+{
+  enum { LABEL_NODES = 16 }; /* of markup between a box and its text */
+  uint32_t item = tree->nodes[node].parent;
+  if (item > 0 && tree->nodes[item].tag != PITH_TAG_LI)
+    item = tree->nodes[item].parent;
+  uint32_t end = tree->nodes[item].end;
+  if (end > node + LABEL_NODES)
+    end = node + LABEL_NODES;
+  for (uint32_t n = node + 1; n < end; n++) {
+    const pith_tree_node *at = &tree->nodes[n];
+    if (at->kind == PITH_NODE_TEXT &&
+        pith__slice_trim(pith__tree_text(tree, n)).len > 0)
+      return true;
+    if (at->tag == PITH_TAG_INPUT || at->tag == PITH_TAG_SCRIPT)
+      return false;
+  }
+  return false;
+}
+
 /* A box that is ticked or not, as task lists have them. */
 static bool
 write_box(pith_flow_builder *builder, uint32_t node)
@@ -141,7 +164,7 @@ write_box(pith_flow_builder *builder, uint32_t node)
   if (builder->tree->nodes[node].tag != PITH_TAG_INPUT ||
       !pith__attribute_get(builder->tree, node, "type", &value) ||
       !pith__slice_is(value, "checkbox") || builder->writer.depth == 0 ||
-      builder->writer.leaf)
+      builder->writer.leaf || !has_label(builder->tree, node))
     return false;
   bool ticked = pith__attribute_get(builder->tree, node, "checked", &value);
   pith__flow_writer_text(&builder->writer,

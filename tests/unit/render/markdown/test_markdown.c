@@ -79,6 +79,9 @@ plain_signs(void **state)
   check(
       "<ul><li><input type=checkbox checked> a<li><input type=checkbox>b</ul>",
       "- [x] a\n- [ ] b\n");
+  check("<ul><li><label><input type=checkbox><span>a</span></label></ul>",
+        "- [ ] a\n");
+  check("<ul><li><input type=checkbox></li><li>a</ul>", "- a\n");
 }
 
 /* Words behind a list that an item begins with are not its last item's. */
