@@ -60,7 +60,7 @@ test-tsan: ## the tests that start threads, under TSan
 	@tools/setup.sh test
 	@tools/data.sh
 	@$(CONFIGURE) tsan
-	@$(BUILD) tsan
+	@$(BUILD) tsan --target thread-tests
 	PITH_TEST_SIZE=small $(CTEST) --test-dir build/tsan -L threads -LE quality
 
 test-portable: ## unit, api and conformance tests by clang, without SIMD

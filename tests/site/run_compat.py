@@ -76,7 +76,7 @@ def known_sites(pith, scratch):
         return "skipped"
     rows = expected()
     assert len(rows) > 10, "no table in chain.md"
-    for row in rows:
+    for row in rows[::4 if t.SMALL else 1]:
         known_site(pith, scratch, row)
     return None
 

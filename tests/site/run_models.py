@@ -19,6 +19,7 @@ def sites(pith, scratch, most=4):
     found = [t.write_site(scratch / "made", 30)]
     if (t.DATA / "sites").is_dir():
         some = t.real_sites()
+        most = min(most, 3) if t.SMALL else most
         found += (sorted((t.DATA / "sites").glob("*/pages")) if pith.all
                   else some[::max(1, len(some) // most)])
     return found
