@@ -57,7 +57,7 @@ pith_find_system(pith-network PITH_CURL libcurl libcurl4-openssl-dev)
 pith_find_system(pith-network PITH_SQLITE sqlite3 libsqlite3-dev)
 pith_find_system(pith-network PITH_MICROHTTPD libmicrohttpd libmicrohttpd-dev)
 
-# libstemmer tells pkg-config nothing of itself.
+# libstemmer has no pkg-config file.
 set_property(CACHE PITH_STEMMER PROPERTY STRINGS AUTO ON OFF)
 if(NOT PITH_STEMMER STREQUAL "OFF")
   find_library(STEMMER_LIBRARY stemmer)

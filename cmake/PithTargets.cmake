@@ -1,6 +1,6 @@
 # The library and the programs.
 
-# An archive or a program needs at least one object; this stands in while a
+# An archive or a program needs at least one object; this takes its place while a
 # folder has no sources.
 file(WRITE ${CMAKE_BINARY_DIR}/empty.c "typedef int pith_empty;\n")
 

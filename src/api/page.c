@@ -33,7 +33,7 @@ explain_failure(pith_error *error, pith_status status,
   if (status == PITH_USAGE)
     return pith__explain(
         error, status,
-        "'%.60s' is no element a fragment can stand in; write it "
+        "'%.60s' is not an element that can hold a fragment; write it "
         "as td, svg path or math mi",
         options->fragment_context);
   return pith__explain(error, status, "%s", pith_status_text(status));

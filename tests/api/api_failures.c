@@ -202,7 +202,7 @@ refused_memory_leaks_nothing(void)
     memory.requests = 0;
     memory.refuse_at = i;
     expect(use_everything(&allocator) == PITH_NOMEM, "says that memory ended");
-    expect(memory.bytes == 0, "gives back what it got");
+    expect(memory.bytes == 0, "releases what it got");
   }
   printf("%lu requests refused in turn\n", (unsigned long)requests);
 }

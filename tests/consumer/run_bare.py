@@ -6,7 +6,7 @@ what to install.
     run_bare.py --pith PROGRAM --build DIR
 
 The libraries may well be installed here. Headers of the same names that only
-complain stand before theirs, and nothing is linked with them.
+complain come before theirs, and nothing is linked with them.
 """
 # long: builds everything once more
 import argparse

@@ -241,7 +241,7 @@ async function readReport() {
   const group = report.groups.find((one) => one.kind === "site");
   const mean = typed.reduce((sum, one) => sum + Number(one), 0) / typed.length;
   check(Math.abs(group.mean - mean) < 1e-9, `mean ${group.mean}, not ${mean}`);
-  check(report.papers.length > 4, "the papers' figures stand beside");
+  check(report.papers.length > 4, "the papers' figures are shown beside");
   check((await frame.locator("body").textContent()).includes("footer stays"),
     "comments are in the report");
   await page.keyboard.press("Escape");

@@ -37,7 +37,7 @@ const pages = vectors.map((vector, i) => vector
   .replaceAll("@URL@", `${address}${i + 1}`));
 pages.forEach((page, i) => writeFileSync(
   join(folder, `v${String(i + 1).padStart(3, "0")}.html`),
-  `${page}\n<p>The words of page ${i + 1} stand here.</p>`));
+  `${page}\n<p>The words of page ${i + 1} are here.</p>`));
 
 const server = startPith([folder, "--store", join(room, "hostile.db")]);
 const own = new URL(await server.url).origin;
@@ -119,7 +119,7 @@ async function go(how, strict) {
     await arrive(number, rows[number - 1], !strict);
     if (strict) await painted(page);
     shown += await page.evaluate((selector) => document.querySelector(selector)
-      .contentDocument?.body?.textContent.includes("stand here"), front);
+      .contentDocument?.body?.textContent.includes("are here"), front);
     await provoke();
     await check_page(number, how);
     if (hits.length > 0) {

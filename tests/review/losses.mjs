@@ -120,7 +120,7 @@ await page.keyboard.press("Enter");
 await sort(0, 1, other(lines[0].losses[1]), true);
 await opened(1, 0); // and goes on with the next page
 equal(await page.inputValue("#comment-page"), "", "a comment is about one loss");
-check((await text("rows")).includes("2 sorted"), "the list tells how many");
+check((await text("rows")).includes("2 sorted"), "the list shows how many");
 await sort(1, 0, other(lines[1].losses[0]));
 await opened(2, 0);
 await page.keyboard.press("z"); // that was wrong: the rule has it right

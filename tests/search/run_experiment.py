@@ -138,7 +138,7 @@ def known(bench, out, *more):
 def check_known(bench):
     one = known(bench, "known1", "--seed", "7")
     check(one == known(bench, "known2", "--seed", "7"),
-          "the same seed gives the same")
+          "the same seed, the same result")
     other = [known(bench, f"known-{i}", "--seed", i)[0] for i in range(4)]
     check(len(set(other)) > 1, "another seed gives other topics")
     topics = dict(line.split("\t") for line in one[0].splitlines())

@@ -199,7 +199,7 @@ sort_rows(const rows *in, const row_form *form, const row_list *list)
     if (compare_names(row - form->size, row) != 0)
       continue;
     row_names names = names_of(row);
-    message("%s: document '%s' stands twice under topic '%s'", in->name,
+    message("%s: document '%s' is listed twice for topic '%s'", in->name,
             names.document, names.topic);
     return EXIT_INPUT;
   }

@@ -126,10 +126,10 @@ show_facts(shower *to, uint32_t clusters)
 
 /* The pages that are clusters by themselves, behind the others. */
 static void
-show_alone(shower *to, uint32_t alone, uint32_t hidden)
+show_rest(shower *to, uint32_t single, uint32_t hidden)
 {
   if (to->json) {
-    show_number(to, "],\"alone\":", alone);
+    show_number(to, "],\"alone\":", single);
     text_out_text(&to->out, "}\n");
     return;
   }
@@ -137,8 +137,8 @@ show_alone(shower *to, uint32_t alone, uint32_t hidden)
     show_number(to, "\nand ", hidden);
     text_out_text(&to->out, " smaller clusters\n");
   }
-  if (alone > 0) {
-    show_number(to, "\n", alone);
+  if (single > 0) {
+    show_number(to, "\n", single);
     text_out_text(&to->out, " pages share their boilerplate with no other\n");
   }
 }
@@ -161,7 +161,7 @@ show_all(shower *to)
     text_out_text(&to->out, ",\"clusters\":[");
   for (uint32_t i = 0; i < shown && to->status == PITH_OK; i++)
     show_cluster(to, &clusters[i], i == 0);
-  show_alone(to, count - real, real - shown);
+  show_rest(to, count - real, real - shown);
 }
 
 /* Output that was begun is ended in any case; the model's failure is the one

@@ -1,4 +1,4 @@
-/* A heap gives back what was put in, in order, whatever the order before. */
+/* A heap returns what was put in, in order, whatever the order before. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
