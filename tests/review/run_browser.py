@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """What a grader does, in a real browser: see grader.mjs, faults.mjs, access.mjs,
-losses.mjs and hostile.mjs.
+losses.mjs, loop.mjs and hostile.mjs.
 
 Skipped where node, npm or chromium are absent or the one package that is
 needed cannot be had (PITH_BROWSER_TEST=need makes that a failure). With
@@ -16,6 +16,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import loop_eval  # noqa: E402
 import loss_report  # noqa: E402
 import packages  # noqa: E402
 import review_sites  # noqa: E402
@@ -80,11 +81,20 @@ def run_losses(pith, room):
     return 1 if wrong else code
 
 
+def run_loop(pith, sites, room):
+    """Grades and corrections of two people, through export into eval."""
+    room.mkdir()
+    code = run("loop.mjs", sites, room, pith=pith)
+    if code == 0:
+        loop_eval.check(pith, sites, room)
+    return code
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--pith", required=True)
     parser.add_argument("--shots", metavar="DIR")
-    parser.add_argument("--only", help="access, faults, grader, hostile or losses")
+    parser.add_argument("--only", help="access, faults, grader, hostile, loop or losses")
     parser.add_argument("--faults", nargs=2, type=int, default=(60, 5),
                         metavar=("GRADES", "KILLS"), help="of the fault test; "
                         "500 50 before a release")
@@ -115,6 +125,8 @@ def main():
                  if options.only in (None, part)]
         if options.only in (None, "losses"):
             codes.append(run_losses(pith, room / "losses"))
+        if options.only in (None, "loop"):
+            codes.append(run_loop(pith, room / "sites", room / "loop"))
     return max(codes)
 
 

@@ -200,6 +200,26 @@ def check_refusals(bench):
     check(done.returncode == 1 and done.stderr, f"junk index: {done}")
 
 
+def check_dates_and_names(bench):
+    """Links that say a date or the name of the site make no topics."""
+    pages = bench.folder / "named"
+    pages.mkdir()
+    for i in range(8):
+        links = "".join(f'<a href="page{k}.html">{text}</a> ' for k, text in (
+            (0, "Harbour Gazette"), (1, "July 2015"), (2, "2015-08-10"), (3, f"ferry timetable of pier {i}")))
+        (pages / f"page{i}.html").write_text(
+            f"<title>Word{i} story{i} | Harbour Gazette</title><body>{links}<p>Text {i} of lantern{i}.")
+    index = bench.folder / "named.idx"
+    done = bench.run("index", "-q", "-m", "sentence", "-o", index, pages)
+    check(done.returncode == 0, done.stderr)
+    done = bench.run("experiment", "--index", index, "--known-item", "100", "-q", "-o", bench.folder / "named-out")
+    check(done.returncode == 0, done.stderr)
+    topics = (bench.folder / "named-out/topics.tsv").read_text(encoding="utf-8")
+    check("ferry timetable" in topics and "Word3 story3" in topics, topics)
+    for wrong in ("Gazette", "July", "2015"):
+        check(wrong not in topics, f"{wrong}: {topics}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pith", required=True)
@@ -213,6 +233,7 @@ def main():
         check(done.returncode == 0, f"index: {done.stderr}")
         check_given(bench)
         check_known(bench)
+        check_dates_and_names(bench)
         check_titles(bench)
         check_refusals(bench)
     print(f"{len(failures)} failures")

@@ -1,9 +1,11 @@
 /* experiment_plot.c: the pictures of an experiment, over all topics.
  *
  * The papers' Figure 2 is the average precision of every topic, sorted by
- * falling BasicLine. Here it is of basic, of cut by the first method and of
- * weighted by it at the first weight above 0.1, so that lines stay apart; the
- * differences are those of each cut run, sorted by themselves.
+ * falling BasicLine. Here it is of basic and of cut by the first method, and,
+ * while there are few topics, of weighted by it at the first weight above 0.1.
+ * Known items have few different values, so topics that are equal by basic are
+ * sorted by cut: both curves can be followed. The differences are those of each
+ * cut run, sorted by themselves.
  */
 #include "lab/experiment/experiment_work.h"
 
@@ -12,12 +14,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINES_MOST = 8, POINTS_FROM = 300 /* topics: lines would blur */ };
+enum { LINES_MOST = 8, MANY_TOPICS = 300 /* a third line would blur */ };
 
 /* A topic and its value, to be sorted. */
 typedef struct row_value {
   size_t row;
   double value;
+  double second; /* among those of one value */
 } row_value;
 
 /* Topics of equal values stay in their order. */
@@ -28,6 +31,8 @@ compare_falling(const void *a, const void *b)
   const row_value *two = b;
   if (one->value != two->value)
     return one->value > two->value ? -1 : 1;
+  if (one->second != two->second)
+    return one->second > two->second ? -1 : 1;
   return (one->row > two->row) - (one->row < two->row);
 }
 
@@ -36,7 +41,7 @@ static size_t
 choose_runs(const experiment *work, size_t chosen[LINES_MOST])
 {
   size_t count = 0;
-  bool weighted = false;
+  bool weighted = work->runs[RUN_BASIC].measured.count > MANY_TOPICS;
   chosen[count++] = RUN_BASIC;
   for (size_t i = 1; i < work->run_count && count < LINES_MOST; i++) {
     const experiment_run *run = &work->runs[i];
@@ -58,15 +63,18 @@ precision_of(const experiment_run *run, size_t row)
 }
 
 /* The topics by falling average precision of a run, less that of another one
- * if there is one. To be freed. */
+ * if there is one; equal ones by that of a second, if there is one. To be
+ * freed. */
 static row_value *
-sort_rows(const experiment_run *run, const experiment_run *less)
+sort_rows(const experiment_run *run, const experiment_run *less,
+          const experiment_run *second)
 {
   size_t count = run->measured.count;
   row_value *rows = need(count, sizeof *rows);
   for (size_t i = 0; i < count; i++)
-    rows[i] = (row_value){i, precision_of(run, i) -
-                                 (less ? precision_of(less, i) : 0)};
+    rows[i] = (row_value){
+        i, precision_of(run, i) - (less ? precision_of(less, i) : 0),
+        second ? precision_of(second, i) : 0};
   qsort(rows, count, sizeof *rows, compare_falling);
   return rows;
 }
@@ -94,7 +102,6 @@ free_series(plot_series *series, size_t count)
     free((double *)series[i].x);
 }
 
-/* Many topics are points: lines would blur. */
 void
 plot_topics(const experiment *work, text_out *out)
 {
@@ -105,11 +112,11 @@ plot_topics(const experiment *work, text_out *out)
   size_t chosen[LINES_MOST], made = 0, topics = basic->measured.count;
   plot_series series[LINES_MOST] = {{NULL, NULL, NULL, 0}};
   size_t count = choose_runs(work, chosen);
-  row_value *order = sort_rows(basic, NULL);
+  row_value *order =
+      sort_rows(basic, NULL, count > 1 ? &work->runs[chosen[1]] : NULL);
   for (; made < count; made++)
     series[made] = make_series(&work->runs[chosen[made]], order, topics, false);
-  plot_xy(out, &frame, topics > POINTS_FROM ? PLOT_POINTS : PLOT_LINES, series,
-          made);
+  plot_xy(out, &frame, PLOT_LINES, series, made);
   free_series(series, made);
   free(order);
 }
@@ -127,7 +134,7 @@ plot_differences(const experiment *work, text_out *out)
   for (size_t i = 1; i < work->run_count && made < LINES_MOST; i++) {
     if (!run_is_cut(&work->runs[i]))
       continue;
-    row_value *order = sort_rows(&work->runs[i], basic);
+    row_value *order = sort_rows(&work->runs[i], basic, NULL);
     series[made++] =
         make_series(&work->runs[i], order, basic->measured.count, true);
     free(order);

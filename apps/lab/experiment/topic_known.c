@@ -7,7 +7,9 @@
  *   - questions of fewer than 2 or more than 20 words (stems),
  *   - questions that are the same for two pages, whatever their order of words:
  *     "next", "read more", copies of a page,
- *   - the second of two questions for one page with the same words.
+ *   - the second of two questions for one page with the same words,
+ *   - dates ("July 2015"), and link texts that are the name of the site: what
+ *     titles repeat.
  * Of what is left, `wanted` are drawn by a seed. The same index, number and
  * seed give the same topics on every machine.
  *
@@ -18,6 +20,7 @@
 
 #include "common/system/ascii_text.h"
 #include "common/system/need.h"
+#include "lab/experiment/topic_date.h"
 #include "lab/experiment/topic_title.h"
 
 #include "lab/eval/metrics/random_source.h"
@@ -86,12 +89,14 @@ sort_stems(char *stems)
   return kept;
 }
 
-/* Add a question unless it has too few words or too many. */
+/* Add a question unless it is a date or has too few words or too many. */
 static void
 consider(search_index *index, candidate_list *list, const survey_page *page,
          known_kind kind, pith_slice text)
 {
   candidate item = {page, kind, text, NULL, 0};
+  if (topic_is_date(text))
+    return;
   item.words = search_index_stems(index, text.data, text.len, page->language);
   if (sort_stems(item.words) >= LEAST_WORDS)
     *NEED_ITEM(list, items, count, capacity) = item;
@@ -106,6 +111,17 @@ compare_sites(const void *a, const void *b)
   const survey_page *const *one = a;
   const survey_page *const *two = b;
   return strcmp((*one)->site, (*two)->site);
+}
+
+/* Whether a link says nothing but what titles of the site repeat. */
+static bool
+is_site_name(const title_ends *ends, const survey_page *page, pith_slice text,
+             size_t pages)
+{
+  char *line = needed(strndup(text.data, text.len));
+  bool found = title_own_part(ends, page->site, line, pages).len == 0;
+  free(line);
+  return found;
 }
 
 /* What a site repeats in its titles is known only when all of them were
@@ -123,7 +139,8 @@ consider_site(search_index *index, candidate_list *list,
     consider(index, list, pages[i], KNOWN_TITLE,
              title_own_part(&ends, pages[i]->site, pages[i]->title, count));
     for (size_t k = 0; k < ANCHORS_MOST && text_cut(&anchors, '\n', &line); k++)
-      consider(index, list, pages[i], KNOWN_ANCHOR, line);
+      if (!is_site_name(&ends, pages[i], line, count))
+        consider(index, list, pages[i], KNOWN_ANCHOR, line);
   }
   title_ends_done(&ends);
 }

@@ -91,6 +91,22 @@ find_collection(const char *path)
   return EXIT_INPUT;
 }
 
+/* For qsort(). */
+static int
+compare_names(const void *a, const void *b)
+{
+  const paper_site *one = a, *two = b;
+  return strcmp(one->site->name, two->site->name);
+}
+
+/* The order of the drawing says nothing: tables list sites by name. */
+static void
+sort_sites(paper_job *job)
+{
+  if (job->site_count > 0)
+    qsort(job->sites, job->site_count, sizeof *job->sites, compare_names);
+}
+
 /* Step by step; the first that fails ends it. Pages that could not be read are
  * left out and make the exit code 1. */
 static exit_code
@@ -103,6 +119,7 @@ run(const app_request *in)
   exit_code code = output_tree_open(in->output.path, &job.output);
   THEN(code, paper_sample_draw(&job));
   THEN(code, paper_run_sites(&job));
+  sort_sites(&job);
   THEN(code, paper_search_run(&job));
   THEN(code, paper_grades_make(&job));
   THEN(code, write_report(&job));

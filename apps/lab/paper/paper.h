@@ -130,8 +130,9 @@ void paper_blocks_sum(const paper_job *job, size_t run, block_result *out);
 interval paper_mean_difference(const grade_group *ours,
                                const grade_group *theirs, double *difference);
 
-/* The mean over all sites of their similarity, in per cent; NAN: none. */
-double paper_likeness_mean(const paper_job *job);
+/* The mean over all sites of their similarity, in per cent, with its 95 %
+ * interval; NAN: none. */
+double paper_likeness_mean(const paper_job *job, interval *range);
 
 /* What came out, in one sentence, given (paper_html.c); report.html and
  * report.json. */

@@ -97,12 +97,13 @@ static void
 write_blocks(const paper_job *job, text_out *out)
 {
   block_result found;
+  interval range;
   paper_blocks_sum(job, 0, &found);
   text_out_print(out,
                  "Pages of one layer are alike to %.1f %% (the paper: 97.3). "
                  "To the letter the method finds %.1f %% of %zu noise blocks "
                  "(95.4), and %.1f %% of what it finds is noise (98.1).",
-                 paper_likeness_mean(job), found.recall,
+                 paper_likeness_mean(job, &range), found.recall,
                  (size_t)found.sums.noise, found.precision);
 }
 
@@ -163,46 +164,72 @@ paper_command(const paper_job *job)
   return need_text(&out);
 }
 
+/* What was looked at. */
+static char *
+describe_data(const paper_job *job)
+{
+  text_out out;
+  text_out_init(&out, -1);
+  text_out_print(&out,
+                 "%s: %zu sites and %zu pages in all; %zu %s drawn by seed "
+                 "%zu, %zu pages looked at, %zu of them with gold",
+                 job->title, job->source.count, job->source.place_count,
+                 job->paper->of_pages ? job->page_count : job->site_count,
+                 job->paper->of_pages ? "pages" : "sites",
+                 (size_t)job->request->review.seed, job->page_count,
+                 job->counted);
+  return need_text(&out);
+}
+
 /* When, how, of what: enough to repeat it and to see what it is worth. */
 static void
 put_about(const paper_job *job, text_out *out)
 {
   char now[UTC_TIME_ROOM];
   char *command = paper_command(job), *result = paper_result(job);
+  char *data = describe_data(job);
   utc_time_now(now);
   report_paragraph(out, "%s", result);
   report_table_begin(out, NULL, "about|");
   report_row(out, "%s|%s, pith %s", "made", now, pith_version());
   report_row(out, "%s|%s", "command", command);
-  report_row(out,
-             "%s|%s: %zu sites and %zu pages in all; %zu %s drawn by seed "
-             "%zu, %zu pages looked at, %zu of them with gold",
-             "data", job->title, job->source.count, job->source.place_count,
-             job->paper->of_pages ? job->page_count : job->site_count,
-             job->paper->of_pages ? "pages" : "sites",
-             (size_t)job->request->review.seed, job->page_count, job->counted);
+  report_row(out, "%s|%s", "data", data);
   report_row(out, "%s|%s", "the paper found", job->paper->found);
   report_table_end(out);
+  free(data);
   free(command);
   free(result);
 }
 
-/* Who graded, and how somebody can. The rules by which gold grades are printed
- * in full: a reader must be able to doubt them. */
+/* The rule by which gold grades, in full: a reader must be able to doubt it. */
+static const char *
+rule_of(const paper_job *job)
+{
+  if (job->paper->blocks)
+    return "A block is noise when fewer than half of its letters are in the "
+           "gold, and found when most of them were cut. How alike two pages "
+           "look is measured by the parts that they share: header, navigation, "
+           "footer and advertising, a point each.";
+  if (job->paper->kind == GRADE_PAGE)
+    return "S+ means that at least 95 % of the words kept are content, N+ that "
+           "at least 95 % of the words cut are none. Words are compared as "
+           "bags.";
+  return "A site has 5 when at least 95 % of its content was kept and 95 % of "
+         "its boilerplate cut, 4 from 80 %, 3 from half, else 2. Words are "
+         "compared as bags.";
+}
+
+/* Who graded, and how somebody can. */
 static void
 put_graders(const paper_job *job, text_out *out)
 {
   if (job->by_people > 0)
     report_paragraph(out, "%zu grades are those of people.", job->by_people);
   else
-    report_paragraph(
-        out,
-        "Nobody has graded the sample: the gold text of the collection takes "
-        "the place of the experts. A site has 5 when at least 95 %% of its "
-        "content "
-        "was kept and 95 %% of its boilerplate cut, 4 from 80 %%, 3 from half, "
-        "else 2. On a page S+ means that 95 %% of the words kept are content, "
-        "N+ that 95 %% of the words cut are none. Words are compared as bags.");
+    report_paragraph(out,
+                     "Nobody has graded the sample: the gold text of the "
+                     "collection takes the place of the experts. %s",
+                     rule_of(job));
   const char *path = job->output.path;
   if (job->paper->of_pages)
     report_paragraph(out,
@@ -237,7 +264,7 @@ static void
 put_body(const paper_job *job, text_out *out)
 {
   put_about(job, out);
-  report_heading(out, "Grades");
+  report_heading(out, job->paper->layers ? "Layers" : "Grades");
   put_graders(job, out);
   if (job->paper->layers)
     paper_tables_layers(job, out);

@@ -72,12 +72,16 @@ write_contests(const paper_job *job, json_out *json)
 static void
 write_blocks(const paper_job *job, json_out *json)
 {
+  interval range;
+  double similarity = paper_likeness_mean(job, &range);
   json_out_object(json, "blocks");
   json_out_object(json, "paper");
   json_out_print(json, "recall %.1f precision %.1f pages %d similarity %.1f",
                  YUAN_RECALL, YUAN_PRECISION, YUAN_PAGES, YUAN_MEAN);
   json_out_end(json);
-  json_out_decimal(json, "similarity", paper_likeness_mean(job), 2);
+  json_out_decimal(json, "similarity", similarity, 2);
+  json_out_decimal(json, "similarity_low", range.low, 2);
+  json_out_decimal(json, "similarity_high", range.high, 2);
   json_out_array(json, "runs");
   for (size_t r = 0; r < job->run_count; r++) {
     block_result found;

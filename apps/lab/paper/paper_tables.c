@@ -1,10 +1,9 @@
 /* paper_tables.c: the tables of grades: what the paper printed and what came
  * out here in one table, the difference with its interval, and the pictures.
  *
- *     source   method        items   2 .. 5         mean    difference
- *     paper    chain         57      4 (7 %) ...    4.51
- *     here     chain-compat  40      ...            4.10    -0.41 (-0.7 to
- * -0.1)
+ *     source         method        items   2 .. 5        mean   difference
+ *     paper          chain         57      4 (7 %) ...   4.51
+ *     here, by gold  chain-compat  40      ...           4.10   -0.41
  */
 #include "lab/paper/paper.h"
 
@@ -120,19 +119,34 @@ put_difference(const paper_job *job, const grade_row *row, text_out *out)
   report_cells(out, "%.2f (%.2f to %.2f)", difference, range.low, range.high);
 }
 
+/* The mean: with its interval where there are counts, and as the paper printed
+ * it where that is another number. */
+static void
+put_mean(const grade_row *row, text_out *out)
+{
+  double mean = row->counted ? row->group.mean : row->printed;
+  const interval *range = &row->group.range;
+  bool rounded = row->counted && fabs(row->printed - mean) >= 0.005;
+  if (!row->counted || !isfinite(range->low))
+    report_cells(out, "%.2f", mean);
+  else if (rounded)
+    report_cells(out, "%.2f (%.2f to %.2f), printed %g", mean, range->low,
+                 range->high, row->printed);
+  else
+    report_cells(out, "%.2f (%.2f to %.2f)", mean, range->low, range->high);
+}
+
 /* Rows of a paper that prints a mean only have empty cells for its counts. */
 static void
 put_row(const paper_job *job, const grade_row *row, text_out *out)
 {
   const grade_group *group = &row->group;
-  bool here = strcmp(row->source, "here") == 0;
+  const char *by = strcmp(row->source, "here") != 0 ? ""
+                   : job->by_people > 0             ? ", by people"
+                                                    : ", by gold";
   report_row_begin(out);
-  report_cells(out, "%s|%s|%s|%s|%zu", row->source, group->collection,
-               group->method,
-               !here                ? "its experts"
-               : job->by_people > 0 ? "people"
-                                    : "gold",
-               (size_t)group->total);
+  report_cells(out, "%s%s|%s|%s|%zu", row->source, by, group->collection,
+               group->method, (size_t)group->total);
   for (size_t g = 0; g < grade_kind_grades(group->kind); g++)
     if (row->counted)
       report_cells(out, "%zu (%.0f %%)", (size_t)group->counts[g],
@@ -140,15 +154,31 @@ put_row(const paper_job *job, const grade_row *row, text_out *out)
     else
       report_cells(out, "%s", "");
   if (group->kind != GRADE_PAGE)
-    report_cells(out, "%.2f (%.2f to %.2f)|%.2f",
-                 row->counted ? group->mean : row->printed, group->range.low,
-                 group->range.high, row->printed);
+    put_mean(row, out);
   put_difference(job, row, out);
   report_row_end(out);
 }
 
+/* The paper's rows first, then ours: the number of row `i` in that order. */
+static size_t
+row_number(const paper_job *job, size_t i)
+{
+  size_t printed = grade_rows_count(&job->report) - job->report.group_count;
+  return i < printed ? job->report.group_count + i : i - printed;
+}
+
 /* --- pictures ---------------------------------------------------------------
  */
+
+/* What a picture calls a row. A paper may have several collections, and all
+ * are of its one method; ours is one collection by several. */
+static void
+name_row(const grade_row *row, char *name, size_t room)
+{
+  bool here = strcmp(row->source, "here") == 0;
+  snprintf(name, room, here ? "%s: %s" : "%s: %s, %s", row->source,
+           row->group.method, row->group.collection);
+}
 
 /* Per cent of each grade, a series a row: samples of different sizes can be
  * compared. */
@@ -164,13 +194,12 @@ put_bars(const paper_job *job, text_out *out)
   for (size_t g = 0; g < grades; g++)
     categories[g] = grade_name(kind, g);
   for (size_t i = 0; i < grade_rows_count(&job->report); i++) {
-    grade_row row = grade_rows_get(&job->report, i);
+    grade_row row = grade_rows_get(&job->report, row_number(job, i));
     if (!is_shown(job, &row) || !row.counted || made == SERIES_MOST)
       continue;
     for (size_t g = 0; g < grades; g++)
       values[made][g] = grade_row_percent(&row, g);
-    snprintf(names[made], sizeof names[made], "%s: %s", row.source,
-             row.group.method);
+    name_row(&row, names[made], sizeof names[made]);
     series[made] = (plot_series){names[made], NULL, values[made], grades};
     made++;
   }
@@ -189,11 +218,10 @@ put_means(const paper_job *job, text_out *out)
   plot_row *rows = need(count, sizeof *rows);
   char(*labels)[96] = need(count, sizeof *labels);
   for (size_t i = 0; i < count && made < PLOT_ROWS; i++) {
-    grade_row row = grade_rows_get(&job->report, i);
+    grade_row row = grade_rows_get(&job->report, row_number(job, i));
     if (!is_shown(job, &row))
       continue;
-    snprintf(labels[made], sizeof *labels, "%s: %s", row.source,
-             row.group.method);
+    name_row(&row, labels[made], sizeof *labels);
     double mean = row.counted ? row.group.mean : row.printed;
     rows[made] = (plot_row){labels[made], mean, row.group.range};
     made++;
@@ -235,7 +263,7 @@ void
 paper_tables_grades(const paper_job *job, text_out *out)
 {
   grade_kind kind = job->paper->kind;
-  char titles[TITLES_ROOM] = "source|collection|method|graded by|items";
+  char titles[TITLES_ROOM] = "source|collection|method|items";
   for (size_t g = 0; g < grade_kind_grades(kind); g++) {
     size_t len = strlen(titles);
     snprintf(titles + len, sizeof titles - len, "|%s", grade_name(kind, g));
@@ -244,11 +272,11 @@ paper_tables_grades(const paper_job *job, text_out *out)
   snprintf(titles + len, sizeof titles - len,
            kind == GRADE_PAGE ? "|difference of N+S+ to the paper, points (95 "
                                 "%%)"
-                              : "|mean (95 %%)|as printed|difference to the "
-                                "paper (95 %%)");
+                              : "|mean (95 %%)|difference to the paper (95 "
+                                "%%)");
   report_table_begin(out, "Grades, those of the paper and ours", titles);
   for (size_t i = 0; i < grade_rows_count(&job->report); i++) {
-    grade_row row = grade_rows_get(&job->report, i);
+    grade_row row = grade_rows_get(&job->report, row_number(job, i));
     if (is_shown(job, &row))
       put_row(job, &row, out);
   }

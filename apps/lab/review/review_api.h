@@ -4,7 +4,8 @@
  *   review_routes.c     the table of routes, what handlers share
  *   review_api_list.c   what there is: state, sites, pages, samples
  *   review_api_page.c   one page: verdicts, frame, VIPS, partners; templates
- *   review_api_mark.c   grades, corrections, undo; gold
+ *   review_api_mark.c   grades, corrections, undo
+ *   review_gold.c       corrections and finished pages as gold
  *   review_report.c     the report of all grades
  */
 #ifndef REVIEW_API_H
