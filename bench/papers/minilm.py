@@ -84,3 +84,8 @@ class Encoder:
                 present[k, :len(found[row])] = 1
             out[rows] = self.run(ids, present)
         return out
+
+
+def encode(texts):
+    """By an encoder of its own: for a process of a pool."""
+    return Encoder().encode(texts)

@@ -8,6 +8,7 @@ a weight. The model knows English, so the sites are English ones.
 """
 import html
 import json
+import multiprocessing
 import os
 import pathlib
 import re
@@ -18,8 +19,9 @@ import common
 
 SITES = ("anglican cpe_bbc cpe_washpost cpe_wsj dostips dostips_forum emdashes fpm_docs llvm_www orangette scdf "
          "swde_christianbook titech vmtk vos wiki18xx your_sinclair").split()
-PAGES, TOPICS, WORDS, PASSAGES = 15, 300, 80, 3
+PAGES, TOPICS, WORDS, PASSAGES = 8, 300, 80, 3
 WEIGHTS = (.2, .5)
+PARTS = 2  # processes
 METHOD = "site-auto"
 PACKAGES = ("numpy", "tokenizers", "safetensors")
 HIDDEN = re.compile(r"(?is)<(script|style|title|head|noscript|template)\b.*?</\1\s*>|<!--.*?-->")
@@ -70,8 +72,11 @@ def dense(folder):
                    | {words for _, words in topics})
     print(f"{len(pages)} pages, {len(texts)} passages and queries", file=sys.stderr)
     rows = {text: i for i, text in enumerate(texts)}
-    encoder = minilm.Encoder()
-    vectors = encoder.encode(texts)
+    with multiprocessing.Pool(PARTS) as pool:
+        parts = pool.map(minilm.encode, [texts[part::PARTS] for part in range(PARTS)])
+    vectors = np.zeros((len(texts), parts[0].shape[1]), np.float32)
+    for part in range(PARTS):
+        vectors[part::PARTS] = parts[part]
     names = {page["id"]: i for i, page in enumerate(pages)}
     found = {}
     for topic, words in topics:

@@ -1,7 +1,6 @@
 """`pith paper` for every paper on the sites with gold: what it said, how long it
 took, and what docs/lab shows of it: figures out of the reports, and a picture of
 each report in a browser, which must not report an error."""
-import os
 import re
 import resource
 import shutil
@@ -11,10 +10,10 @@ import time
 import common
 
 # Figures by a part of their title.
-FIGURES = {"ageev": {"topics": "Average precision of each topic", "recall": "eleven points", "means": "Mean grades"},
+FIGURES = {"kuznetsov": {"grades": "How often"},
+           "shorkin": {"means": "Mean grades"},
            "yuan": {"blocks": "noise blocks"},
-           "kuznetsov": {"grades": "How often"},
-           "shorkin": {"means": "Mean grades"}}
+           "ageev": {"topics": "Average precision of each topic", "recall": "eleven points", "means": "Mean grades"}}
 
 
 def thin(svg):
@@ -53,10 +52,12 @@ def run(data, room):
         shutil.copy(site / "gold.jsonl", room / "sites" / site.name)
     kept = common.ROOT / "build/paper-reports"
     shutil.rmtree(kept, ignore_errors=True)
+    kept.mkdir(parents=True)
     for name in FIGURES:
         began, report = time.time(), kept / name
-        done = subprocess.run([common.ROOT / "build/pith", "paper", name, "sites", "-o", report, "--seed", "1"], cwd=room,
-                              stderr=subprocess.PIPE, text=True, check=True, env=os.environ)
+        done = subprocess.run([common.ROOT / "build/pith", "paper", name, "sites", "-o", name, "--seed", "1"], cwd=room,
+                              stderr=subprocess.PIPE, text=True, check=True)
+        shutil.move(room / name, report)
         memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
         print(f"{name}: {time.time() - began:.0f} s, at most {memory} MB so far\n{done.stderr}", flush=True)
         keep_figures(name, report)
