@@ -1,6 +1,7 @@
 """What the experiments share: the command, the sites, intervals, pictures."""
 import hashlib
 import json
+import math
 import os
 import pathlib
 import random
@@ -68,8 +69,7 @@ def interval(values, of=lambda sample: sum(sample) / len(sample)):
 def nice(low, high):
     """Ticks of an axis."""
     step = next(s for s in (.001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5, 10, 20, 50) if (high - low) / s <= 7)
-    first, last = int(low / step // 1) - (low % step > 0 and low < 0), int(-(-high // step))
-    return [round(k * step, 6) for k in range(first, last + 1)]
+    return [round(k * step, 6) for k in range(math.floor(low / step), math.ceil(high / step) + 1)]
 
 
 def draw(name, title, x_label, y_label, lines, ticks=None, marks=()):

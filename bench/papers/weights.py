@@ -1,15 +1,19 @@
 """Which weight of the boilerplate is best for search? Known items of all sites,
 the boilerplate at weights from 0 (cut) to 1 (all text), by length of the query
-and kind of site."""
+and kind of site.
+
+    weights.py REPORT RANKING      tables and figures of an experiment that was made
+"""
 import collections
 import csv
 import json
+import pathlib
+import sys
 import unicodedata
 
 import common
 
 WEIGHTS = (.1, .2, .3, .5, .7)
-ALL_WEIGHTS = (0., *WEIGHTS, 1.)
 METHODS = ("chain-compat", "site-auto")
 TOPICS = 1000
 KINDS = {
@@ -59,26 +63,26 @@ def mean(values):
     return sum(values) / len(values)
 
 
-def best_weight(rows, method):
-    return max(ALL_WEIGHTS, key=lambda w: (mean(differences(rows, method, w)), w))
+def best_weight(rows, method, weights):
+    return max(weights, key=lambda w: (mean(differences(rows, method, w)), w))
 
 
-def held_out(rows, method):
+def held_out(rows, method, weights):
     """Five folds of sites: the weight that is best on four, on the fifth."""
     sites = sorted({r["site"] for r in rows})
     found, chosen = [], collections.Counter()
     for fold in range(5):
         inside = set(sites[fold::5])
-        weight = best_weight([r for r in rows if r["site"] not in inside], method)
+        weight = best_weight([r for r in rows if r["site"] not in inside], method, weights)
         chosen[weight] += 1
         found += differences([r for r in rows if r["site"] in inside], method, weight)
     return found, chosen
 
 
-def print_slice(name, rows, method):
+def print_slice(name, rows, method, weights):
     cells = []
-    best = best_weight(rows, method)
-    for weight in ALL_WEIGHTS[:-1]:
+    best = best_weight(rows, method, weights)
+    for weight in weights[:-1]:
         values = differences(rows, method, weight)
         low, high = common.interval(values)
         text = f"{mean(values):+.1f}"
@@ -96,25 +100,25 @@ def slices(rows):
         yield kind, [r for r in rows if KIND_OF.get(r["site"]) == kind]
 
 
-def print_tables(rows):
+def print_tables(rows, ranking, weights):
     for method in METHODS:
-        print(f"\nBM25F, {method}\n\n| topics | number | all text |",
-              " | ".join(f"{w:g}" for w in ALL_WEIGHTS[:-1]), "| best |\n|---|---|---|" + "---|" * len(ALL_WEIGHTS))
+        print(f"\n{ranking}, {method}\n\n| topics | number | all text |",
+              " | ".join(f"{w:g}" for w in weights[:-1]), "| best |\n|---|---|---|" + "---|" * len(weights))
         for name, part in slices(rows):
             if len(part) >= 20:
-                print_slice(name, part, method)
-        values, chosen = held_out(rows, method)
+                print_slice(name, part, method, weights)
+        values, chosen = held_out(rows, method, weights)
         low, high = common.interval(values)
         print(f"\nchosen on other sites: {dict(chosen)}: {mean(values):+.2f} ({low:+.2f} to {high:+.2f})")
 
 
-def draw(rows, method):
+def draw(rows, method, ranking, weights):
     for what, names in (("length", [n for n, *_ in LENGTHS]), ("kind", list(KINDS))):
         found = dict(slices(rows))
-        lines = [(f"{n} ({len(found[n])})", [(w, mean(differences(found[n], method, w))) for w in ALL_WEIGHTS])
+        lines = [(f"{n} ({len(found[n])})", [(w, mean(differences(found[n], method, w))) for w in weights])
                  for n in names if len(found[n]) >= 20]
-        common.draw(f"open-weights-{what}", f"Average precision minus that of all text, {method}, BM25F",
-                    "weight of the boilerplate", "points", lines, [(w, f"{w:g}") for w in (0, .1, .2, .3, .5, .7, 1)])
+        common.draw(f"open-weights-{what}", f"Average precision minus that of all text, {method}, {ranking}",
+                    "weight of the boilerplate", "points", lines, [(w, f"{w:g}") for w in weights])
 
 
 def run(data, room):
@@ -123,8 +127,18 @@ def run(data, room):
         common.pith("search", "index", "--collection", data, "-m", ",".join(METHODS), "-o", index, "-q", seconds=7200)
     common.pith("search", "experiment", "--index", index, "--known-item", TOPICS, "--titles", "always", "--ranking",
                 "bm25f", "--weights", ",".join(map(str, WEIGHTS)), "-o", room / "bm25f", "-q", seconds=7200)
-    rows = read_topics(room / "bm25f")
-    about = json.loads((room / "bm25f" / "report.json").read_text(encoding="utf-8"))
+    show(room / "bm25f", "BM25F")
+
+
+def show(report, ranking):
+    """Tables and figures of the report of an experiment, by the weights that it has."""
+    rows = read_topics(report)
+    about = json.loads((report / "report.json").read_text(encoding="utf-8"))
+    weights = sorted({float(name.rsplit("-", 1)[1]) for name in rows[0] if name.startswith("weighted-")})
     print(f"{len(rows)} topics, {about.get('pages')} pages")
-    print_tables(rows)
-    draw(rows, "site-auto")
+    print_tables(rows, ranking, (0., *weights, 1.))
+    draw(rows, "site-auto", ranking, (0., *weights, 1.))
+
+
+if __name__ == "__main__":
+    show(pathlib.Path(sys.argv[1]), sys.argv[2])
