@@ -13,7 +13,7 @@ import common
 FIGURES = {"kuznetsov": {"grades": "How often"},
            "shorkin": {"means": "Mean grades"},
            "yuan": {"blocks": "noise blocks"},
-           "ageev": {"topics": "Average precision of each topic", "recall": "eleven points", "means": "Mean grades"}}
+           "ageev": {"topics": "Average precision of each topic", "recall": "eleven points"}}
 
 
 def thin(svg):
