@@ -86,6 +86,33 @@ def index_opens_the_record(pith, scratch):
     return None
 
 
+# As pywb 2.10 writes them (its cdx-indexer).
+KEYS = {
+    "http://www.Example.com/A/B.html": "com,example)/a/b.html",
+    "https://www2.example.com:8080/x?b=2&a=1#f": "com,example:8080)/x?a=1&b=2",
+    "http://example.com": "com,example)/",
+    "http://example.com/?": "com,example)/",
+    "http://example.com/a/?q=%C3%A9+x": "com,example)/a?q=%c3%a9+x",
+    "http://user:pw@example.com/x": "com,example)/x",
+    "http://example.com/a//b/../c": "com,example)/a/c",
+    "http://example.com/p%41th?B=%20": "com,example)/path?b=%20",
+    "http://example.com/%2541/?a1=0&a=1": "com,example)/a?a=1&a1=0",
+}
+
+
+def index_keys_are_those_of_pywb(pith, scratch):
+    lines = []
+    for url in KEYS:
+        lines.append(f"WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: {url}\r\nContent-Type: text/html\r\n"
+                     "Content-Length: 3\r\n\r\n<p>\r\n\r\n")
+    (scratch / "a.warc").write_text("".join(lines), newline="")
+    found = {}
+    for line in pith("warc", "index", scratch / "a.warc").expect(0).out.decode().splitlines():
+        key, _, about = line.split(" ", 2)
+        found[json.loads(about)["url"]] = key
+    assert found == KEYS, found
+
+
 def groups_are_sites(pith, scratch):
     if not environment():
         return "skipped"
@@ -184,5 +211,5 @@ def crawl_by_fetch(pith, scratch):
 
 if __name__ == "__main__":
     sys.exit(t.main("web archives", [
-        every_writer_is_read, wet_is_read_back, index_opens_the_record,
+        every_writer_is_read, wet_is_read_back, index_opens_the_record, index_keys_are_those_of_pywb,
         groups_are_sites, mirror_by_wget, mirror_by_httrack, crawl_by_fetch]))

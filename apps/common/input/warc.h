@@ -57,6 +57,9 @@ typedef struct warc_options {
   unsigned types;    /* bits 1 << warc_type that are wanted; 0: all */
   bool verify;       /* check the digests */
   bool raw;          /* payloads as stored: no chunks or encodings undone */
+  bool heads;        /* only heads are wanted: of a gzip member that is one
+                        record the rest is not unpacked, nor its check sum
+                        looked at; `block` and `payload` end early */
 } warc_options;
 
 /* A record. All slices are lent until the next call with the reader; empty:
@@ -77,6 +80,7 @@ typedef struct warc_record {
   pith_slice payload_digest; /* "sha1:..." */
 
   pith_slice block;        /* all of it, as stored */
+  uint64_t block_size;     /* the same, also where `block` ends early */
   pith_slice http;         /* head of the HTTP message in it */
   int status;              /* of a response; 0: none */
   pith_slice content_type; /* of the payload: "text/html" */

@@ -57,6 +57,9 @@ const unpacker *unpack_brotli(void);
  * frames from now on; copies it. */
 bool unpack_zstd_dictionary(void *state, const char *data, size_t len);
 
+/* How many bytes a frame unpacks to; 0: it does not say. */
+size_t unpack_zstd_size(const char *data, size_t len);
+
 enum { UNPACK_BLOCK = 1 << 16 };
 
 typedef struct unpack_stream {

@@ -6,6 +6,7 @@
 
 #ifdef PITH_HAVE_ZSTD
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <zstd.h>
 
@@ -66,6 +67,14 @@ unpack_zstd_dictionary(void *state, const char *data, size_t len)
   return done;
 }
 
+/* Errors are sizes near the largest number. */
+size_t
+unpack_zstd_size(const char *data, size_t len)
+{
+  unsigned long long size = ZSTD_getFrameContentSize(data, len);
+  return size < ZSTD_CONTENTSIZE_ERROR && size <= SIZE_MAX ? (size_t)size : 0;
+}
+
 const unpacker *
 unpack_zstd(void)
 {
@@ -82,6 +91,14 @@ unpack_zstd_dictionary(void *state, const char *data, size_t len)
   (void)state;
   (void)data;
   return len == 0;
+}
+
+size_t
+unpack_zstd_size(const char *data, size_t len)
+{
+  (void)data;
+  (void)len;
+  return 0;
 }
 
 const unpacker *

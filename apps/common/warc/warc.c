@@ -248,11 +248,12 @@ static const char *
 read_head(warc_reader *r, record_head *out)
 {
   warc_source *s = &r->source;
-  size_t have = warc_source_need(s, 1 << 12), end = 0;
+  size_t first = r->options.heads ? 1 << 9 : 1 << 12;
+  size_t have = warc_source_need(s, first), end = 0;
   if (!begins(s->data + s->use, have))
     return s->broken ? "damaged packed data" : "no record begins here";
   out->arc = s->data[s->use] != 'W';
-  for (size_t want = 1 << 12; end == 0; want *= 2) {
+  for (size_t want = first; end == 0; want *= 2) {
     have = warc_source_need(s, want);
     end = find_head_end(s->data + s->use, have, out->arc);
     if (end == 0 && (have < want || want >= HEAD_MOST))
@@ -420,6 +421,43 @@ take_record(warc_reader *r, const record_head *head, size_t end,
     out->length = record_end(s) - out->offset;
 }
 
+/* Have the HTTP head, if the block begins with one. Returns how many bytes of
+ * the block are there then. */
+static size_t
+need_http_head(warc_reader *r, const record_head *head)
+{
+  warc_source *s = &r->source;
+  size_t from = head->text.len, seen = 0;
+  for (size_t want = 1 << 9; want <= HEAD_MOST; want *= 2) {
+    size_t have = warc_source_need(s, from + want);
+    seen = have > from ? have - from : 0;
+    const char *block = s->data + s->use + from;
+    if (have < from + want || find_head_end(block, seen, false) > 0 ||
+        !text_begins((pith_slice){block, seen}, "http/"))
+      break;
+  }
+  return seen < head->length ? seen : (size_t)head->length;
+}
+
+/* A record of which the head will do, when its member can be left early. */
+static bool
+take_heads(warc_reader *r, const record_head *head, warc_record *out)
+{
+  enum { ENDS = 4 /* two empty lines */ };
+  warc_source *s = &r->source;
+  size_t seen = need_http_head(r, head);
+  if (seen == head->length || s->broken ||
+      !warc_source_leave_unit(s, head->text.len + head->length + ENDS))
+    return false;
+  const char *text = s->data + s->use;
+  out->head = (pith_slice){text, head->text.len};
+  out->block = (pith_slice){text + head->text.len, seen};
+  out->length = record_end(s) - out->offset;
+  read_warc(out->head, out);
+  s->use = s->data_len;
+  return true;
+}
+
 /* The record at the front of the data. WARC_END: it is not wanted. */
 static warc_status
 read_record(warc_reader *r, warc_record *out)
@@ -433,7 +471,7 @@ read_record(warc_reader *r, warc_record *out)
    * the next call looks for a record behind this one. */
   if (why)
     return report(r, offset, why, out);
-  *out = (warc_record){.offset = offset};
+  *out = (warc_record){.offset = offset, .block_size = head.length};
   if (head.arc)
     read_arc(r, head.text, out);
   else
@@ -444,6 +482,11 @@ read_record(warc_reader *r, warc_record *out)
   if (head.length > kept || (!wanted && !s->how && head.length > HEAD_MOST)) {
     why = skip_block(r, &head, wanted);
     return why ? report(r, offset, why, out) : WARC_END;
+  }
+  if (r->options.heads && !head.arc && take_heads(r, &head, out)) {
+    r->lost = false;
+    read_payload(r, false, out);
+    return wanted ? WARC_FINE : WARC_END;
   }
   size_t end = head.text.len + (size_t)head.length;
   if (!join_units(r, end) || !ends_well(r, head.text.len, end))
@@ -470,7 +513,7 @@ next_file(warc_reader *r)
   if (r->file >= r->files.count)
     return false;
   warc_source_done(&r->source);
-  r->source = (warc_source){.file = -1};
+  r->source = (warc_source){.file = -1, .heads = r->options.heads};
   warc_status status = wacz_open(&r->files, r->file++, &r->source.file,
                                  &r->source.from, &r->source.to);
   return status == WARC_FINE &&
@@ -533,6 +576,7 @@ reader_new(const warc_options *options)
   r->source.file = -1;
   if (options)
     r->options = *options;
+  r->source.heads = r->options.heads;
   if (r->options.most_bytes == 0)
     r->options.most_bytes = MOST_BYTES;
   return r;

@@ -25,6 +25,8 @@ enum {
   WINDOW_LEAST = 1 << 20, /* compressed bytes of a member, mostly far fewer */
   FAST_MOST = 8 << 20,    /* unpacked bytes for libdeflate */
   STEP_ROOM = 1 << 16,
+  FRONT_ROOM = 1 << 11, /* both heads of a record, mostly */
+  MISSES_MOST = 8,
   DICTIONARY_MOST = 16 << 20
 };
 
@@ -134,11 +136,14 @@ more_packed(warc_source *s)
   if (!data_grow(s, STEP_ROOM))
     return false;
   /* All the room there is: large members take few steps. */
+  size_t room = s->data_capacity - s->data_len;
+  if (s->heads && !s->whole)
+    room = FRONT_ROOM;
   unpack_io io = {s->window + s->at, s->len - s->at, s->data + s->data_len,
-                  s->data_capacity - s->data_len};
+                  room};
   unpack_step step = s->how->step(s->slow, &io);
   s->at = s->len - io.in_len;
-  s->data_len = s->data_capacity - io.room;
+  s->data_len += room - io.room;
   s->broken = step == UNPACK_DAMAGED;
   s->inside = step == UNPACK_MORE;
   return true;
@@ -189,6 +194,16 @@ unpack_member(warc_source *s)
 }
 #endif
 
+/* Room for a frame that says how large it is: the library then unpacks it in
+ * one go, and not by way of a buffer of its own. */
+static void
+expect_frame(warc_source *s)
+{
+  size_t size = unpack_zstd_size(s->window + s->at, s->len - s->at);
+  if (size > STEP_ROOM && size <= FAST_MOST)
+    data_grow(s, size);
+}
+
 /* Zero bytes behind the last member are padding. */
 static void
 skip_padding(warc_source *s)
@@ -212,9 +227,60 @@ warc_source_next_unit(warc_source *s)
     s->no_memory = true;
     return false;
   }
-  if (s->packing == WARC_GZIP && unpack_member(s))
+  s->whole = false;
+  if (s->packing == WARC_GZIP && !s->heads && unpack_member(s))
     s->inside = false;
+  if (s->packing == WARC_ZSTD)
+    expect_frame(s);
   return !s->no_memory;
+}
+
+/* Whether a member that ends at `end` of the window has this many bytes, as its
+ * last four say. */
+static bool
+ends_with_size(const warc_source *s, size_t end, uint32_t size)
+{
+  const unsigned char *last = (const unsigned char *)s->window + end - 4;
+  return end >= s->at + 8 &&
+         ((uint32_t)last[0] | (uint32_t)last[1] << 8 | (uint32_t)last[2] << 16 |
+          (uint32_t)last[3] << 24) == size;
+}
+
+/* A member's size is at its end, in front of the signature of the next. Both by
+ * chance, 56 bits, do not happen; an archive inside of a record has other
+ * sizes. */
+static bool
+find_end(const warc_source *s, uint32_t size, size_t *end)
+{
+  const char *stop = s->window + s->len;
+  for (const char *at = s->window + s->at; stop - at > 2; at++) {
+    at = memchr(at, gzip_magic[0], (size_t)(stop - at - 2));
+    if (!at)
+      break;
+    *end = (size_t)(at - s->window);
+    if (memcmp(at, gzip_magic, sizeof gzip_magic) == 0 &&
+        ends_with_size(s, *end, size))
+      return true;
+  }
+  *end = s->len;
+  return (s->window_ended || s->capacity == 0) && ends_with_size(s, *end, size);
+}
+
+/* Files that are not packed record by record would be searched in vain, each
+ * time to the end of the window. */
+bool
+warc_source_leave_unit(warc_source *s, uint64_t size)
+{
+  size_t end;
+  if (s->heads && s->inside && s->use == s->unit_start &&
+      find_end(s, (uint32_t)size, &end)) {
+    s->at = end;
+    s->inside = false;
+    return true;
+  }
+  s->whole = true;
+  s->heads = s->heads && ++s->misses <= MISSES_MOST;
+  return false;
 }
 
 /* --- going elsewhere ------------------------------------------------------ */
@@ -422,6 +488,7 @@ static warc_status
 use_packing(warc_source *s, warc_packing packing)
 {
   s->packing = packing;
+  s->heads = s->heads && packing == WARC_GZIP;
   if (packing == WARC_PLAIN)
     return WARC_FINE;
   s->how = packing == WARC_GZIP ? unpack_gzip() : unpack_zstd();

@@ -35,6 +35,9 @@ typedef struct warc_source {
   size_t use, data_len;
   bool inside;       /* a unit has begun and not ended */
   bool broken;       /* the unit cannot be unpacked any further */
+  bool heads;        /* of a member no more than its front is unpacked ... */
+  bool whole;        /* ... unless it is this one, which was asked for */
+  unsigned misses;   /* members that could not be left early */
   uint64_t unit;     /* offset of the unit that was begun last ... */
   size_t unit_start; /* ... and where its bytes begin in data */
 
@@ -58,6 +61,12 @@ size_t warc_source_need(warc_source *source, size_t need);
 /* Begin the next unit; its bytes come behind those in data. False at the end of
  * the file. */
 bool warc_source_next_unit(warc_source *source);
+
+/* With `heads`: leave the unit without unpacking the rest of it, for the place
+ * where the next one begins. False unless it is a gzip member that has `size`
+ * bytes by its own account, and the next one is in sight: then it is unpacked
+ * as usual. */
+bool warc_source_leave_unit(warc_source *source, uint64_t size);
 
 /* Pass over bytes, which may be more than data has, within the unit. */
 void warc_source_skip(warc_source *source, uint64_t count);

@@ -58,7 +58,7 @@ list_record(archive_job *job, const warc_record *record)
                    warc_type_name(record->type), status);
   pith_slice type = record->content_type;
   text_out_line(&job->out, type.len ? type.data : "-", type.len ? type.len : 1);
-  text_out_print(&job->out, "\t%zu\t", record->block.len);
+  text_out_print(&job->out, "\t%llu\t", (unsigned long long)record->block_size);
   text_out_line(&job->out, record->url.len ? record->url.data : "-",
                 record->url.len ? record->url.len : 1);
   text_out_text(&job->out, "\n");
@@ -97,9 +97,9 @@ extract_record(archive_job *job, const warc_record *record)
 }
 
 static const archive_verb verbs[] = {
-    {"ls", {.raw = true}, list_record, false},
+    {"ls", {.raw = true, .heads = true}, list_record, false},
     {"check", {.verify = true}, check_record, false},
-    {"index", {.raw = true}, index_record_line, false},
+    {"index", {.raw = true, .heads = true}, index_record_line, false},
     {"extract", {.raw = false}, extract_record, true},
 };
 

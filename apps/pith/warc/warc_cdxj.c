@@ -12,29 +12,80 @@
 
 enum { PARAMETERS_MOST = 256 };
 
-/* Blanks and control characters would end the key. */
-static void
-write_lower(pith_slice text, text_out *out)
+/* Of a hexadecimal digit; -1: it is none, and a percent sign before it is
+ * text. */
+static int
+hex_value(char c)
 {
-  for (size_t i = 0; i < text.len; i++) {
-    char c = text_lower(text.data[i]);
-    if ((unsigned char)c > ' ' && c != 0x7F)
-      text_out_bytes(out, &c, 1);
+  if (text_is_digit(c))
+    return c - '0';
+  c = text_lower(c);
+  return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* Escapes undone until there are none: what an escape leaves may be the end of
+ * another one, as in %2541. */
+static void
+undo_escapes(pith_slice text, text_out *plain)
+{
+  for (size_t i = 0; i < text.len && !plain->error; i++) {
+    text_out_bytes(plain, text.data + i, 1);
+    while (plain->len >= 3 && plain->data[plain->len - 3] == '%') {
+      int high = hex_value(plain->data[plain->len - 2]);
+      int low = hex_value(plain->data[plain->len - 1]);
+      if (high < 0 || low < 0)
+        break;
+      char c = (char)(high * 16 + low);
+      plain->len -= 3;
+      text_out_bytes(plain, &c, 1);
+    }
   }
 }
 
-/* www.example.com:8080 ──► com,example:8080
+/* In lower case; what would end the key, and all that is not ASCII, escaped. So
+ * is the percent sign: none is left that is an escape. */
+static void
+write_lower(pith_slice text, text_out *out)
+{
+  static const char digits[] = "0123456789abcdef";
+  for (size_t i = 0; i < text.len; i++) {
+    unsigned char c = (unsigned char)text_lower(text.data[i]);
+    char escape[] = {'%', digits[c >> 4], digits[c & 15]};
+    if (c <= ' ' || c >= 0x7F || c == '%' || c == '#')
+      text_out_bytes(out, escape, sizeof escape);
+    else
+      text_out_bytes(out, (const char *)&c, 1);
+  }
+}
+
+/* www., www2. and the like: mirrors of one site, which replay tools take for
+ * one another. */
+static pith_slice
+without_www(pith_slice host)
+{
+  size_t at = 3;
+  while (at < host.len && text_is_digit(host.data[at]))
+    at++;
+  if (text_begins(host, "www") && at < host.len && host.data[at] == '.')
+    return (pith_slice){host.data + at + 1, host.len - at - 1};
+  return host;
+}
+
+/* user@www.example.com:8080 ──► com,example:8080
  *
  * From the last dot to the first, so that pages of a domain and of its
  * sub-domains are neighbours in the index. */
 static void
 write_host(pith_slice host, text_out *out)
 {
+  size_t user = host.len;
+  while (user > 0 && host.data[user - 1] != '@')
+    user--;
+  host = (pith_slice){host.data + user, host.len - user};
   const char *colon = host.len ? memchr(host.data, ':', host.len) : NULL;
   pith_slice port = {colon, colon ? host.len - (size_t)(colon - host.data) : 0};
   host.len -= port.len;
-  if (text_begins(host, "www."))
-    host = (pith_slice){host.data + 4, host.len - 4};
+  host = without_www(host);
   size_t end = host.len;
   for (size_t at = host.len + 1; at-- > 0;) {
     if (at > 0 && host.data[at - 1] != '.')
@@ -48,14 +99,42 @@ write_host(pith_slice host, text_out *out)
     write_lower(port, out);
 }
 
-/* By bytes, the shorter one first. */
+/* a//b/../c/ ──► a/c. `out` keeps all that is written to it, so that a step
+ * back takes away what was. */
+static void
+write_path(pith_slice path, text_out *out)
+{
+  const size_t from = out->len;
+  pith_slice part;
+  while (text_cut(&path, '/', &part)) {
+    if (part.len == 0 || text_is(part, "."))
+      continue;
+    if (!text_is(part, "..")) {
+      if (out->len > from)
+        text_out_text(out, "/");
+      write_lower(part, out);
+      continue;
+    }
+    while (out->len > from && out->data[out->len - 1] != '/')
+      out->len--;
+    out->len -= out->len > from; /* the slash in front of it */
+  }
+}
+
+/* By name, then by value, as bytes: `a=1` comes before `a1=0`, although a digit
+ * is below the sign in ASCII. */
 static int
-compare_slices(const void *a, const void *b)
+compare_parameters(const void *a, const void *b)
 {
   const pith_slice *one = a, *two = b;
-  int order =
-      memcmp(one->data, two->data, one->len < two->len ? one->len : two->len);
-  return order ? order : (one->len > two->len) - (one->len < two->len);
+  for (size_t i = 0; i < one->len && i < two->len; i++) {
+    int left = (unsigned char)one->data[i], right = (unsigned char)two->data[i];
+    left = left == '=' ? 0 : left; /* a name ends here */
+    right = right == '=' ? 0 : right;
+    if (left != right)
+      return left - right;
+  }
+  return (one->len > two->len) - (one->len < two->len);
 }
 
 /* Parameters in order; more than a few hundred stay as they are: no page is
@@ -71,7 +150,7 @@ write_query(pith_slice query, text_out *out)
     write_lower(query, out);
     return;
   }
-  qsort(parts, count, sizeof *parts, compare_slices);
+  qsort(parts, count, sizeof *parts, compare_parameters);
   for (size_t i = 0; i < count; i++) {
     if (i > 0)
       text_out_text(out, "&");
@@ -79,11 +158,21 @@ write_query(pith_slice query, text_out *out)
   }
 }
 
+/* Where the text first has one of these characters; its length: nowhere. */
+static size_t
+find_any(pith_slice text, size_t from, const char *marks)
+{
+  while (from < text.len && !memchr(marks, text.data[from], strlen(marks)))
+    from++;
+  return from;
+}
+
 /* The scheme is left out: http and https are one page. */
 void
 warc_cdxj_key(pith_slice url, text_out *out)
 {
   size_t from = 0;
+  text_out plain;
   for (size_t i = 0; i + 3 <= url.len && from == 0; i++)
     if (memcmp(url.data + i, "://", 3) == 0)
       from = i + 3;
@@ -92,26 +181,24 @@ warc_cdxj_key(pith_slice url, text_out *out)
     return;
   }
   pith_slice rest = {url.data + from, url.len - from};
-  size_t host = 0, path, fragment;
-  while (host < rest.len && !strchr("/?#", rest.data[host]))
-    host++;
-  for (path = host; path < rest.len && !strchr("?#", rest.data[path]); path++)
-    ;
-  for (fragment = path; fragment < rest.len && rest.data[fragment] != '#';
-       fragment++)
-    ;
+  size_t host = find_any(rest, 0, "/?#");
+  size_t path = find_any(rest, host, "?#");
+  size_t fragment = find_any(rest, path, "#");
   write_host((pith_slice){rest.data, host}, out);
   text_out_text(out, ")/");
-  pith_slice way = {rest.data + host, path - host};
-  while (way.len > 0 && way.data[0] == '/')
-    way = (pith_slice){way.data + 1, way.len - 1};
-  while (way.len > 0 && way.data[way.len - 1] == '/')
-    way.len--;
-  write_lower(way, out);
+  /* Escapes first: they may hide a slash, a dot or an ampersand. */
+  text_out_init(&plain, -1);
+  undo_escapes((pith_slice){rest.data + host, path - host}, &plain);
+  write_path((pith_slice){plain.data, plain.len}, out);
   if (fragment > path + 1) {
+    plain.len = 0;
+    undo_escapes((pith_slice){rest.data + path + 1, fragment - path - 1},
+                 &plain);
     text_out_text(out, "?");
-    write_query((pith_slice){rest.data + path + 1, fragment - path - 1}, out);
+    write_query((pith_slice){plain.data, plain.len}, out);
   }
+  out->error = out->error ? out->error : plain.error;
+  text_out_done(&plain);
 }
 
 /* The digits of 2026-01-02T03:04:05Z, fractions of a second left out; what is

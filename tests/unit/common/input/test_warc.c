@@ -214,10 +214,101 @@ stale_encodings_are_kept(void **state)
   }
 }
 
+#ifdef PITH_HAVE_ZLIB
+/* Append a member: a record whose block is the head of a response and `body`,
+ * then `tail`, which is part of the member but not of the record. */
+static void
+add_member(archive *out, pith_slice body, const char *tail)
+{
+  static const char http[] = "HTTP/1.1 200 OK\r\nContent-Type: text/x\r\n\r\n";
+  char *text = malloc(body.len + 2000);
+  assert_non_null(text);
+  int len = snprintf(text, 1000,
+                     "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: "
+                     "http://a.example/\r\nContent-Length: %zu\r\n\r\n%s",
+                     body.len + sizeof http - 1, http);
+  memcpy(text + len, body.data, body.len);
+  memcpy(text + len + body.len, tail, strlen(tail));
+  z_stream z = {.next_in = (unsigned char *)text,
+                .avail_in = (unsigned)((size_t)len + body.len + strlen(tail)),
+                .next_out = (unsigned char *)out->data + out->len,
+                .avail_out = (unsigned)(ROOM - out->len)};
+  /* Stored, so that an archive in it is there byte by byte. */
+  assert_int_equal(deflateInit2(&z, 0, Z_DEFLATED, 15 + 16, 8, 0), Z_OK);
+  assert_int_equal(deflate(&z, Z_FINISH), Z_STREAM_END);
+  out->len += z.total_out;
+  deflateEnd(&z);
+  free(text);
+}
+
+/* Offsets, lengths, sizes and types of all records; `cut` counts blocks that
+ * end early. */
+static size_t
+list_records(const archive *in, bool heads, uint64_t out[64], size_t *cut)
+{
+  warc_options options = {.raw = true, .heads = heads};
+  warc_reader *reader;
+  warc_record record;
+  warc_status status;
+  size_t count = 0;
+  assert_int_equal(
+      warc_open_bytes((pith_slice){in->data, in->len}, &options, &reader),
+      WARC_FINE);
+  while ((status = warc_next(reader, &record)) == WARC_FINE) {
+    assert_true(count + 5 < 64);
+    out[count++] = record.offset;
+    out[count++] = record.length;
+    out[count++] = record.block_size;
+    out[count++] = (uint64_t)record.status;
+    out[count++] = record.content_type.len;
+    *cut += record.block.len < record.block_size;
+  }
+  assert_int_equal(status, WARC_END);
+  warc_close(reader);
+  return count;
+}
+
+/* The same list, whether members are unpacked or left early: small and large
+ * ones, an archive inside of a record, members with less or more than a
+ * record. */
+static void
+heads_are_those_of_whole_records(void **state)
+{
+  archive *in = malloc(sizeof *in), *inner = malloc(sizeof *inner);
+  char *large = malloc(12000);
+  (void)state;
+  assert_true(in && inner && large);
+  memset(large, 'x', 12000);
+  in->len = 0;
+  add_member(in, (pith_slice){"<p>short", 8}, "\r\n\r\n");
+  add_member(in, (pith_slice){large, 12000}, "\r\n\r\n");
+  make_gzip(inner);
+  memcpy(large + 6000, inner->data, inner->len < 6000 ? inner->len : 6000);
+  add_member(in, (pith_slice){large, 12000}, "\r\n\r\n");
+  add_member(in, (pith_slice){large, 12000}, "");
+  add_member(in, (pith_slice){large, 12000}, "\r\n\r\n\r\n");
+  add_member(in, (pith_slice){large, 9000},
+             "\r\n\r\nWARC/1.0\r\nContent-Length: 3\r\n\r\nabc\r\n\r\n");
+  uint64_t whole[64], heads[64];
+  size_t cut = 0, count = list_records(in, false, whole, &cut);
+  assert_int_equal(count, 7 * 5);
+  assert_int_equal(cut, 0);
+  assert_int_equal(list_records(in, true, heads, &cut), count);
+  assert_int_equal(cut, 2); /* the large one, and the one with an archive */
+  assert_memory_equal(whole, heads, count * sizeof *whole);
+  free(large);
+  free(inner);
+  free(in);
+}
+#endif
+
 int
 main(void)
 {
   const struct CMUnitTest tests[] = {
+#ifdef PITH_HAVE_ZLIB
+      cmocka_unit_test(heads_are_those_of_whole_records),
+#endif
       cmocka_unit_test(flipped_bytes_cost_one_record),
       cmocka_unit_test(cut_files_keep_what_is_whole),
       cmocka_unit_test(stale_encodings_are_kept),
