@@ -276,9 +276,10 @@ explain_show(const explain_head *head, const pith_page *page, text_out *out)
 {
   explanation in = {.page = page};
   in.verdicts = pith_page_verdicts(page, &in.count);
-  if (take_matches(&in))
+  bool fine = take_matches(&in);
+  if (fine)
     in.blocks = calloc(2 * (size_t)in.count + 1, sizeof *in.blocks);
-  bool fine = in.blocks != NULL;
+  fine = fine && in.blocks;
   if (fine) {
     read_texts(&in);
     write_head(out, head, &in);
