@@ -96,6 +96,7 @@ want() {
   integrations)
     need "postgresql postgresql-server-dev-all" has_postgres
     need openjdk-17-jre-headless has java # for PySpark
+    need parallel has parallel
     ;;
   all)
     want test

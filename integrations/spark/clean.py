@@ -6,11 +6,12 @@
 
 INPUT: WARC, ARC and WACZ files, JSON lines (`url` and `html` or `html_b64`, as
 the command has them) or folders of Parquet with `url` and `html`; the kind is
-seen from the name. OUT is Parquet: a row a page with `url`, `text` and the rest.
-The models of the sites, with their drift, go to OUT/_models, which readers of
+seen from the name. OUT is Parquet: a row a page with `url`, `text` and the rest;
+or, with --to wet, WET files. The models of the sites, with their drift, go to OUT/_models, which readers of
 OUT pass over; --models takes those of an earlier crawl.
 """
 import argparse
+import contextlib
 import glob
 import os
 import sys
@@ -30,6 +31,9 @@ def arguments():
     parser.add_argument("--by", default="host", metavar="host|domain|COLUMN", help="what makes a site; default host")
     parser.add_argument("--method", default="auto", help="auto or chain")
     parser.add_argument("--models", metavar="PARQUET", help="models of an earlier crawl, OUT/_models")
+    parser.add_argument("--to", choices=("parquet", "wet"), default="parquet")
+    parser.add_argument("--progress", choices=("auto", "always", "never"), default="auto",
+                        help="a line on standard error; auto: on a terminal")
     parser.add_argument("--bucket", type=int, default=pith.spark.BUCKET, help="pages of a site that one task does")
     parser.add_argument("--no-markdown", action="store_true", help="leave the column markdown empty")
     parser.add_argument("--isolate", action="store_true", help="pages in child processes with a watchdog")
@@ -44,7 +48,7 @@ def session(master):
     builder = SparkSession.builder.appName("pith")
     if master:
         builder = builder.master(master)
-    return builder.config("spark.ui.showConsoleProgress", "true").getOrCreate()
+    return builder.config("spark.ui.showConsoleProgress", "false").getOrCreate()
 
 
 def read_lines(spark, paths):
@@ -56,21 +60,31 @@ def read_lines(spark, paths):
     return lines.select(f.coalesce("url", "id").alias("url"), html.alias("html"), charset.alias("charset"))
 
 
-def read(spark, inputs):
-    """All inputs as one frame; what it has beside url, html and charset is kept
-    only where all have it, for --by COLUMN."""
-    names = [name for path in inputs for name in (sorted(glob.glob(path)) or [path])]
+def sort_out(inputs):
+    """The names of the inputs by kind."""
     kinds = {"warc": [], "lines": [], "parquet": []}
-    for name in names:
+    for name in (name for path in inputs for name in (sorted(glob.glob(path)) or [path])):
         kinds["warc" if name.endswith(WARC) else "lines" if name.endswith(LINES) else "parquet"].append(name)
+    return kinds
+
+
+def read(spark, inputs, by):
+    """(all inputs as one frame, what makes a site in it, what to count its pages by).
+    A column that not all inputs have is null where it is missing. Archives alone are
+    counted without passing their pages on."""
+    kinds = sort_out(inputs)
+    site = by if by in ("host", "domain") else None
+    if site and not kinds["lines"] and not kinds["parquet"]:
+        counted = pith.spark.read_warc(spark, kinds["warc"], site=site, html=False)
+        return pith.spark.read_warc(spark, kinds["warc"], site=site), "site", counted
     frames = [frame for kind, frame in (
-        ("warc", lambda: pith.spark.read_warc(spark, kinds["warc"]).drop("date")),
+        ("warc", lambda: pith.spark.read_warc(spark, kinds["warc"]).drop("site")),
         ("lines", lambda: read_lines(spark, kinds["lines"])),
         ("parquet", lambda: spark.read.parquet(*kinds["parquet"]))) if kinds[kind]]
     found = frames[0]()
     for frame in frames[1:]:
         found = found.unionByName(frame(), allowMissingColumns=True)
-    return found
+    return found, by, None
 
 
 def report(models, out):
@@ -88,10 +102,13 @@ def main():
     spark = session(args.master)
     try:
         known = spark.read.parquet(args.models) if args.models else None
+        pages, by, counted = read(spark, args.input, args.by)
         cleaned = pith.spark.clean(
-            read(spark, args.input), args.by, args.method, models=known, markdown=not args.no_markdown,
-            isolate=args.isolate, timeout=args.timeout, bucket=args.bucket, partitions=args.partitions)
-        cleaned.write(args.output)
+            pages, by, args.method, models=known, markdown=not args.no_markdown, isolate=args.isolate,
+            timeout=args.timeout, bucket=args.bucket, partitions=args.partitions, counted=counted)
+        shown = args.progress == "always" or (args.progress == "auto" and sys.stderr.isatty())
+        with pith.spark.Progress(spark, cleaned.counters) if shown else contextlib.nullcontext():
+            cleaned.write(args.output, wet=args.to == "wet")
         return 1 if report(spark.read.parquet(f"{args.output}/_models"), args.output) else 0
     finally:
         spark.stop()

@@ -5,6 +5,8 @@
 One cluster for all: starting it costs more than the cases.
 """
 import base64
+import contextlib
+import io
 import json
 import os
 import pathlib
@@ -91,13 +93,14 @@ def steps_with_parquet_between(case):
     case.check(pith.spark.apply(pages, SPARK.read.parquet(place), partitions=2))
 
 
-def executor_killed(case):
-    """In the middle of learning and applying: when the first task of it is done."""
+@contextlib.contextmanager
+def killing(least):
+    """Kill an executor when the first task of a stage of `least` tasks or more is done."""
     def kill():
         tracker = SPARK.sparkContext.statusTracker()
         while not stop.is_set():
             stages = [tracker.getStageInfo(number) for number in tracker.getActiveStageIds()]
-            if any(stage and stage.numCompletedTasks >= 1 and stage.numTasks >= 7 for stage in stages):
+            if any(stage and stage.numCompletedTasks >= 1 and stage.numTasks >= least for stage in stages):
                 os.kill(executors()[0], signal.SIGKILL)
                 killed.append(1)
                 return
@@ -106,11 +109,23 @@ def executor_killed(case):
     killed, stop = [], threading.Event()
     thread = threading.Thread(target=kill)
     thread.start()
+    try:
+        yield killed
+    finally:
+        stop.set()
+        thread.join()
+
+
+def executor_killed(case):
+    """One while learning, another while applying."""
     pages = pith.spark.read_warc(SPARK, case.archives)
-    case.check(pith.spark.clean(pages, partitions=7))
-    stop.set()
-    thread.join()
-    print(f"spark: {len(killed)} executor killed")
+    with killing(3) as learning:
+        learnt = [(row["site"], row["model"]) for row in pith.spark.learn(pages).collect()]
+    assert {site: bytes(model) for site, model in learnt} == case.models, "models differ"
+    models = SPARK.createDataFrame(learnt, "site string, model binary")
+    with killing(7) as applying:
+        case.check(pith.spark.apply(pages, models, partitions=7))
+    print(f"spark: executors killed: {len(learning)} while learning, {len(applying)} while applying")
 
 
 def poison(case):
@@ -165,6 +180,38 @@ def next_month(case):
     assert wanted and drifted == wanted, (drifted, wanted)
 
 
+def wet_and_counters(case):
+    """WET files have the texts of the command, and tasks have counted."""
+    cleaned = pith.spark.clean(pith.spark.read_warc(SPARK, case.archives[:1], site="host"), "site", partitions=2,
+                               counted=pith.spark.read_warc(SPARK, case.archives[:1], site="host", html=False))
+    shown = io.StringIO()
+    place = SCRATCH / "wet"
+    with pith.spark.Progress(SPARK, cleaned.counters, shown):
+        cleaned.write(str(place), wet=True)
+    wanted = {record.url: record.date for record in pith.warc(case.archives[0])}
+    found = {}
+    for path in place.glob("*.warc.wet.gz"):
+        for record in pith.warc(path, types=("conversion",), on_error="raise", verify=True):
+            found[record.url] = record.date
+            assert record.payload.decode(), record.url
+    assert found == wanted, "WET differs from the archive"
+    assert cleaned.counters["pages"].value >= len(wanted), cleaned.counters
+    assert shown.getvalue().startswith(f"{cleaned.counters['pages'].value:,} pages of"), shown.getvalue()
+    assert cleaned.counters["failed"].value == 0 and SPARK.read.parquet(f"{place}/_models").count() > 0
+
+
+def data_source(case):
+    """Spark 4 has archives as a format; 3.5 reads them by a function."""
+    if int(SPARK.version.split(".")[0]) < 4:
+        return
+    pith.spark.read_warc(SPARK, case.archives[:1])  # registers it
+    frame = SPARK.read.format("warc").option("site", "domain").load(case.archives[0])
+    rows = {row["url"]: row for row in frame.collect()}
+    wanted = {record.url: record.payload for record in pith.warc(case.archives[0])}
+    assert {url: bytes(row["html"]) for url, row in rows.items()} == wanted
+    assert all(row["site"].startswith("example") for row in rows.values()), rows.keys()
+
+
 def the_script(case):
     """integrations/spark/clean.py as plain Python: JSON lines and an archive in."""
     script = pathlib.Path(__file__).resolve().parents[2] / "integrations/spark/clean.py"
@@ -189,7 +236,8 @@ def main():
     try:
         case = Case()
         for function in (partitions_do_not_matter, steps_with_parquet_between, executor_killed, poison,
-                         other_models_are_refused, next_month, the_script):
+                         other_models_are_refused, next_month, wet_and_counters, data_source,
+                         the_script):
             if only and function.__name__ not in only:
                 continue
             started = time.monotonic()

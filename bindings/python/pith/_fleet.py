@@ -4,12 +4,14 @@
     learn_chunk(pages) ──► model ──┴► apply_chunk(model, pages) ──► rows
 
 Both functions depend on their arguments alone, so that a chunk can be done
-again, elsewhere, or page by page after a crash (_isolate.py). clean_runs() is
-the loop of a worker: pages sorted by site in, rows out, one site in memory at a
-time. pith.spark is made of these; docs/manual/spark.md shows Ray.
+again, elsewhere, or page by page after a crash (_isolate.py). clean_run() is the
+loop of a worker: the pages of a site in, rows out. pith.spark and the Ray job of
+integrations/ray are made of these.
 """
 from __future__ import annotations
 
+import collections
+import itertools
 import json
 import pickle
 import tempfile
@@ -17,12 +19,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from . import _core
-from ._result import Result
+from ._result import Page, Result
 from ._site import OpenSite, Site
 
 CHUNK_PAGES = 32
 CHUNK_BYTES = 8 << 20
 IN_MEMORY = 64 << 20  # bytes of pages of one site; what is beyond goes to a file
+PARSED = 64 << 20  # bytes of parsed pages of one site; those beyond are parsed twice
+PARSED_PAGE = 64 << 10  # that a parsed page takes beside three times its own
 FIT_LEAST = 500  # as the command: below this mean fit a site is no longer what was learnt
 
 Options = Mapping[str, Any]
@@ -30,16 +34,22 @@ Row = dict[str, Any]
 
 
 class FleetPage(NamedTuple):
-    """A page on its way. `error` says why there is no html."""
+    """A page on its way. `error` says why there is no html; `fetched` is when."""
     url: str | None
-    html: bytes | None
+    html: bytes | Page | None
     charset: str | None = None
     error: str | None = None
+    fetched: str | None = None
+
+    @property
+    def size(self) -> int:
+        return len(self.html) if isinstance(self.html, bytes) else 0
 
 
 class Runner(Protocol):
     """Who does chunks: this process, or one beside it (_isolate.py)."""
 
+    def parse(self, pages: list[FleetPage]) -> list[FleetPage] | None: ...
     def learn(self, key: str, pages: list[FleetPage]) -> bytes: ...
     def apply(self, model: bytes, pages: list[FleetPage]) -> list[Row]: ...
     def close(self) -> None: ...
@@ -71,14 +81,15 @@ def learn_chunk(key: str, pages: Iterable[FleetPage], options: Options) -> bytes
 
 def merge_models(models: Iterable[bytes]) -> bytes:
     """One model of all; ModelError where revisions or parse options differ."""
-    found: Site | None = None
-    for data in models:
-        site = Site.from_bytes(data)
-        if found is None:
-            found = site
-        else:
-            found.merge(site)
-    return bytes(found if found is not None else Site())
+    rest = iter(models)
+    first = next(rest, None)
+    second = next(rest, None)
+    if first is None or second is None:  # most sites are one chunk
+        return bytes(Site()) if first is None else first
+    found = Site.from_bytes(first)
+    for data in itertools.chain([second], rest):
+        found.merge(Site.from_bytes(data))
+    return bytes(found)
 
 
 def _row(page: FleetPage, result: Result, markdown: bool) -> Row:
@@ -89,12 +100,12 @@ def _row(page: FleetPage, result: Result, markdown: bool) -> Row:
             "metadata": json.dumps(metadata, ensure_ascii=False), "page_type": result.page_type,
             "encoding": result.encoding, "confidence": result.confidence,
             "cluster": facts.cluster if facts and facts.cluster != 0xFFFFFFFF else None,
-            "fit": facts.fit if facts else None,
-            "spans": [span._asdict() for span in result.spans], "warnings": list(result.warnings)}
+            "fit": facts.fit if facts else None, "spans": result.spans, "warnings": result.warnings,
+            "fetched": page.fetched}
 
 
 def failed(page: FleetPage, why: str) -> Row:
-    return {"url": page.url, "error": why}
+    return {"url": page.url, "error": why, "fetched": page.fetched}
 
 
 def apply_chunk(site: OpenSite, pages: Iterable[FleetPage], options: Options, markdown: bool = True) -> list[Row]:
@@ -121,6 +132,18 @@ class Direct:
         self.model: bytes | None = None
         self.site: OpenSite | None = None
 
+    def parse(self, pages: list[FleetPage]) -> list[FleetPage]:
+        """What cannot be parsed stays as it is; applying says why."""
+        return [self._parsed(page) for page in pages]
+
+    def _parsed(self, page: FleetPage) -> FleetPage:
+        try:
+            if isinstance(page.html, bytes):
+                return page._replace(html=Page(page.html, **_settings(page, self.options)))
+        except (_core.PithError, MemoryError):
+            pass
+        return page
+
     def learn(self, key: str, pages: list[FleetPage]) -> bytes:
         return learn_chunk(key, pages, self.options)
 
@@ -139,7 +162,7 @@ def chunks(pages: Iterable[FleetPage]) -> Iterator[list[FleetPage]]:
     size = 0
     for page in pages:
         some.append(page)
-        size += len(page.html or b"")
+        size += page.size
         if len(some) >= CHUNK_PAGES or size >= CHUNK_BYTES:
             yield some
             some, size = [], 0
@@ -148,17 +171,29 @@ def chunks(pages: Iterable[FleetPage]) -> Iterator[list[FleetPage]]:
 
 
 class Spool:
-    """Chunks that are read once more: in memory, then in a temporary file."""
+    """Chunks that are read once more: parsed, then in memory, then in a file."""
 
-    def __init__(self) -> None:
+    def __init__(self, runner: Runner) -> None:
+        self.runner = runner
+        self.parsed: collections.deque[list[FleetPage]] = collections.deque()
+        self.room = PARSED
         self.file = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)
         self.count = 0
 
-    def add(self, pages: list[FleetPage]) -> None:
+    def add(self, pages: list[FleetPage]) -> list[FleetPage]:
+        """The chunk as it is kept. After the first that is too much none is parsed,
+        so that they come again in order."""
+        self.room -= sum(3 * page.size + PARSED_PAGE for page in pages)
+        if self.room >= 0 and (parsed := self.runner.parse(pages)) is not None:
+            self.parsed.append(parsed)
+            return parsed
         pickle.dump([tuple(page) for page in pages], self.file, pickle.HIGHEST_PROTOCOL)
         self.count += 1
+        return pages
 
     def __iter__(self) -> Iterator[list[FleetPage]]:
+        while self.parsed:
+            yield self.parsed.popleft()
         self.file.seek(0)
         for _ in range(self.count):
             yield [FleetPage(*page) for page in pickle.load(self.file)]
@@ -170,15 +205,14 @@ class Spool:
 def _learn_run(key: str, pages: Iterable[FleetPage], runner: Runner, spool: Spool) -> bytes:
     def parts() -> Iterator[bytes]:
         for some in chunks(pages):
-            spool.add(some)
-            yield runner.learn(key, some)
+            yield runner.learn(key, spool.add(some))
     return merge_models(parts())
 
 
 def clean_run(key: str, model: bytes | None, pages: Iterable[FleetPage], runner: Runner) -> Iterator[Row]:
     """The rows of one site; without a model it is learnt from these pages. The
     last row is about the site: `model`, and sums of `fit`, `applied` and `failed`."""
-    spool = Spool()
+    spool = Spool(runner)
     try:
         again: Iterable[list[FleetPage]] = chunks(pages)
         if model is None:

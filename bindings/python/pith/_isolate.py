@@ -69,6 +69,9 @@ class Isolated:
         self.child: subprocess.Popen[bytes] | None = None
         self.model: bytes | None = None  # that the child has opened
 
+    def parse(self, pages: list[FleetPage]) -> None:
+        """Not here: a parsed page cannot be sent."""
+
     def learn(self, key: str, pages: list[FleetPage]) -> bytes:
         try:
             model: bytes = self._ask("learn", key, pages)
