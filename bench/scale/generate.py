@@ -104,7 +104,7 @@ def pages_of(args):
         host = host_name(rank)
         is_new = host in switched
         if sites:
-            some = sites[rank % len(sites)]
+            some = sites[(rank + is_new) % len(sites)]  # a new template is that of another site
             html = varied_page(some[number % len(some)], host, number, args.month, is_new)
         else:
             html = made_page(host, number, args.month, is_new)

@@ -37,7 +37,7 @@ class Work(NamedTuple):
             return Isolated(self.options, self.markdown, self.timeout, self.memory)
         return _fleet.Direct(self.options, self.markdown)
 
-    def count(self, row: Row) -> None:
+    def note(self, row: Row) -> None:
         """The row about a site has the numbers of its pages."""
         if self.counters and row.get("model"):
             self.counters["sites"].add(1)
@@ -68,7 +68,7 @@ def clean_rows(rows: Iterable[Row], work: Work) -> Iterator[Row]:
     try:
         for (key, _), run in itertools.groupby(rows, lambda row: (row["site"], row["bucket"])):
             for row in _clean_site(key, iter(run), runner):
-                work.count(row)
+                work.note(row)
                 yield row
     finally:
         runner.close()

@@ -219,7 +219,7 @@ def _model_rows(models: DataFrame, large: DataFrame | None) -> DataFrame:
         *nothing, "model")
 
 
-def _learn_large(pages: DataFrame, large: DataFrame, models: DataFrame | None, work: _Work) -> DataFrame:
+def _learn_large(pages: DataFrame, large: DataFrame, models: DataFrame | None, work: Work) -> DataFrame:
     """Models of the sites that are in buckets and have none yet."""
     f = _functions()
     wanted = large if models is None else large.join(models.select("site"), "site", "left_anti")
