@@ -61,6 +61,11 @@ if(PITH_SANITIZE)
   target_link_options(pith-flags INTERFACE -fsanitize=${PITH_SANITIZE})
 endif()
 
+# sandbox.c has the reason.
+if(PITH_SANITIZE OR PITH_COVERAGE)
+  target_compile_definitions(pith-flags INTERFACE PITH_NO_SANDBOX=1)
+endif()
+
 if(PITH_COVERAGE)
   # Threads that count without atomics lose counts, and gcov then subtracts.
   target_compile_options(pith-flags INTERFACE

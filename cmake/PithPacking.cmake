@@ -18,8 +18,6 @@ set(PITH_CURL AUTO CACHE STRING
   "Fetch pages with libcurl: AUTO (if found), ON (required) or OFF")
 set(PITH_SQLITE AUTO CACHE STRING
   "Stores of watch, review and search with SQLite: AUTO (if found), ON or OFF")
-set(PITH_MICROHTTPD AUTO CACHE STRING
-  "Serve pages with libmicrohttpd: AUTO (if found), ON (required) or OFF")
 set(PITH_STEMMER AUTO CACHE STRING
   "Stem words with libstemmer: AUTO (if found), ON (required) or OFF")
 add_library(pith-packing INTERFACE)
@@ -55,7 +53,6 @@ pith_find_system(pith-packing PITH_BROTLIENC libbrotlienc libbrotli-dev)
 pith_find_system(pith-packing PITH_DEFLATE libdeflate libdeflate-dev)
 pith_find_system(pith-network PITH_CURL libcurl libcurl4-openssl-dev)
 pith_find_system(pith-network PITH_SQLITE sqlite3 libsqlite3-dev)
-pith_find_system(pith-network PITH_MICROHTTPD libmicrohttpd libmicrohttpd-dev)
 
 # libstemmer has no pkg-config file.
 set_property(CACHE PITH_STEMMER PROPERTY STRINGS AUTO ON OFF)

@@ -67,7 +67,6 @@ want() {
     need "pkg-config libdeflate-dev" has_module libdeflate
     need "pkg-config libcurl4-openssl-dev" has_module libcurl
     need "pkg-config libsqlite3-dev" has_module sqlite3
-    need "pkg-config libmicrohttpd-dev" has_module libmicrohttpd
     need libstemmer-dev has_stemmer
     need libbz2-dev has_bzip2
     need python3 has python3

@@ -19,9 +19,9 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LIBRARIES = ("UCHARDET", "ZLIB", "BZIP2", "ZSTD", "CURL", "SQLITE",
-             "MICROHTTPD", "STEMMER")
+             "STEMMER")
 HEADERS = ("uchardet/uchardet.h", "zlib.h", "bzlib.h", "zstd.h", "curl/curl.h",
-           "sqlite3.h", "sqlite3ext.h", "microhttpd.h", "libstemmer.h")
+           "sqlite3.h", "sqlite3ext.h", "libstemmer.h")
 PAGE = ROOT / "examples/demo/page.html"
 
 
@@ -72,7 +72,6 @@ def refused(program, work):
          "install the package pith-lab"),
         (("review", PAGE), 3, "install the package pith-lab"),
         (("eval", "--grades", PAGE), 3, "install the package pith-lab"),
-        (("serve",), 3, "install libmicrohttpd-dev and build it anew"),
         (("fetch", "http://localhost/", "-o", "pages"), 3,
          "install libcurl4-openssl-dev and build it anew"),
         (("site", "records.jsonl.gz"), 1,

@@ -106,7 +106,7 @@ def main():
     said = subprocess.run([pith, "review", "/nowhere"], capture_output=True,
                           text=True, check=False, timeout=60)
     if "built without" in said.stderr:
-        return skip("pith was built without SQLite or libmicrohttpd")
+        return skip("pith was built without SQLite")
     if not install():
         return skip("playwright-core cannot be installed")
     codes = []

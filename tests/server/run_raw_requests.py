@@ -77,7 +77,7 @@ def nothing_is_left_in_serve(pith, scratch):
 
 
 def arguments_that_overflow_are_ended(pith, scratch):
-    """libmicrohttpd drops these without a word."""
+    """libmicrohttpd, which was used before, dropped these without a word."""
     with serving(pith) as server:
         many = "&".join(map(str, range(900)))
         for _ in range(20):

@@ -3,8 +3,11 @@
  *
  * The checks run in one order, and the first that fails decides the answer:
  *
- *     lines ─► target ─► Host, Origin ─► token ─► route ─► rate ─► length
- *     400      400 414   400 403         401      404 405  429     400 413
+ *     head ─► target ─► Host, Origin ─► token ─► route ─► rate ─► length
+ *     400     400 414   400 403         401      404 405  429     400 413
+ *
+ * A head that is not well-formed has no header that could be believed, so
+ * nothing else is asked of it (http_exchange_refuse_head).
  */
 #include "common/http/http_exchange.h"
 
@@ -99,20 +102,39 @@ check_names(http_exchange *x, const http_facts *facts)
                          "start it with --allow-origin ORIGIN");
 }
 
-/* Refuse a header that can be read in two ways. The connection is closed: where
- * its next request begins is not known. */
-static void
-check_lines(http_exchange *x, const http_facts *facts)
+/* What each status says about a head that was refused before it was read. */
+static const struct {
+  int status;
+  http_refusal why;
+  const char *text;
+  const char *remedy;
+} unread[] = {
+    {400, HTTP_REFUSED_HEADER, "a line of the header is not well-formed",
+     "end lines with CR LF, and write NAME: VALUE without a blank before the "
+     "colon"},
+    {408, HTTP_REFUSED_SLOW, "the request took too long",
+     "send it faster, or start the server with a larger --slow-time"},
+    {414, HTTP_REFUSED_TARGET, "the address is longer than 8,192 bytes",
+     "send what is long in the body"},
+    {431, HTTP_REFUSED_HEADER,
+     "the header is larger than 32 KB or has more than 100 lines",
+     "send fewer and shorter ones"},
+    {505, HTTP_REFUSED_HEADER, "this is another version of HTTP",
+     "use HTTP/1.1"},
+};
+
+void
+http_exchange_refuse_head(http_exchange *x, int status)
 {
-  if (!facts->malformed)
-    return;
-  http_exchange_refuse(x, HTTP_REFUSED_HEADER, 400,
-                       "a line of the header is not well-formed",
-                       "write NAME: VALUE, without a blank before the colon");
-  http_response_header(&x->response, "Connection", "close");
+  size_t i = 0;
+  while (unread[i].status != status && i + 1 < sizeof unread / sizeof *unread)
+    i++;
+  http_exchange_refuse(x, unread[i].why, status, unread[i].text,
+                       unread[i].remedy);
 }
 
-/* HEAD is answered by the handler of GET; libmicrohttpd leaves the body out. */
+/* HEAD is answered by the handler of GET; the connection leaves the body out.
+ */
 static bool
 method_fits(const http_route *route, const char *method)
 {
@@ -257,38 +279,22 @@ check_token(http_exchange *x, const char *allowed)
   }
 }
 
-/* The declared length; false when it is not a number. Saturates, since only
- * "too large" matters beyond 2^60. */
-static bool
-declared_length(const http_exchange *x, uint64_t *out)
-{
-  const char *text = http_header(&x->request, "Content-Length");
-  *out = 0;
-  if (!text)
-    return true;
-  for (; *text >= '0' && *text <= '9'; text++)
-    if (*out < UINT64_MAX / 16)
-      *out = *out * 10 + (uint64_t)(*text - '0');
-  return *text == '\0';
-}
-
 /* Returns the declared length; UINT64_MAX: ambiguous. A request whose length
  * can be read in two ways is refused: it could smuggle a second one past a
  * proxy. */
 static uint64_t
 check_length(http_exchange *x, const http_facts *facts)
 {
-  uint64_t length;
-  if (!declared_length(x, &length) || facts->lengths > 1) {
+  if (facts->lengths > 1) {
     if (!x->refused)
       http_exchange_refuse(x, HTTP_REFUSED_HEADER, 400,
                            "the length of the body is not clear",
                            "send Content-Length or Transfer-Encoding");
     return UINT64_MAX;
   }
-  if (!x->refused && length > x->route->body_most)
+  if (!x->refused && facts->length > x->route->body_most)
     http_exchange_refuse_size(x);
-  return length;
+  return facts->length;
 }
 
 /* In the order of the picture above. What is refused counts to no route: its
@@ -297,9 +303,7 @@ static void
 check_all(http_exchange *x, const http_facts *facts)
 {
   char allowed[128];
-  check_lines(x, facts);
-  if (!x->refused)
-    check_target(x);
+  check_target(x);
   if (!x->refused)
     check_host(x, facts);
   if (!x->refused)

@@ -38,8 +38,7 @@ static const char *const codes[HTTP_REFUSALS] = {
     [HTTP_REFUSED_RATE] = "too-many-requests",
     [HTTP_REFUSED_CODING] = "unsupported-coding"};
 
-/* The target is read here, before any header, because libmicrohttpd offers
- * the raw text only now. */
+/* From here on it is in flight: counted until http_exchange_free(). */
 http_exchange *
 http_exchange_new(http_shared *shared, const char *target)
 {
@@ -98,6 +97,15 @@ http_exchange_refuse_size(http_exchange *x)
                        x->route->body_most > 0
                            ? "send less, or raise the limit of the server"
                            : "send no body");
+}
+
+/* Also for jobs that were given up at shutdown: to a client it is the same,
+ * try again elsewhere or later. */
+void
+http_exchange_refuse_busy(http_exchange *x)
+{
+  http_exchange_refuse(x, HTTP_REFUSED_QUEUE, 503,
+                       "too many requests are waiting", "try again later");
 }
 
 /* Release what was received so far. */

@@ -7,8 +7,8 @@
 
 #include "common/http/http_pool.h"
 #include "common/http/http_guard.h"
+#include "common/http/http_head.h"
 #include "common/http/http_metrics.h"
-#include "common/http/http_peers.h"
 #include "common/http/http_server.h"
 
 #include <stdatomic.h>
@@ -36,7 +36,7 @@ typedef struct http_shared {
 } http_shared;
 
 typedef enum http_stage {
-  HTTP_STAGE_BEGUN, /* the first line was read */
+  HTTP_STAGE_BEGUN, /* the head was read */
   HTTP_STAGE_BODY,
   HTTP_STAGE_ANSWERED /* `response` is final */
 } http_stage;
@@ -44,8 +44,7 @@ typedef enum http_stage {
 typedef struct http_exchange {
   http_job job; /* first, so that a job is its exchange */
   http_shared *shared;
-  void *connection; /* of libmicrohttpd; lent */
-  http_peer *peer;  /* lent; NULL: none */
+  struct http_connection *connection; /* it came by; lent */
   http_stage stage;
   http_target target;
   http_target_state target_state;
@@ -64,23 +63,17 @@ typedef struct http_exchange {
   uint64_t began;    /* microseconds */
 } http_exchange;
 
-/* The facts of a header that decide about a request. */
-typedef struct http_facts {
-  unsigned hosts;   /* how many Host headers */
-  unsigned lengths; /* how many that say where the body ends */
-  bool chunked;     /* it is sent in chunks */
-  bool waits;       /* it has an Expect, and sends no body before our word */
-  bool malformed;   /* a line that another server would read otherwise */
-  bool old;         /* HTTP/1.0, which needs no Host */
-} http_facts;
-
-/* Begin with a target as it was sent. NULL without memory. */
+/* Begin with a target as it was sent; "" where it could not be read. NULL
+ * without memory. */
 http_exchange *http_exchange_new(http_shared *shared, const char *target);
 void http_exchange_free(http_exchange *x);
 
 /* Let a request in, or refuse it: then `response` is the answer. Returns
  * whether its body is to be read, if only to discard it. */
 bool http_exchange_check(http_exchange *x, const http_facts *facts);
+
+/* Refuse a request whose head is not read: 400, 408, 414, 431 or 505. */
+void http_exchange_refuse_head(http_exchange *x, int status);
 
 /* Take a part of the body. False: it is so long that the connection must be
  * closed. */
@@ -92,6 +85,8 @@ void http_exchange_refuse(http_exchange *x, http_refusal why, int status,
 
 void http_exchange_refuse_size(http_exchange *x); /* larger than its route has
                                                       it */
+
+void http_exchange_refuse_busy(http_exchange *x); /* nobody has time for it */
 
 /* Run the handler of its route, in a thread with the state `worker`. */
 void http_exchange_run(http_exchange *x, void *worker);

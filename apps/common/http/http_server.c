@@ -1,18 +1,11 @@
-/* http_server.c: see the header; on the system's libmicrohttpd.
+/* http_server.c: see the header. Starts, wires and stops the parts:
  *
- * libmicrohttpd calls handle() when the header of a request has arrived, then
- * for each part of its body, then once more at its end:
+ *     http_listen ─► http_loop ─► http_connection ─► http_exchange ─► pool
  *
- *     note_target  handle: begin  handle: body...  handle: finish
- *                                                    │ suspend, push
- *                                     pool thread: run_job, resume
- *                                                    ▼
- *     note_end  ◄── bytes sent ◄──────────────── handle: answer
- *
- * An exchange is touched by one thread at a time: by the socket thread until
- * the connection is suspended, by one pool thread until it is resumed.
+ * An exchange is touched by one thread at a time: by that of the loop until it
+ * is pushed, by one thread of the pool until the loop is woken for it.
  */
-#include "common/http/http_exchange.h"
+#include "common/http/http_loop.h"
 #include "common/http/http_listen.h"
 
 #include "common/system/interrupt.h"
@@ -20,10 +13,10 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <strings.h>
 #include <sys/random.h>
+#include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 void
 http_options_default(http_options *options)
@@ -70,119 +63,18 @@ http_server_wait(http_server *server)
     wait_ms(50);
 }
 
-#ifdef PITH_HAVE_MICROHTTPD
-
-#include <microhttpd.h>
-#include <sys/resource.h>
-#include <sys/socket.h>
-#include <unistd.h>
-
-enum { HEADER_ROOM = 32768 }; /* of a connection, for header and pieces */
-enum { ARGUMENTS_MOST = 256 };
-
-/* A running server. `daemon` is NULL until the socket thread runs. */
+/* A running server. */
 struct http_server {
   http_shared shared;
   http_listener listener;
   char address[80];
-  char machine[256];              /* the name of this machine */
-  struct MHD_Daemon *daemon;      /* of the thread that starts and stops it */
-  struct MHD_Response *no_memory; /* the answer when there is none */
+  char machine[256]; /* the name of this machine */
   http_pool_plan plan;
   http_pool *pool;
-  http_peers *peers;
-  atomic_bool stops;
+  http_loop loop;
 };
 
-const char *
-http_header(const http_request *request, const char *name)
-{
-  return MHD_lookup_connection_value(request->exchange->connection,
-                                     MHD_HEADER_KIND, name);
-}
-
-/* --- the answer ---------------------------------------------------------- */
-
-/* Whether the handler set this header itself. */
-static bool
-has_extra(const http_response *response, const char *name)
-{
-  for (size_t i = 0; i < response->extra_count; i++)
-    if (strcasecmp(response->extra[i].name, name) == 0)
-      return true;
-  return false;
-}
-
-/* Add the headers of every response. A handler's own value of the same name
- * wins, so a page of the review can set its own policy. */
-static bool
-add_headers(const http_server *server, const http_response *from,
-            struct MHD_Response *to)
-{
-  static const char *const usual[][2] = {
-      {"X-Content-Type-Options", "nosniff"},
-      {"Referrer-Policy", "no-referrer"},
-      {"Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"},
-      {"Cross-Origin-Opener-Policy", "same-origin"},
-      {"Cross-Origin-Resource-Policy", "same-origin"},
-      {"Cross-Origin-Embedder-Policy", "require-corp"},
-      {"Cache-Control", "no-store"},
-  };
-  bool fine =
-      has_extra(from, "Content-Type") ||
-      MHD_add_response_header(to, "Content-Type", from->type) == MHD_YES;
-  for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++)
-    if (!has_extra(from, usual[i][0]))
-      fine &= MHD_add_response_header(to, usual[i][0], usual[i][1]) == MHD_YES;
-  for (size_t i = 0; i < from->extra_count; i++)
-    fine &= MHD_add_response_header(to, from->extra[i].name,
-                                    from->extra[i].value) == MHD_YES;
-  if (atomic_load(&server->stops))
-    fine &= MHD_add_response_header(to, "Connection", "close") == MHD_YES;
-  return fine;
-}
-
-/* The body goes over to libmicrohttpd, which frees it when it is sent. */
-static struct MHD_Response *
-make_response(http_response *from)
-{
-  text_out *body = &from->body;
-  if (from->lent.data)
-    return MHD_create_response_from_buffer(from->lent.len,
-                                           (void *)(uintptr_t)from->lent.data,
-                                           MHD_RESPMEM_PERSISTENT);
-  struct MHD_Response *response = MHD_create_response_from_buffer(
-      body->len, body->data,
-      body->data ? MHD_RESPMEM_MUST_FREE : MHD_RESPMEM_PERSISTENT);
-  if (response)
-    text_out_init(body, -1);
-  return response;
-}
-
-/* Queue the response of an exchange. Without memory for it, the response
- * that was made at the start is sent instead: a client always gets an
- * answer. */
-static enum MHD_Result
-answer(http_server *server, http_exchange *x)
-{
-  http_response *from = &x->response;
-  x->stage = HTTP_STAGE_ANSWERED;
-  http_exchange_hold(x);
-  http_peer_enter(server->peers, x->peer, HTTP_WRITING);
-  struct MHD_Response *response = from->body.error ? NULL : make_response(from);
-  if (!response || !add_headers(server, from, response)) {
-    if (response)
-      MHD_destroy_response(response);
-    from->status = 503;
-    return MHD_queue_response(x->connection, 503, server->no_memory);
-  }
-  enum MHD_Result result =
-      MHD_queue_response(x->connection, (unsigned)from->status, response);
-  MHD_destroy_response(response);
-  return result;
-}
-
-/* --- the request --------------------------------------------------------- */
+/* --- the workers --------------------------------------------------------- */
 
 /* State of a pool thread. Where the server has none of its own, the server
  * itself is used, since NULL means failure. */
@@ -201,195 +93,18 @@ end_worker(void *shared, void *state)
     options->worker_free(options->context, state);
 }
 
-/* Also for jobs that were given up at shutdown: to a client it is the same,
- * try again elsewhere or later. */
-static void
-refuse_busy(http_exchange *x)
-{
-  http_exchange_refuse(x, HTTP_REFUSED_QUEUE, 503,
-                       "too many requests are waiting", "try again later");
-}
-
-/* In a pool thread. Resuming hands the exchange back to the socket thread,
- * so it must be the last use of it here. */
+/* In a pool thread. Waking hands the exchange back to the loop, so it must be
+ * the last use of it here. */
 static void
 run_job(void *shared, void *state, http_job *job, bool give_up)
 {
+  http_server *server = shared;
   http_exchange *x = (http_exchange *)job;
-  (void)shared;
   if (give_up)
-    refuse_busy(x);
+    http_exchange_refuse_busy(x);
   else
     http_exchange_run(x, state);
-  x->stage = HTTP_STAGE_ANSWERED;
-  MHD_resume_connection(x->connection);
-}
-
-/* Count the headers that decide how a request is framed. Duplicates are the
- * raw material of request smuggling, so they are counted, not just found. */
-static enum MHD_Result
-count_header(void *closure, enum MHD_ValueKind kind, const char *name,
-             const char *value)
-{
-  http_facts *facts = closure;
-  facts->malformed |= !http_header_is_strict(name, value);
-  bool encoding = strcasecmp(name, "Transfer-Encoding") == 0;
-  bool chunked = encoding && value && strcasecmp(value, "chunked") == 0;
-  (void)kind;
-  facts->hosts += strcasecmp(name, "Host") == 0;
-  facts->lengths += strcasecmp(name, "Content-Length") == 0;
-  facts->lengths += encoding ? (chunked ? 1 : 2) : 0; /* others are ambiguous */
-  facts->chunked |= chunked;
-  facts->waits |= strcasecmp(name, "Expect") == 0;
-  return MHD_YES;
-}
-
-/* The header has arrived: refuse at once, or go on to the body. */
-static enum MHD_Result
-begin(http_server *server, http_exchange *x, const char *method,
-      const char *version)
-{
-  http_facts facts = {.old = strcmp(version, "HTTP/1.0") == 0};
-  x->request.method = method;
-  MHD_get_connection_values(x->connection, MHD_HEADER_KIND, count_header,
-                            &facts);
-  bool reads_on = http_exchange_check(x, &facts);
-  return reads_on ? MHD_YES : answer(server, x);
-}
-
-/* The body is complete: answer a quick route here, queue any other. The
- * connection is suspended before the job is pushed, because a pool thread may
- * resume it at once. */
-static enum MHD_Result
-finish(http_server *server, http_exchange *x)
-{
-  if (x->refused)
-    return answer(server, x);
-  if (x->route->quick) {
-    http_exchange_run(x, NULL);
-    return answer(server, x);
-  }
-  http_peer_enter(server->peers, x->peer, HTTP_WORKING);
-  MHD_suspend_connection(x->connection);
-  if (!http_pool_push(server->pool, &x->job)) {
-    refuse_busy(x);
-    x->stage = HTTP_STAGE_ANSWERED;
-    MHD_resume_connection(x->connection);
-  }
-  return MHD_YES;
-}
-
-/* The signature is libmicrohttpd's. Called several times for a request; the
- * stage of its exchange shows which call it is. */
-static enum MHD_Result /* NOLINTNEXTLINE(readability-function-size) */
-handle(void *closure, struct MHD_Connection *connection, const char *url,
-       const char *method, const char *version, const char *data, size_t *len,
-       void **request)
-{
-  http_server *server = closure;
-  http_exchange *x = *request;
-  (void)url;
-  if (!x)
-    return MHD_queue_response(connection, 503, server->no_memory);
-  if (x->stage == HTTP_STAGE_BEGUN)
-    return begin(server, x, method, version);
-  if (x->stage == HTTP_STAGE_ANSWERED)
-    return answer(server, x);
-  if (*len == 0)
-    return finish(server, x);
-  bool goes_on = http_exchange_take(x, data, *len);
-  *len = 0;
-  return goes_on ? MHD_YES : MHD_NO;
-}
-
-/* The peer that note_connection() stored with the socket. */
-static http_peer *
-peer_of(struct MHD_Connection *connection)
-{
-  const union MHD_ConnectionInfo *info =
-      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
-  return info ? info->socket_context : NULL;
-}
-
-/* An exchange is over; NULL is allowed. */
-static void
-end_exchange(http_server *server, http_exchange *x)
-{
-  if (x && server->shared.options.log)
-    http_exchange_log(x);
-  if (x)
-    http_exchange_free(x);
-}
-
-/* libmicrohttpd stores every argument of a query before it calls us, and is
- * silent when its memory ends there. No route has as many as this. */
-static bool
-has_too_many_arguments(const char *target)
-{
-  size_t count = 0;
-  for (; *target; target++)
-    count += *target == '&';
-  return count > ARGUMENTS_MOST;
-}
-
-/* The request line has arrived. The result becomes *request in handle();
- * NULL, without memory, is answered there by 503.
- *
- * Up to 0.9.75 at least, libmicrohttpd drops a request whose arguments or
- * cookies overflow its memory without a call of note_end(). So the connection
- * owns the exchange, and ends the one that was left over. */
-static void *
-note_target(void *closure, const char *target,
-            struct MHD_Connection *connection)
-{
-  http_server *server = closure;
-  http_peer *peer = peer_of(connection);
-  http_exchange *x = peer ? http_exchange_new(&server->shared, target) : NULL;
-  http_peer_enter(server->peers, peer, HTTP_READING);
-  if (peer)
-    end_exchange(server, http_peer_swap(peer, x));
-  if (peer && has_too_many_arguments(target))
-    http_peer_refuse(server->peers, peer);
-  if (x) {
-    x->connection = connection;
-    x->peer = peer;
-  }
-  return x;
-}
-
-/* A request has ended, whether answered or broken off. The connection may
- * carry another one, so its clock starts again. */
-static void
-note_end(void *closure, struct MHD_Connection *connection, void **request,
-         enum MHD_RequestTerminationCode code)
-{
-  http_server *server = closure;
-  (void)code;
-  http_peer *peer = peer_of(connection);
-  http_peer_enter(server->peers, peer, HTTP_READING);
-  if (*request && peer)
-    end_exchange(server, http_peer_swap(peer, NULL));
-  *request = NULL;
-}
-
-/* A connection was opened or closed. */
-static void
-note_connection(void *closure, struct MHD_Connection *connection,
-                void **context, enum MHD_ConnectionNotificationCode code)
-{
-  http_server *server = closure;
-  if (code == MHD_CONNECTION_NOTIFY_CLOSED) {
-    if (*context)
-      end_exchange(server, http_peer_swap(*context, NULL));
-    http_peer_remove(server->peers, *context);
-    *context = NULL;
-    return;
-  }
-  const union MHD_ConnectionInfo *info =
-      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-  *context = info ? http_peer_add(server->peers, info->connect_fd) : NULL;
-  if (info && !*context) /* without a peer nothing would time it out */
-    shutdown(info->connect_fd, SHUT_RDWR);
+  http_loop_wake(&server->loop, x->connection);
 }
 
 /* --- start and stop ------------------------------------------------------ */
@@ -410,28 +125,6 @@ make_room_for(http_options *options)
   }
   if (limit.rlim_cur < wanted && limit.rlim_cur > others)
     options->connections = (unsigned)(limit.rlim_cur - others);
-}
-
-/* Start the socket thread. The limits of libmicrohttpd (idle time, header
- * memory, strict parsing) are set here; slow clients are ended by
- * http_peers. */
-static bool
-start_daemon(http_server *server)
-{
-  const http_options *options = &server->shared.options;
-  unsigned flags =
-      MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC;
-  server->daemon = MHD_start_daemon(
-      flags, 0, NULL, NULL, handle, server, MHD_OPTION_LISTEN_SOCKET,
-      server->listener.socket, MHD_OPTION_CONNECTION_LIMIT,
-      options->connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
-      options->per_address, MHD_OPTION_CONNECTION_TIMEOUT,
-      (options->idle_ms + 999) / 1000, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-      (size_t)HEADER_ROOM, MHD_OPTION_STRICT_FOR_CLIENT, 0,
-      MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_URI_LOG_CALLBACK,
-      note_target, server, MHD_OPTION_NOTIFY_COMPLETED, note_end, server,
-      MHD_OPTION_NOTIFY_CONNECTION, note_connection, server, MHD_OPTION_END);
-  return server->daemon != NULL;
 }
 
 /* Work out the names the server answers to, once its port is known. The port
@@ -461,25 +154,13 @@ name_server(http_server *server)
            at->port);
 }
 
-/* Everything but the socket. The out-of-memory response is made now, while
- * there is memory. */
+/* Everything but the socket. */
 static bool
 start_parts(http_server *server)
 {
   http_shared *shared = &server->shared;
-  static const char text[] =
-      "{\"error\":{\"code\":\"out-of-memory\",\"message\":\"out of memory\","
-      "\"remedy\":\"try again later\"}}\n";
   shared->metrics = http_metrics_new(shared->options.route_count);
-  if (shared->metrics)
-    server->peers = http_peers_start(shared->options.slow_ms, shared->metrics);
-  server->no_memory = MHD_create_response_from_buffer(
-      sizeof text - 1, (void *)(uintptr_t)text, MHD_RESPMEM_PERSISTENT);
-  if (!shared->metrics || !server->peers || !server->no_memory ||
-      MHD_add_response_header(server->no_memory, "Retry-After", "1") !=
-          MHD_YES ||
-      MHD_add_response_header(server->no_memory, "Content-Type",
-                              "application/json") != MHD_YES) {
+  if (!shared->metrics) {
     message("out of memory");
     return false;
   }
@@ -499,10 +180,7 @@ static void
 release(http_server *server)
 {
   http_pool_free(server->pool);
-  http_peers_stop(server->peers);
   http_metrics_free(server->shared.metrics);
-  if (server->no_memory)
-    MHD_destroy_response(server->no_memory);
   free(server);
 }
 
@@ -520,9 +198,10 @@ start_here(http_server *server, http_server **out)
   if (!start_parts(server))
     return EXIT_ENVIRONMENT;
   *out = server;
-  if (start_daemon(server))
+  if (http_loop_start(&server->loop, &server->shared, server->pool,
+                      server->listener.socket))
     return EXIT_FINE;
-  message("cannot start the server: libmicrohttpd refuses");
+  message("cannot start the server: the system has no more threads or files");
   return EXIT_ENVIRONMENT;
 }
 
@@ -575,39 +254,16 @@ wait_for_end(http_server *server, uint64_t milliseconds)
   return http_metrics_in_flight(metrics);
 }
 
-/* Stop listening. Connections that the kernel has already accepted are taken
- * over first, since their clients may have sent a request. Returns the socket,
- * to be closed once the socket thread has ended. */
-static int
-stop_listening(http_server *server)
-{
-  int listener = MHD_quiesce_daemon(server->daemon);
-  struct sockaddr_storage from;
-  socklen_t len = sizeof from;
-  int client;
-  if (listener == MHD_INVALID_SOCKET)
-    return listener;
-  while ((client = accept(listener, (struct sockaddr *)&from, &len)) >= 0) {
-    MHD_add_connection(server->daemon, client, (struct sockaddr *)&from, len);
-    len = sizeof from;
-  }
-  shutdown(listener, SHUT_RDWR);
-  return listener;
-}
-
 /* In this order: no new connections, finish what runs, give up what waits,
  * let those answers out, then end the threads. */
 size_t
 http_server_stop(http_server *server)
 {
-  atomic_store(&server->stops, true);
-  int listener = stop_listening(server);
+  http_loop_stop(&server->loop);
   wait_for_end(server, server->shared.options.stop_ms);
   http_pool_close(server->pool);
   size_t left = wait_for_end(server, 1000);
-  MHD_stop_daemon(server->daemon);
-  if (listener != MHD_INVALID_SOCKET)
-    close(listener);
+  http_loop_end(&server->loop);
   release(server);
   return left;
 }
@@ -615,7 +271,7 @@ http_server_stop(http_server *server)
 bool
 http_server_is_ready(const http_server *server)
 {
-  return !atomic_load(&server->stops) && !http_pool_is_full(server->pool);
+  return !atomic_load(&server->loop.stops) && !http_pool_is_full(server->pool);
 }
 
 /* Labels of the metrics: row k is route k, the last row stands for requests
@@ -645,54 +301,8 @@ http_server_metrics(const http_server *server, text_out *out)
                      "Requests in the queue for a worker.",
                      http_pool_waiting(server->pool));
   http_metrics_gauge(out, "pith_http_connections", "Open connections.",
-                     http_peers_count(server->peers));
+                     atomic_load(&server->loop.open));
   http_metrics_gauge(out, "pith_http_held_bytes",
                      "Bodies of requests and answers in memory.",
                      atomic_load(&shared->bodies));
 }
-
-#else
-
-const char *
-http_header(const http_request *request, const char *name)
-{
-  (void)request, (void)name;
-  return NULL;
-}
-
-exit_code
-http_server_start(const http_options *options, http_server **out)
-{
-  (void)options;
-  *out = NULL;
-  return report_built_without("server", "libmicrohttpd", "libmicrohttpd-dev");
-}
-
-const char *
-http_server_address(const http_server *server)
-{
-  (void)server;
-  return "";
-}
-
-size_t
-http_server_stop(http_server *server)
-{
-  (void)server;
-  return 0;
-}
-
-bool
-http_server_is_ready(const http_server *server)
-{
-  (void)server;
-  return false;
-}
-
-void
-http_server_metrics(const http_server *server, text_out *out)
-{
-  (void)server, (void)out;
-}
-
-#endif

@@ -11,8 +11,8 @@
  * is bounded: the target, the header, the body of a request, all bodies
  * together, connections, and the time a client may take.
  *
- * Built on the system's libmicrohttpd; without it http_server_start() fails
- * with a message.
+ * HTTP/1.1 without a library: what is accepted is less than any of them takes,
+ * on purpose (http_head.h; the reasons are in docs/internals/http.md).
  */
 #ifndef SERVER_HTTP_SERVER_H
 #define SERVER_HTTP_SERVER_H

@@ -79,6 +79,7 @@ typedef struct app_request {
   request_input input;
   request_output output;
   unsigned jobs;
+  bool unconfined;          /* do not enter the sandbox */
   double timeout;           /* seconds of work on one page; 0: no limit */
   crawl_options crawl;      /* for inputs that are addresses */
   pith_chain_options chain; /* parameters of the papers */

@@ -20,6 +20,7 @@
 #include "common/output/output_tree.h"
 #include "common/output/text_out.h"
 #include "common/system/path.h"
+#include "common/system/sandbox.h"
 #include "common/input/read_input.h"
 #include "common/system/fnv.h"
 #include "common/system/utc_time.h"
@@ -628,6 +629,17 @@ close_outputs(crawl *run)
   return code == EXIT_FINE ? printed : code;
 }
 
+/* From here on: the outputs, and other servers. */
+static void
+confine(const crawl_options *options, const char *path)
+{
+  const char *const writes[] = {path, NULL};
+  const sandbox_plan plan = {
+      .writes = writes, .store = options->warc, .connects = true};
+  if (options->confined)
+    sandbox_enter(&plan);
+}
+
 /* Memory errors are reported once, here, whatever was being done. */
 exit_code
 crawl_run(const char *start, const char *path, const crawl_options *options,
@@ -651,7 +663,10 @@ crawl_run(const char *start, const char *path, const crawl_options *options,
   }
   run->home = run->start;
   THEN(code, open_outputs(run, path));
-  THEN(code, crawl_opened(run));
+  if (code == EXIT_FINE) {
+    confine(options, path);
+    code = crawl_opened(run);
+  }
   exit_code closed = close_outputs(run);
   code = code == EXIT_FINE ? closed : code;
   if (run->no_memory)

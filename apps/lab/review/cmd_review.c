@@ -8,11 +8,13 @@
 #include "common/options/commands.h"
 
 #include "common/output/message.h"
+#include "lab/review/review_browser.h"
 #include "lab/review/review_import.h"
 #include "lab/review/review_listen.h"
 #include "lab/review/review_scan.h"
 #include "common/system/interrupt.h"
 #include "common/system/need.h"
+#include "common/system/sandbox.h"
 
 #include <errno.h>
 #include <stdbool.h>
@@ -83,10 +85,24 @@ draw_sample(const app_request *request, review_session *session)
   return EXIT_ENVIRONMENT;
 }
 
-/* The store is open and the pages are listed: start the rest. */
-static exit_code
-run_session(const app_request *request, review_session *session)
+/* From here on: the pages, and the store with its journal. */
+static void
+confine(const app_request *request, const char *store)
 {
+  const char *const reads[] = {request->inputs[0], NULL};
+  const sandbox_plan plan = {.reads = reads, .store = store};
+  if (!request->unconfined)
+    sandbox_enter(&plan);
+}
+
+/* The store is open and the pages are listed: start the rest. What opens the
+ * browser is started before the right to do so is given up. */
+static exit_code
+run_session(const app_request *request, const char *store,
+            review_session *session)
+{
+  session->browser = request->review.open ? review_browser_start() : -1;
+  confine(request, store);
   session->learner = review_learner_start(&session->source);
   review_engine_init(&session->engine, &session->source, session->learner);
   session->views.engine = &session->engine;
@@ -140,7 +156,7 @@ review_serve(const app_request *request)
     const char *grades = request->review.import;
     code = grades ? review_import(session->store, &session->source, grades,
                                   request->output.quiet)
-                  : run_session(request, session);
+                  : run_session(request, path, session);
     review_source_close(&session->source);
     is_new = false;
   }

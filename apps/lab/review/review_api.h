@@ -31,6 +31,7 @@ typedef struct review_session {
   const char *address; /* HOST:PORT; lent by the server */
   const char *title;   /* what is reviewed; borrowed */
   char grader[REVIEW_GRADER_ROOM]; /* the grader of requests that name none */
+  int browser;    /* see review_browser.h; -1: none is opened */
   int64_t sample; /* of sites, or of pages when there is one site; 0: none */
 } review_session;
 

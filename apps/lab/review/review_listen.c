@@ -8,6 +8,8 @@
  */
 #include "lab/review/review_listen.h"
 
+#include "lab/review/review_browser.h"
+
 #include "common/system/fnv.h"
 #include "common/system/number.h"
 
@@ -170,19 +172,6 @@ start_earlier(review_session *session, const port_list *earlier,
   return count;
 }
 
-/* Run the system's opener, without a shell and without its output. The child is
- * not waited for: a browser may stay open longer than we run. */
-static void
-open_browser(const char *url)
-{
-  pid_t child = fork();
-  if (child != 0)
-    return;
-  if (freopen("/dev/null", "w", stdout) && freopen("/dev/null", "w", stderr))
-    execlp("xdg-open", "xdg-open", url, (char *)NULL);
-  _exit(127);
-}
-
 /* Scripts read the address from stdout; the hint for people goes to stderr. */
 static void
 announce(const app_request *request, const review_session *session)
@@ -194,8 +183,7 @@ announce(const app_request *request, const review_session *session)
   fflush(stdout);
   if (!request->output.quiet)
     message("open this address in a browser; Ctrl-C ends the review");
-  if (request->review.open)
-    open_browser(url);
+  review_browser_open(session->browser, url);
 }
 
 exit_code

@@ -160,6 +160,7 @@ fetch(const app_request *in)
 {
   seed_list seeds = {.items = NULL};
   crawl_options options = in->crawl;
+  options.confined = !in->unconfined;
   exit_code code = EXIT_FINE;
   interrupt_watch();
   for (size_t i = 0; i < in->input_count && code == EXIT_FINE; i++)

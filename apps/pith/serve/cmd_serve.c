@@ -112,7 +112,8 @@ serve(app_request *in, token_list *tokens)
                                  .models = in->serve.models,
                                  .fetch =
                                      in->serve.fetch ? &in->crawl.fetch : NULL,
-                                 .quiet = in->output.quiet};
+                                 .quiet = in->output.quiet,
+                                 .unconfined = in->unconfined};
   return serve_run(&options);
 }
 

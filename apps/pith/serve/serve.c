@@ -6,6 +6,7 @@
 #include "common/http/http_files.h"
 #include "common/json/json_out.h"
 #include "common/system/interrupt.h"
+#include "common/system/sandbox.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -110,6 +111,18 @@ set_limits(const serve_options *options, http_route own[ROUTES])
       own[i].body_most = options->site_most;
 }
 
+/* From here on: the folder of models, and other servers where pages are
+ * fetched. */
+static void
+confine(const serve_options *options)
+{
+  const char *const writes[] = {options->models, NULL};
+  const sandbox_plan plan = {.writes = writes,
+                             .connects = options->fetch != NULL};
+  if (!options->unconfined)
+    sandbox_enter(&plan);
+}
+
 /* The server is in the shared state before the first request comes, because
  * /metrics reads it. */
 static exit_code
@@ -117,6 +130,7 @@ serve_with(serve_shared *shared, const http_options *http)
 {
   const serve_options *options = shared->options;
   interrupt_watch();
+  confine(options);
   exit_code code = http_server_start(http, &shared->server);
   if (code != EXIT_FINE)
     return code;

@@ -24,6 +24,7 @@ typedef struct serve_options {
   const char *models; /* folder; NULL: keep models in memory */
   const fetch_options *fetch; /* borrowed; NULL: no page is fetched */
   bool quiet;
+  bool unconfined; /* do not enter the sandbox */
 } serve_options;
 
 /* Serve until SIGINT or SIGTERM. Prints the address on stderr. */

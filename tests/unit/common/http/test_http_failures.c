@@ -1,5 +1,5 @@
-/* Every allocation of a request can fail, in the server, in libmicrohttpd and
- * in the library: it is answered with a 5xx or its connection is closed, and
+/* Every allocation of a request can fail, in the server and in the
+ * library: it is answered with a 5xx or its connection is closed, and
  * the next request is answered as if nothing had been.
  *
  * malloc and its kin are ours in this program and fail on request; glibc's
@@ -105,7 +105,7 @@ start(fixture *h)
   h->parts = (serve_shared){.options = &h->options};
   assert_int_equal(serve_models_new(NULL, &h->parts.models), EXIT_FINE);
   if (http_server_start(http, &h->parts.server) != EXIT_FINE)
-    exit(77); /* built without libmicrohttpd */
+    exit(77); /* no sockets here */
   const char *address = http_server_address(h->parts.server);
   h->port = (unsigned)strtoul(strrchr(address, ':') + 1, NULL, 10);
 }

@@ -93,7 +93,7 @@ start(fixture *h, http_options *options)
   sem_init(&h->at_work, 0, 0);
   sem_init(&h->go_on, 0, 0);
   if (http_server_start(options, &h->server) != EXIT_FINE)
-    exit(77); /* built without libmicrohttpd */
+    exit(77); /* no sockets here */
   h->port = (unsigned)strtoul(strrchr(http_server_address(h->server), ':') + 1,
                               NULL, 10);
 }
