@@ -4,6 +4,7 @@ is ended: after thousands of requests of 200 kinds (raw_requests.py) nothing is 
 flight, descriptors and memory are back where they were, and the server stops at
 once. PITH_RAW_REQUESTS=10000 is the long form."""
 import contextlib
+import json
 import os
 import pathlib
 import re
@@ -91,7 +92,9 @@ def lines_that_can_be_read_in_two_ways(pith, scratch):
     with serving(pith) as server:
         inner = "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n"
         for line in (f"Content-Length : {len(inner)}", "Transfer-Encoding : chunked",
-                     "X(Y: 1", "X: a\x01b"):
+                     "X(Y: 1", "X: a\x01b", "X: a\n", "X: a\nY: b", "X: a\r\n b",
+                     " X: a", "X: a\r", "X: a\rb", "Content-Length: +3",
+                     "Content-Length: 3, 3", "X", ": a"):
             head = (f"POST /v1/extract HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
                     f"{line}\r\n\r\n{inner}")
             with server.dial(10) as wire:
@@ -101,6 +104,33 @@ def lines_that_can_be_read_in_two_ways(pith, scratch):
                     got += piece
             assert got.startswith(b"HTTP/1.1 400"), (line, got[:80])
             assert got.count(b"HTTP/1.1 ") == 1, (line, got)
+            explained(line, got)
+
+
+def explained(what, got):
+    """A refusal is one header block and one JSON object."""
+    head, body = got.split(b"\r\n\r\n", 1)
+    assert b"application/json" in head and b"Connection: close" in head, (what, got)
+    assert json.loads(body)["error"]["code"], (what, got)
+
+
+def refusals_are_json(pith, scratch):
+    """Of every kind, also of those that are refused before a header is read."""
+    with serving(pith) as server:
+        for name, raw, how in raw_requests.kinds(server.port):
+            if how != "send":
+                continue
+            with server.dial(10) as wire:
+                with contextlib.suppress(OSError):
+                    wire.sendall(raw)
+                    wire.shutdown(socket.SHUT_WR)
+                got = b""
+                with contextlib.suppress(ConnectionError):
+                    while piece := wire.recv(65536):
+                        got += piece
+            if got.startswith(b"HTTP/1.1 4") and b"Connection: close" in got:
+                explained(name, got)
+            assert not got or got.startswith(b"HTTP/1.1 "), (name, got[:80])
 
 
 def review_ends_them_too(pith, scratch):
@@ -128,6 +158,7 @@ def review_ends_them_too(pith, scratch):
 
 
 CASES = [arguments_that_overflow_are_ended, lines_that_can_be_read_in_two_ways,
+         refusals_are_json,
          nothing_is_left_in_serve, review_ends_them_too]
 
 if __name__ == "__main__":

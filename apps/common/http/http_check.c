@@ -7,7 +7,7 @@
  *     400     400 414   400 403         401      404 405  429     400 413
  *
  * A head that is not well-formed has no header that could be believed, so
- * nothing else is asked of it (http_exchange_refuse_head).
+ * nothing else of it is looked at (http_exchange_refuse_head).
  */
 #include "common/http/http_exchange.h"
 
@@ -123,6 +123,7 @@ static const struct {
      "use HTTP/1.1"},
 };
 
+/* Any other status would be a mistake of ours; it gets the last row. */
 void
 http_exchange_refuse_head(http_exchange *x, int status)
 {

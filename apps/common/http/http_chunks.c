@@ -34,6 +34,8 @@ digit(char c)
   return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
+/* The number of digits is bounded, so the sum cannot overflow. Leading zeros
+ * count: nobody sends many of them. */
 static int
 take_size(http_chunks *chunks, char c)
 {
@@ -58,7 +60,9 @@ skip(http_chunks *chunks, char c, int behind)
   return control || ++chunks->ignored > IGNORED_MOST ? WRONG : chunks->place;
 }
 
-/* Where to be after the byte `c`, which is not data. */
+/* Where to be after the byte `c`, which is not data. Line ends are two places
+ * each, because a piece may end between CR and LF; a bare one of them is
+ * refused, since a proxy could have taken it for the end of the line. */
 static int
 step(http_chunks *chunks, char c)
 {
@@ -105,6 +109,8 @@ take_data(http_chunks *chunks, pith_slice *in, pith_slice *data)
     chunks->place = DATA_CR;
 }
 
+/* An empty slice of data is never returned: there are bytes, and a chunk of
+ * none is the end. */
 http_chunk
 http_chunks_next(http_chunks *chunks, pith_slice *in, pith_slice *data)
 {

@@ -234,6 +234,8 @@ begin(http_connection *c)
   return enter(c, HTTP_READS_BODY);
 }
 
+/* A head without an end is refused as soon as it is too long; which part of it
+ * was, the client can see. */
 static step_end
 read_head(http_connection *c)
 {
@@ -278,6 +280,7 @@ read_chunks(http_connection *c)
   return got == HTTP_CHUNK_BAD ? refuse_head(c, 400) : STEP_WAIT;
 }
 
+/* As read_chunks(), for a body whose length was given. */
 static step_end
 read_plain(http_connection *c)
 {
@@ -319,6 +322,8 @@ end_answer(http_connection *c)
   return enter(c, HTTP_READS_HEAD);
 }
 
+/* Head and body in one call where the kernel has room, so that a small answer
+ * is one packet. */
 static step_end
 write_out(http_connection *c)
 {
@@ -344,6 +349,7 @@ write_out(http_connection *c)
   return end_answer(c);
 }
 
+/* Until the client closes its side, has sent too much, or its time is over. */
 static step_end
 drain(http_connection *c)
 {
@@ -377,6 +383,8 @@ http_connection_run(http_connection *c)
   return true;
 }
 
+/* The phase is changed here and not by the worker: only the thread of the loop
+ * touches it. */
 bool
 http_connection_answer(http_connection *c)
 {

@@ -101,6 +101,8 @@ http_head_split(char *text, size_t len, http_head *out)
   return status;
 }
 
+/* Names know no case. The first one counts; of those that decide how a request
+ * is read, a second one was refused (http_head_facts). */
 const char *
 http_head_value(const http_head *head, const char *name)
 {
@@ -132,6 +134,7 @@ note_coding(const char *value, http_facts *out)
   out->lengths += out->chunked && !out->old ? 1 : 2;
 }
 
+/* What else the list may name, keep-alive and upgrades, is not for us. */
 static void
 note_connection(const char *list, http_facts *out)
 {

@@ -25,6 +25,7 @@ http_loop_clock(void)
   return (int64_t)(http_clock() / 1000);
 }
 
+/* It can fail only when the bell has not been answered for 2^64 rings. */
 static void
 ring(http_loop *loop)
 {
@@ -45,6 +46,8 @@ http_loop_wake(http_loop *loop, http_connection *c)
     ring(loop);
 }
 
+/* `whose` comes back with the event: a connection, or one of two fields of the
+ * loop, whose addresses cannot be those of a connection. */
 static bool
 watch(http_loop *loop, int operation, int file, uint32_t events, void *whose)
 {
@@ -71,6 +74,7 @@ set_full(http_loop *loop, bool full)
   loop->full = full;
 }
 
+/* The list is linked both ways, so that one goes in constant time. */
 static void
 add(http_loop *loop, http_connection *c)
 {
@@ -181,6 +185,8 @@ run_woken(http_loop *loop)
   }
 }
 
+/* The list of what is open is short against the time between two looks. Where
+ * the listener was left alone for want of memory, it is tried again. */
 static void
 check_clocks(http_loop *loop)
 {
@@ -243,6 +249,7 @@ run(void *argument)
   return NULL;
 }
 
+/* Also of a loop that was not started as a whole. */
 static void
 close_files(http_loop *loop)
 {

@@ -132,12 +132,15 @@ write_usual(const http_response *response, text_out *out)
       text_out_print(out, "%s: %s\r\n", usual[i][0], usual[i][1]);
 }
 
+/* RFC 9112, 6.3: these end with their head, whatever it says. */
 bool
 http_status_has_body(int status)
 {
   return status >= 200 && status != 204 && status != 304;
 }
 
+/* Failure to write is sticky in `out`, so it is looked at once, by the caller.
+ * Values have no control characters: http_response_header() refuses them. */
 void
 http_response_write_head(const http_response *response, size_t length,
                          bool closes, text_out *out)

@@ -85,6 +85,7 @@ start_worker(void *shared)
   return options->worker_new ? options->worker_new(options->context) : shared;
 }
 
+/* The counterpart, in the thread that closes the pool. */
 static void
 end_worker(void *shared, void *state)
 {
@@ -229,6 +230,7 @@ http_server_start(const http_options *options, http_server **out)
   return code;
 }
 
+/* With the port that the kernel chose, where 0 was given. */
 const char *
 http_server_address(const http_server *server)
 {
@@ -268,6 +270,7 @@ http_server_stop(http_server *server)
   return left;
 }
 
+/* Both are read without the lock of the loop: a probe may be late by one. */
 bool
 http_server_is_ready(const http_server *server)
 {

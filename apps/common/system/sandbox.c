@@ -98,6 +98,7 @@ allow(int rules, const char *path, uint64_t rights)
   close(file);
 }
 
+/* Failure is no error: less is allowed than could be. */
 static void
 allow_all(int rules, const char *const *paths, uint64_t rights)
 {
@@ -119,6 +120,7 @@ allow_folder(int rules, const char *file, uint64_t rights)
   allow(rules, len > 0 ? path : ".", rights);
 }
 
+/* Users name certificates of their own by these variables. */
 static void
 allow_network(int rules)
 {
@@ -138,6 +140,8 @@ landlock_version(void)
   return version > 0 ? version : 0;
 }
 
+/* Rights that the kernel does not know make it refuse the whole set, so they
+ * are taken by its version. */
 static void
 confine_files(const sandbox_plan *plan)
 {
@@ -240,6 +244,7 @@ typedef struct filter {
   unsigned short count;
 } filter;
 
+/* One instruction: `yes` and `no` are how many to skip. */
 static void
 add(filter *f, unsigned code, unsigned value, unsigned yes, unsigned no)
 {
@@ -247,6 +252,7 @@ add(filter *f, unsigned code, unsigned value, unsigned yes, unsigned no)
       (struct sock_filter){(uint16_t)code, (uint8_t)yes, (uint8_t)no, value};
 }
 
+/* A field of seccomp_data, 32 bits of it. */
 static void
 load(filter *f, size_t offset)
 {
@@ -295,6 +301,7 @@ refuse_families(filter *f)
   end_with(f, SECCOMP_RET_ALLOW);
 }
 
+/* The machine is checked first: numbers of calls mean others on another one. */
 static void
 confine_calls(const sandbox_plan *plan)
 {

@@ -21,9 +21,9 @@
 typedef struct sandbox_plan {
   const char *const *reads; /* files and folders; ended by NULL */
   const char *const *writes;
-  const char *store; /* a file that has others beside it, as a journal or the
-                        one that replaces it: its folder is written; or NULL */
-  bool connects; /* to other servers: names and certificates are read */
+  const char *store; /* a file with others beside it, as a journal: its folder
+                        can be written; or NULL */
+  bool connects;     /* to other servers: names and certificates are read */
 } sandbox_plan;
 
 /* Enter it, before threads are started. Paths that are not there are skipped;

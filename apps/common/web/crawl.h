@@ -33,7 +33,7 @@ typedef struct crawl_options {
   crawl_filter filter;
   bool list;        /* print addresses instead of fetching them */
   const char *warc; /* file for the raw exchanges; NULL: none. Lent */
-  bool confined; /* enter the sandbox once the outputs are open, for good */
+  bool confined;    /* enter the sandbox once the outputs are open, for good */
 } crawl_options;
 
 /* The defaults. */

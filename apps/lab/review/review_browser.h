@@ -7,7 +7,7 @@
 #ifndef REVIEW_BROWSER_H
 #define REVIEW_BROWSER_H
 
-/* Start it. Gives the end of the pipe to write to; -1: the system refuses. */
+/* Start it. Returns the end of the pipe to write to; -1: the system refuses. */
 int review_browser_start(void);
 
 /* Open the browser, and close the pipe. -1 is allowed. */

@@ -88,20 +88,27 @@ heads_are_strict(void **state)
     }
 }
 
+/* Write at `at`; returns where the text ends, with a NUL. */
+static size_t
+add_text(char text[HTTP_HEAD_MOST], size_t at, const char *more)
+{
+  return at + (size_t)snprintf(text + at, HTTP_HEAD_MOST - at, "%s", more);
+}
+
 static void
 lines_have_an_end(void **state)
 {
   static char text[HTTP_HEAD_MOST];
   http_head head;
   (void)state;
-  size_t len = (size_t)sprintf(text, "GET / HTTP/1.1\r\n");
+  size_t len = add_text(text, 0, "GET / HTTP/1.1\r\n");
   for (int i = 0; i < HTTP_LINES_MOST; i++)
-    len += (size_t)sprintf(text + len, "X%d: %d\r\n", i, i);
-  strcpy(text + len, "\r\n");
+    len += (size_t)snprintf(text + len, sizeof text - len, "X%d: %d\r\n", i, i);
+  add_text(text, len, "\r\n");
   assert_int_equal(status_of(text, 1000, &head), 0);
   assert_string_equal(http_head_value(&head, "x99"), "99");
   assert_null(http_head_value(&head, "X100"));
-  strcpy(text + len, "Y: 1\r\n\r\n");
+  add_text(text, len, "Y: 1\r\n\r\n");
   assert_int_equal(status_of(text, 1000, &head), 431);
 }
 

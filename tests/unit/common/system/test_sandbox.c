@@ -1,5 +1,5 @@
-/* What the sandbox leaves and what it takes: each question is asked by a child
- * process, since there is no way back out.
+/* What the sandbox leaves and what it takes: each is tried by a child process,
+ * since there is no way back out.
  * Threads: one in a child (pthread_create there).
  */
 #include <setjmp.h>
@@ -49,10 +49,11 @@ make_scratch(scratch *out)
   assert_non_null(mkdtemp(out->folder));
   snprintf(out->mine, sizeof out->mine, "%s/mine", out->folder);
   snprintf(out->others, sizeof out->others, "%s/others", out->folder);
-  snprintf(out->store, sizeof out->store, "%s/stores", out->folder);
+  char stores[80];
+  snprintf(stores, sizeof stores, "%s/stores", out->folder);
+  snprintf(out->store, sizeof out->store, "%s/a.db", stores);
   assert_int_equal(mkdir(out->mine, 0700), 0);
-  assert_int_equal(mkdir(out->store, 0700), 0);
-  strcat(out->store, "/a.db");
+  assert_int_equal(mkdir(stores, 0700), 0);
   write_file(out->others);
   write_file(out->store);
 }
