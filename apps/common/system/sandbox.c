@@ -170,9 +170,9 @@ confine_files(const sandbox_plan *plan)
 /* --- system calls: seccomp ------------------------------------------------ */
 
 #ifdef __x86_64__
-enum { MACHINE = AUDIT_ARCH_X86_64 };
+static const unsigned machine = AUDIT_ARCH_X86_64;
 #else
-enum { MACHINE = AUDIT_ARCH_AARCH64 };
+static const unsigned machine = AUDIT_ARCH_AARCH64;
 #endif
 
 /* No command of ours calls these after its start, nor does what it links. */
@@ -307,7 +307,7 @@ confine_calls(const sandbox_plan *plan)
 {
   filter f = {.count = 0};
   load(&f, offsetof(struct seccomp_data, arch));
-  add(&f, BPF_JMP | BPF_JEQ | BPF_K, MACHINE, 1, 0);
+  add(&f, BPF_JMP | BPF_JEQ | BPF_K, machine, 1, 0);
   end_with(&f, SECCOMP_RET_ERRNO | ENOSYS); /* calls of another machine */
   load(&f, offsetof(struct seccomp_data, nr));
 #ifdef __x86_64__
