@@ -74,6 +74,7 @@ want() {
     need python3-dev has_python_headers
     need xz-utils has xz
     need chromium has chromium
+    need firefox-esr has firefox-esr
     need "nodejs npm" has npm
     ;;
   check)

@@ -125,8 +125,12 @@ async function spokenNames() {
   console.log(said.slice(0, 3).join("\n"));
   check(said.length > 5 && said.every((one) => one.startsWith("boilerplate, ")),
     `boilerplate has a name: ${said[0]}`);
-  const hatched = await frame.locator("pith-nav[data-l='1']").first()
-    .evaluate((one) => getComputedStyle(one).backgroundImage);
+  const hatched = await page.evaluate(() => {
+    const { veil, contentWindow } = document.querySelector(
+      ".sheets iframe:not(.back)");
+    return contentWindow.getComputedStyle(veil.root.querySelector(".cut"))
+      .backgroundImage;
+  });
   check(hatched.includes("repeating-linear-gradient"), "it is hatched");
   // Without the page's styles, and with them again.
   const font = () => frame.locator("h1").first().evaluate((one) =>

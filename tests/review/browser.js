@@ -19,7 +19,10 @@ const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic",
   "--disable-default-apps", "--metrics-recording-only", "--no-pings",
   "--disable-domain-reliability", "--disable-client-side-phishing-detection",
   "--force-color-profile=srgb"];
+// A busy machine may take its time.
+const patience = 120000;
 
+process.setMaxListeners(200); // one for each pith and browser of a test
 export const pith = process.env.PITH_PROGRAM;
 
 // Start `pith review` and wait for its address.
@@ -54,6 +57,7 @@ export async function openBrowser(options = {}) {
     executablePath: process.env.PITH_CHROMIUM ?? "/usr/bin/chromium",
     args: flags, viewport: { width: 1280, height: 720 }, ...options });
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  context.setDefaultTimeout(patience);
   const requests = [];
   const dialogs = [];
   context.on("request", (request) => requests.push(request.url()));
@@ -73,7 +77,7 @@ export async function openBrowser(options = {}) {
 
 // Ask in the page until the answer is yes. (waitForFunction() needs eval, which
 // the policy of the page forbids.)
-export async function until(page, ask, value, seconds = 20) {
+export async function until(page, ask, value, seconds = 60) {
   const end = Date.now() + seconds * 1000;
   while (Date.now() < end) {
     if (await page.evaluate(ask, value)) return;

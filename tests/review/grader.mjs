@@ -3,6 +3,7 @@
 // server is killed in between and started again; then every grade is there, and
 // the report says what was typed.
 
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { check, equal, finish, openBrowser, painted, startPith, until }
   from "./browser.js";
@@ -45,6 +46,21 @@ async function openSite() {
     .includes(".html"));
   check((await text("#row-0 small")).includes("sure 0."), "confidence in the list");
   check(!page.url().includes("token"), "the token stays in the address");
+}
+
+// Sheets, one that another imports, and images that lie beside the page.
+async function lookLikePages() {
+  const seen = await page.evaluate(() => {
+    const { contentDocument: shown, contentWindow: view } =
+      document.querySelector(".sheets iframe:not(.back)");
+    return { header: view.getComputedStyle(shown.querySelector("header"))
+      .backgroundColor, image: shown.querySelector("img").naturalWidth,
+    imported: view.getComputedStyle(shown.querySelector("main h2"))
+      .backgroundImage };
+  });
+  check(seen.header !== "rgba(0, 0, 0, 0)", `the header is ${seen.header}`);
+  equal(seen.image, 32, "the image beside the page");
+  check(seen.imported.includes("/part/"), `imported: ${seen.imported}`);
 }
 
 async function switchMethods() {
@@ -103,7 +119,7 @@ async function correctVerdict() {
     ".sheets iframe:not(.back)").contentDocument.querySelectorAll("pith-nav")]
     .some((m) => m.hasAttribute("data-fixed")));
   const frame = page.frameLocator(".sheets iframe:not(.back)");
-  const mark = frame.locator("pith-nav[data-l='1']").first();
+  const mark = frame.locator("header b pith-nav[data-l='1']").first();
   await page.keyboard.press("Escape"); // nothing is chosen
   await mark.click(); // a click chooses, another one corrects
   let tip = "";
@@ -130,29 +146,36 @@ async function correctVerdict() {
   await until(page, () => ![...document.querySelector(
     ".sheets iframe:not(.back)").contentDocument.querySelectorAll("pith-nav")]
     .some((m) => m.hasAttribute("data-fixed")));
-  const paragraph = await page.evaluate(() => { // a part of a paragraph
+  const paragraph = await page.evaluate(() => { // a part of a word and the next
     const { contentDocument: shown } = document.querySelector(
       ".sheets iframe:not(.back)");
     const inside = shown.querySelectorAll("main p")[2].querySelector("pith-nav");
-    shown.getSelection().setBaseAndExtent(inside.firstChild, 3,
-      inside.firstChild, 9);
-    return inside.textContent;
+    const [first, second] = inside.textContent.split(" ");
+    shown.getSelection().setBaseAndExtent(inside.firstChild, 1,
+      inside.firstChild, first.length + 3);
+    return `${first} ${second}`;
   });
   await page.keyboard.press("d");
   await until(page, (wanted) => [...document.querySelector(
     ".sheets iframe:not(.back)").contentDocument.querySelectorAll(
     "pith-nav[data-fixed]")].map((m) => m.textContent).join("") === wanted,
   paragraph);
+  const [{ from, to }] = (await ask("/api/marks")).marks.filter((one) =>
+    one.kind === "correction");
+  const about = await ask(`/api/page?id=${new URLSearchParams(
+    new URL(page.url()).hash.slice(1)).get("page")}`);
+  equal(readFileSync(about.path).subarray(from, to).toString(), paragraph,
+    "the bytes that were corrected");
 }
 
 async function drawBlocks() {
   await page.keyboard.press("v");
   await until(page, () => document.querySelector(".sheets iframe:not(.back)")
-    .contentDocument.querySelectorAll("pith-vips").length > 2);
+    .veil.extra.children.length > 2);
   await page.keyboard.press("v");
   equal(await page.evaluate(() => document.querySelector(
-    ".sheets iframe:not(.back)").contentDocument
-    .querySelectorAll("pith-vips").length), 0, "visual blocks go again");
+    ".sheets iframe:not(.back)").veil.extra.children.length), 0,
+  "visual blocks go again");
 }
 
 async function lookAtPartner() {
@@ -250,6 +273,7 @@ async function readReport() {
 await page.goto(await server.url);
 await page.waitForSelector(".row");
 await openSite();
+await lookLikePages();
 await switchMethods();
 await toggleShading();
 await correctVerdict();

@@ -10,7 +10,7 @@
 // server of ours that counts) or change (the marks of the store).
 
 import { createServer } from "node:http";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { check, equal, finish, openBrowser, painted, startPith, until }
   from "./browser.js";
@@ -29,12 +29,45 @@ const address = `http://127.0.0.1:${canary.address().port}/`;
 
 // A line that begins with "<script" and ends there goes on in the next one.
 const text = readFileSync(new URL("vectors.txt", import.meta.url), "utf8");
-const vectors = text.split("\n").filter((line) => line && line[0] !== "#")
+const all = text.split("\n").filter((line) => line && line[0] !== "#")
   .join("\n").split(/\n(?=<)/);
-check(vectors.length >= 150, `only ${vectors.length} vectors`);
+check(all.length >= 220, `only ${all.length} vectors`);
+const vectors = all.slice(Number(process.env.PITH_VECTORS_FROM ?? 0));
+// A menu is cut by every method; its words are what marks lie on.
+const menu = `<nav><ul>${["Home", "News", "Reports", "Archive", "People", "Contact"]
+  .map((word) => `<li><a href=/${word}>${word}</a></li>`).join("")}</ul></nav>
+<main><h1>Of ropes</h1>${"<p>A rope that was wet and dried in the wind holds " +
+  "twice as long as one that never left its hook, as the old men say.</p>"
+  .repeat(1)}</main>`;
 const pages = vectors.map((vector, i) => vector
   .replaceAll("@RUN@", `top.PWNED=${i + 1},parent.PWNED=1,PWNED=1,alert(1)`)
-  .replaceAll("@URL@", `${address}${i + 1}`));
+  .replaceAll("@URL@", `${address}${i + 1}`).replaceAll("@MENU@", menu));
+
+// What lies beside the pages, and is as hostile.
+const pixel = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4" +
+  "2mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+mkdirSync(join(folder, "parts/deep"), { recursive: true });
+for (const [name, bytes] of Object.entries({
+  "evil.css": `@import url(${address}css);@import "deep/a.css";@import
+    "//127.0.0.1/y.css";body{background:url(${address}body)}a{background:
+    u\\72l(${address}a);cursor:url("${address}c")}nav{background:url(evil.svg)}
+    pith-nav,pith-veil{display:none!important}@font-face{font-family:f;
+    src:url(${address}font),url(deep/f.woff)}*{font-family:f}</style><script>
+    top.PWNED=1</script>`,
+  "page.css": `<html><script>top.PWNED=1</script><img src=${address}page>`,
+  "wide.css": Buffer.from(`\ufeff@import "${address}wide";`, "utf16le"),
+  "loop.css": '@import "loop.css";@import "./loop.css?2";a{color:red}',
+  "deep/a.css": `@import "../evil.css";a{background:url(../../../../etc/passwd)}`,
+  "deep/f.woff": "wOFF and nothing else",
+  "evil.svg": `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"
+    onload="top.PWNED=1"><script>top.PWNED=1</script><image href="${address}svg"/>
+    <style>@import url(${address}svgcss);</style><foreignObject><iframe
+    xmlns="http://www.w3.org/1999/xhtml" src="${address}svgframe"/></foreignObject>
+    </svg>`,
+  "page.png": `<html><script>top.PWNED=1</script>`,
+  "good.png": pixel,
+})) writeFileSync(join(folder, "parts", name), bytes);
+symlinkSync("/etc/passwd", join(folder, "parts/outside.css"));
 pages.forEach((page, i) => writeFileSync(
   join(folder, `v${String(i + 1).padStart(3, "0")}.html`),
   `${page}\n<p>The words of page ${i + 1} are here.</p>`));
@@ -47,6 +80,7 @@ browser.context.on("page", (one) => one.on("dialog", (dialog) =>
   dialog.dismiss()));
 
 const front = ".sheets iframe:not(.back)";
+let marksSeen = 0;
 
 async function look() {
   return page.evaluate((selector) => {
@@ -91,6 +125,44 @@ async function check_page(number, how) {
     `${seen.at}`);
 }
 
+// Every piece of the menu has a box in the top layer, or is counted as not shown
+// by the page; and the pixels of the first box are those of a mark.
+async function check_marks(number) {
+  if (!vectors[number - 1].includes("@MENU@")) return;
+  const seen = await page.evaluate(async (selector) => {
+    const frame = document.querySelector(selector);
+    await new Promise((done) => requestAnimationFrame(() =>
+      requestAnimationFrame(done)));
+    frame.veil.draw();
+    const { host, found, hidden, marks } = frame.veil;
+    const [first] = found;
+    const place = frame.getBoundingClientRect();
+    return { cut: marks.filter((one) => one.dataset.l === "1").length, hidden,
+      drawn: new Set(found.map((one) => one[4])).size,
+      open: host.matches(":popover-open"),
+      said: !document.getElementById("unseen").hidden,
+      first: first && { x: place.left + first[0] - frame.contentWindow.scrollX,
+        y: place.top + first[1] - frame.contentWindow.scrollY,
+        width: first[2] - first[0], height: first[3] - first[1] } };
+  }, front);
+  equal(seen.drawn + seen.hidden, seen.cut, `marks of ${number} that are drawn`);
+  check(seen.open, `marks of ${number}: not in the top layer`);
+  equal(seen.said, seen.hidden > 0, `marks of ${number}: what is hidden is said`);
+  if (seen.hidden === seen.cut || !seen.first || seen.first.y < 0) return;
+  const clip = seen.first;
+  const veil = (shown) => page.evaluate(([selector, on]) => {
+    document.querySelector(selector).veil.boxes.style.visibility =
+      on ? "" : "hidden";
+  }, [front, shown]);
+  const marked = await page.screenshot({ clip });
+  await veil(false);
+  const bare = await page.screenshot({ clip });
+  await veil(true);
+  check(!marked.equals(bare), `marks of ${number} cannot be seen: ` +
+    vectors[number - 1]);
+  marksSeen++;
+}
+
 // Wait until the page is there: its name is in the title when it is painted.
 // Names of a form can hide functions of the document from the painter; such a
 // page is there when a frame has read all of it.
@@ -118,6 +190,7 @@ async function go(how, strict) {
     if (number > 1) await page.keyboard.press("j");
     await arrive(number, rows[number - 1], !strict);
     if (strict) await painted(page);
+    if (strict) await check_marks(number);
     shown += await page.evaluate((selector) => document.querySelector(selector)
       .contentDocument?.body?.textContent.includes("are here"), front);
     await provoke();
@@ -175,7 +248,8 @@ const after = await page.evaluate(async () => (await fetch("/api/marks")).json()
 equal(after.marks, [], "marks that a foreign page made");
 
 // Without any wall the canary sings: the checks above could have failed.
-await other.evaluate((html) => document.write(html), pages[0] + pages[17]);
+await other.evaluate((html) => document.write(html), `<script>PWNED=1</script>` +
+  `<img src=${address}18>`);
 await until(other, () => window.PWNED === 1);
 await until(other, () => document.images[0].complete);
 check(hits.includes("/18"), "the canary does not sing");
@@ -183,4 +257,6 @@ check(hits.includes("/18"), "the canary does not sing");
 await browser.close();
 await server.stop();
 canary.close();
-finish(`${pages.length} hostile pages, twice: nothing ran, left or changed`);
+check(marksSeen > 50, `marks were seen on ${marksSeen} pages only`);
+finish(`${pages.length} hostile pages, twice: nothing ran, left or changed; marks ` +
+  `in sight on all ${marksSeen} that have a menu to show`);

@@ -2,6 +2,8 @@
 and pages that say something else on every one. The same on every machine."""
 import pathlib
 import random
+import struct
+import zlib
 
 NAMES = ["Harbour Gazette", "Garden Notes", "Bicycle Workshop", "Night Trains",
          "Bread and Rye", "Small Observatory", "River Choir", "Paper Models",
@@ -57,8 +59,8 @@ def page(site, number, count, luck):
     body = "".join(f"<p>{paragraph(luck)}</p>" for _ in range(luck.randint(3, 5)))
     return f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>{title} | {name}</title>
-<style>{STYLE % {"hue": HUES[site]}}</style></head>
-<body><header><b>{name}</b><span>since 19{20 + site}</span></header>
+<link rel="stylesheet" href="look/site.css?v=3"></head>
+<body><header><img src="look/logo.png" alt="A boat" width="32" height="32"> <b>{name}</b><span>since 19{20 + site}</span></header>
 <nav class="top">{menu}</nav>
 <div class="columns"><aside><h3>Recent</h3><ul>{recent}</ul>
 <h3>Follow us</h3><ul><li><a href="#">By post</a></li><li><a href="#">By
@@ -73,6 +75,28 @@ reserved.</footer></body></html>
 """
 
 
+def png(size, colour):
+    """A square of one colour with a lighter half, as PNG."""
+    def chunk(kind, body):
+        return (struct.pack(">I", len(body)) + kind + body
+                + struct.pack(">I", zlib.crc32(kind + body)))
+    light = bytes(min(255, one + 90) for one in colour)
+    row = b"\0" + bytes(colour) * (size // 2) + light * (size - size // 2)
+    return (b"\x89PNG\r\n\x1a\n"
+            + chunk(b"IHDR", struct.pack(">IIBBBBB", size, size, 8, 2, 0, 0, 0))
+            + chunk(b"IDAT", zlib.compress(row * size)) + chunk(b"IEND", b""))
+
+
+def write_look(folder, hue):
+    """What lies beside the pages of a mirror: two sheets and an image."""
+    folder.mkdir()
+    (folder / "site.css").write_text('@import "base.css";\n' + STYLE % {"hue": hue})
+    (folder / "base.css").write_text(
+        "main h2{background:url(logo.png) no-repeat 0 50%;background-size:22px;"
+        "padding-left:30px}\n")
+    (folder / "logo.png").write_bytes(png(32, (hue % 200, 90, 140)))
+
+
 def write(folder, sites=12, pages=8):
     """Write the sites below `folder`; returns their names in order."""
     names = []
@@ -82,6 +106,7 @@ def write(folder, sites=12, pages=8):
         names.append(name)
         place = pathlib.Path(folder, name)
         place.mkdir(parents=True)
+        write_look(place / "look", HUES[site])
         for number in range(pages):
             text = page(site, number, pages, luck)
             (place / f"page{number}.html").write_text(text)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """What a grader does, in a real browser: see grader.mjs, faults.mjs, access.mjs,
-losses.mjs, loop.mjs and hostile.mjs.
+losses.mjs, loop.mjs, hostile.mjs, and firefox.mjs where Firefox is installed.
 
 Skipped where node, npm or chromium are absent or the one package that is
 needed cannot be had (PITH_BROWSER_TEST=need makes that a failure). With
@@ -31,7 +31,7 @@ def skip(why):
 
 
 def install():
-    """playwright-core and axe-core as they are written down, in build/browser."""
+    """playwright-core, puppeteer-core (for Firefox) and axe-core as they are written down, in build/browser."""
     MODULES.mkdir(parents=True, exist_ok=True)
     lock = (HERE / "package-lock.json").read_bytes()
     done = MODULES / "installed-lock.json"
@@ -46,6 +46,14 @@ def install():
         return False
     done.write_bytes(lock)
     return True
+
+
+def has_firefox():
+    """Skipping it is said; PITH_BROWSER_TEST=need makes it a failure."""
+    found = shutil.which(os.environ.get("PITH_FIREFOX", "firefox-esr"))
+    if not found:
+        print("firefox.mjs: skipped: firefox-esr is not installed")
+    return bool(found) or os.environ.get("PITH_BROWSER_TEST") == "need"
 
 
 def run(script, *arguments, pith):
@@ -94,7 +102,8 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--pith", required=True)
     parser.add_argument("--shots", metavar="DIR")
-    parser.add_argument("--only", help="access, faults, grader, hostile, loop or losses")
+    parser.add_argument("--only", help="access, faults, firefox, grader, hostile, "
+                        "loop or losses")
     parser.add_argument("--faults", nargs=2, type=int, default=(60, 5),
                         metavar=("GRADES", "KILLS"), help="of the fault test; "
                         "500 50 before a release")
@@ -123,11 +132,13 @@ def main():
         codes += [run(f"{part}.mjs", room / "sites", room, pith=pith)
                  for part in ("grader", "access", "hostile")
                  if options.only in (None, part)]
+        if options.only in (None, "firefox") and has_firefox():
+            codes.append(run("firefox.mjs", room / "sites", room, pith=pith))
         if options.only in (None, "losses"):
             codes.append(run_losses(pith, room / "losses"))
         if options.only in (None, "loop"):
             codes.append(run_loop(pith, room / "sites", room / "loop"))
-    return max(codes)
+    return max(codes, default=0)
 
 
 if __name__ == "__main__":

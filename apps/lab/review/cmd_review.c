@@ -11,7 +11,6 @@
 #include "lab/review/review_browser.h"
 #include "lab/review/review_import.h"
 #include "lab/review/review_listen.h"
-#include "lab/review/review_scan.h"
 #include "common/system/interrupt.h"
 #include "common/system/need.h"
 #include "common/system/sandbox.h"
@@ -107,6 +106,8 @@ run_session(const app_request *request, const char *store,
   review_engine_init(&session->engine, &session->source, session->learner);
   session->views.engine = &session->engine;
   session->views.store = session->store;
+  review_parts_init(&session->parts, &session->source, request->inputs[0]);
+  session->views.parts = &session->parts;
   exit_code code = review_identify(session);
   if (review_people_load(&session->people, session->store) != REVIEW_DONE)
     code = EXIT_ENVIRONMENT;
@@ -118,6 +119,7 @@ run_session(const app_request *request, const char *store,
   }
   review_people_done(&session->people);
   review_views_done(&session->views);
+  review_parts_done(&session->parts);
   review_engine_done(&session->engine);
   review_learner_end(session->learner);
   return code;

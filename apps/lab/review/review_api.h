@@ -23,6 +23,7 @@ typedef struct review_session {
   review_learner *learner;
   review_engine engine;
   review_views views;
+  review_parts parts;
   review_people people;
   char identity[REVIEW_TOKEN_ROOM]; /* of the store: random, never changes */
   char token[REVIEW_TOKEN_ROOM];    /* of the owner */
@@ -40,9 +41,10 @@ const http_route *review_routes(size_t *count);
 
 /* --- for the handlers ----------------------------------------------------- */
 
-/* Documents that come from reviewed pages: they may show their own styles and
- * pixels, and nothing in them loads, runs, sends or leads anywhere. */
-extern const char review_document_policy[];
+/* The policy of documents that come from reviewed pages: they may show their
+ * own styles and pixels and those of /part, and nothing in them runs, sends or
+ * leads anywhere. */
+void review_set_policy(const http_request *request, http_response *response);
 
 /* Start a JSON object as the answer; json_out_end() closes it. */
 json_out review_answer(http_response *response);
@@ -73,6 +75,7 @@ void review_post_grader(const http_request *request, http_response *response);
 void review_post_sample(const http_request *request, http_response *response);
 void review_get_page(const http_request *request, http_response *response);
 void review_get_frame(const http_request *request, http_response *response);
+void review_get_part(const http_request *request, http_response *response);
 void review_get_vips(const http_request *request, http_response *response);
 void review_get_losses(const http_request *request, http_response *response);
 void review_get_partners(const http_request *request, http_response *response);

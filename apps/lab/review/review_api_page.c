@@ -5,6 +5,7 @@
 #include "lab/review/review_api.h"
 #include "lab/review/review_losses.h"
 
+#include "common/system/ascii_text.h"
 #include "common/system/number.h"
 
 #include "pith_experimental.h"
@@ -96,8 +97,7 @@ review_get_frame(const http_request *request, http_response *response)
   review_session *session = request->context;
   uint64_t id = 0;
   number_read(request->parameters[0], INT64_MAX, &id);
-  http_response_header(response, "Content-Security-Policy",
-                       review_document_policy);
+  review_set_policy(request, response);
   pthread_mutex_lock(&session->engine.lock);
   const review_view *view = find_view(request, response, (int64_t)id);
   if (view) {
@@ -105,6 +105,54 @@ review_get_frame(const http_request *request, http_response *response)
     text_out_bytes(&response->body, view->frame.data, view->frame.len);
   }
   pthread_mutex_unlock(&session->engine.lock);
+}
+
+/* --- parts ---------------------------------------------------------------- */
+
+/* A style sheet is written anew, with the addresses in it; they are relative to
+ * the style sheet. */
+static void
+write_style_sheet(review_parts *parts, const review_place *place,
+                  const char *of, const review_part *part,
+                  http_response *response)
+{
+  review_page_links links = review_parts_links(parts, place, text_slice(of));
+  review_css_write(&response->body,
+                   (pith_slice){part->bytes.data, part->bytes.len},
+                   &links.links);
+}
+
+/* A style sheet, image or font of a page, by its address. The policy is for
+ * those who open a picture by itself. No lock: files are read by any thread. */
+void
+review_get_part(const http_request *request, http_response *response)
+{
+  review_session *session = request->context;
+  review_part part;
+  uint64_t id = 0;
+  number_read(request->parameters[0], INT64_MAX, &id);
+  http_response_header(response, "Content-Security-Policy",
+                       "sandbox; default-src 'none'; style-src "
+                       "'unsafe-inline'");
+  const review_place *place = find_place(request, response, (int64_t)id);
+  const char *of = review_text(request, "of", "");
+  bool css = review_number(request, "css", 0) == 1;
+  if (!place)
+    return;
+  if (!review_parts_read(&session->parts, place, of, css, &part)) {
+    http_response_fail(response, 404, "no-part",
+                       "no style css, image or font of that address lies "
+                       "beside the page",
+                       NULL);
+    return;
+  }
+  http_response_header(response, "Cache-Control", "private, max-age=60");
+  response->type = part.type;
+  if (css)
+    write_style_sheet(&session->parts, place, of, &part, response);
+  else
+    text_out_bytes(&response->body, part.bytes.data, part.bytes.len);
+  input_bytes_done(&part.bytes);
 }
 
 /* --- VIPS ----------------------------------------------------------------- */

@@ -93,4 +93,13 @@ uint32_t review_engine_shared(review_engine *engine, size_t site,
 pith_site *review_engine_site(review_engine *engine, size_t site,
                               review_subject subject, bool ask);
 
+/* review_scan.c: what the list shows of a page before it is opened: its title,
+ * and how sure `auto` is of it. Found in the background, once for each page,
+ * and kept in the store. */
+typedef struct review_scan review_scan;
+
+/* Start the thread. Borrows engine and store. Given: review_scan_end(). */
+review_scan *review_scan_start(review_engine *engine, review_store *store);
+void review_scan_end(review_scan *scan);
+
 #endif

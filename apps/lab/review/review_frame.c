@@ -1,12 +1,11 @@
 /* review_frame.c: see the header. One pass over the nodes with a stack of open
  * elements; nothing recurses. Three rules keep a frame harmless: only listed
- * elements and attributes are written, every text is escaped, and CSS loses
- * whatever could name an address. The policy of the response is a second wall.
+ * elements and attributes are written, every text is escaped, and every address
+ * is one of ours (review_frame.h). The policy of the response is a second wall.
  */
 #include "lab/review/review_frame.h"
 
 #include "common/system/ascii_text.h"
-#include "common/system/number.h"
 #include "common/system/need.h"
 
 #include <stdlib.h>
@@ -21,6 +20,7 @@ typedef enum element_way {
   WAY_BLOCK,    /* as a div */
   WAY_VERBATIM, /* as pre */
   WAY_STYLE,
+  WAY_LINK,   /* a style sheet, or nothing */
   WAY_THROUGH /* only what is in it */
 } element_way;
 
@@ -44,15 +44,15 @@ static const char *const kept[] = {
     "var"};
 static const char *const empty[] = {"br", "col", "hr", "img", "input", "wbr"};
 static const char *const skipped[] = {
-    "applet",   "area",     "audio", "base",    "basefont",
-    "bgsound",  "canvas",   "embed", "frame",   "frameset",
-    "iframe",   "link",     "meta",  "noembed", "noframes",
-    "noscript", "object",   "param", "portal",  "script",
-    "source",   "template", "title", "track",   "video"};
+    "applet",  "area",     "audio",    "base",     "basefont", "bgsound",
+    "canvas",  "embed",    "frame",    "frameset", "iframe",   "meta",
+    "noembed", "noframes", "noscript", "object",   "param",    "portal",
+    "script",  "source",   "template", "title",    "track",    "video"};
 static const char *const as_div[] = {"dialog", "form", "marquee", "textarea"};
 static const char *const as_pre[] = {"listing", "plaintext", "xmp"};
 static const char *const unwrapped[] = {"body", "head", "html"};
 static const char *const styles[] = {"style"};
+static const char *const linked[] = {"link"};
 
 #define LIST(names, way)                                                       \
   {                                                                            \
@@ -65,7 +65,7 @@ static const struct {
 } lists[] = {LIST(kept, WAY_KEEP),       LIST(empty, WAY_EMPTY),
              LIST(skipped, WAY_SKIP),    LIST(as_div, WAY_BLOCK),
              LIST(as_pre, WAY_VERBATIM), LIST(unwrapped, WAY_THROUGH),
-             LIST(styles, WAY_STYLE)};
+             LIST(styles, WAY_STYLE),    LIST(linked, WAY_LINK)};
 
 /* Attributes that change how an element looks, and cannot load or start
  * anything.
@@ -135,62 +135,6 @@ write_escaped(text_out *out, pith_slice text)
     text_out_bytes(out, from, (size_t)(end - from));
 }
 
-/* Functions of CSS that take an address, and what once ran scripts; "(" is part
- * of the word. */
-static bool
-loads(const char *at, const char *end)
-{
-  static const char *const words[] = {
-      "url(",        "src(",        "image(",     "image-set(",
-      "expression(", "cross-fade(", "element(",   "-moz-binding",
-      "behavior",    "javascript:", "url-prefix("};
-  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-    if (text_begins((pith_slice){at, (size_t)(end - at)}, words[i]))
-      return true;
-  return false;
-}
-
-/* The end of an escape: at most six hexadecimal digits and a space, or one
- * character. */
-static const char *
-after_escape(const char *at, const char *end)
-{
-  const char *from = ++at;
-  while (at < end && at - from < 6 && number_hex_digit(*at) >= 0)
-    at++;
-  if (at > from)
-    return at < end && *at == ' ' ? at + 1 : at;
-  return at < end ? at + 1 : at;
-}
-
-/* Words that load something get a prefix that makes them unknown; "@" rules
- * other than @media likewise. Escapes become blanks first, because "u\72l("
- * is "url(" to a browser. */
-void
-review_frame_css(text_out *out, pith_slice css)
-{
-  const char *end = css.data + css.len;
-  for (const char *at = css.data; at < end;) {
-    if (*at == '\\') {
-      text_out_text(out, " "); /* not nothing: "u\zrl(" must not close up */
-      at = after_escape(at, end);
-      continue;
-    }
-    if (*at == '<' || *at == '\0') {
-      text_out_text(out, " ");
-      at += text_begins((pith_slice){at, (size_t)(end - at)}, "<!--") ? 4 : 1;
-      continue;
-    }
-    text_out_bytes(out, at, *at == '@');
-    if (loads(at, end) ||
-        (*at == '@' &&
-         !text_begins((pith_slice){at, (size_t)(end - at)}, "@media")))
-      text_out_text(out, "pith-no-");
-    text_out_bytes(out, at, *at != '@');
-    at++;
-  }
-}
-
 /* Types of controls that could show a picker or a file dialog are left out;
  * ids that begin with "pith" are ours. */
 static bool
@@ -207,7 +151,8 @@ may_stay(pith_slice name, pith_slice value)
 }
 
 static void
-write_attribute(text_out *out, const pith_attribute *attribute)
+write_attribute(text_out *out, const pith_attribute *attribute,
+                const review_links *links)
 {
   text_out_text(out, " ");
   text_out_bytes(out, attribute->name.data, attribute->name.len);
@@ -218,7 +163,7 @@ write_attribute(text_out *out, const pith_attribute *attribute)
     pith_slice css = attribute->value;
     text_out clean;
     text_out_init(&clean, -1);
-    review_frame_css(&clean, css);
+    review_css_write(&clean, css, links);
     if (clean.error)
       out->error = clean.error;
     else
@@ -250,13 +195,36 @@ write_named(text_out *out, const char *name, pith_slice value)
   text_out_text(out, "\"");
 }
 
+/* A link to a part of the page; false, and nothing written, when the part is
+ * not there. */
+static bool
+write_part(text_out *out, const char *name, pith_slice reference, bool css,
+           const review_links *links)
+{
+  text_out found;
+  text_out_init(&found, -1);
+  bool there = links && links->write(links, reference, css, &found);
+  if (there)
+    write_named(out, name, (pith_slice){found.data, found.len});
+  text_out_done(&found);
+  return there;
+}
+
+/* The elements that had a picture behind them before there was CSS. */
+static bool
+has_background(pith_slice name)
+{
+  static const char *const names[] = {"body", "table", "td", "th", "tr"};
+  return IS_LISTED(name, names);
+}
+
 /* What only some elements get. Targets of links and images are kept as data,
- * for people who inspect the frame; only pixels that the page carries itself
- * are shown. Controls are disabled: nothing can be typed into a page under
- * review. */
+ * for people who inspect the frame; pixels are shown that the page carries
+ * itself, or that lie beside it. Controls are disabled: nothing can be typed
+ * into a page under review. */
 static void
 write_extra(text_out *out, const pith_page *page, pith_node node,
-            pith_slice name)
+            pith_slice name, const review_links *links)
 {
   pith_slice value;
   if (text_is(name, "a") &&
@@ -266,9 +234,12 @@ write_extra(text_out *out, const pith_page *page, pith_node node,
       pith_node_attribute_find(page, node, "src", &value)) {
     if (is_own_image(value))
       write_named(out, " src=\"", value);
-    else
+    else if (!write_part(out, " src=\"", value, false, links))
       write_named(out, " data-src=\"", value);
   }
+  if (has_background(name) &&
+      pith_node_attribute_find(page, node, "background", &value))
+    write_part(out, " background=\"", value, false, links);
   if (text_is(name, "input") || text_is(name, "button") ||
       text_is(name, "select"))
     text_out_text(out, " disabled");
@@ -288,6 +259,8 @@ typedef struct frame {
   open_element *open; /* owned */
   uint32_t depth;
   bool marks;
+  uint32_t removed;          /* bytes of marks so far, which the page has not */
+  const review_links *links; /* NULL: none */
 } frame;
 
 /* Attributes first, then those that only some elements get. */
@@ -302,9 +275,9 @@ open_tag(frame *in, pith_node node, pith_slice name)
   for (uint32_t i = 0; i < count; i++) {
     pith_attribute attribute = pith_node_attribute(page, node, i);
     if (may_stay(attribute.name, attribute.value))
-      write_attribute(out, &attribute);
+      write_attribute(out, &attribute, in->links);
   }
-  write_extra(in->out, in->page, node, name);
+  write_extra(in->out, in->page, node, name, in->links);
   text_out_text(in->out, ">");
 }
 
@@ -329,6 +302,27 @@ pop_until(frame *in, pith_node node)
   }
 }
 
+/* Where the text of a mark lies in the page: a mark is bytes that were put
+ * between those of the page, in its order. The end mark has one form; in UTF-16
+ * it is longer, and no place is written. */
+static void
+write_place(frame *in, pith_node node)
+{
+  pith_node child = pith_node_first_child(in->page, node);
+  const char *encoding = pith_page_encoding(in->page, NULL);
+  if (child == PITH_NODE_NONE || strncmp(encoding, "UTF-16", 6) == 0)
+    return;
+  pith_span mark = pith_node_span(in->page, node);
+  pith_span text = pith_node_span(in->page, child);
+  in->removed += text.from - mark.from;
+  text_out_text(in->out, " data-from=\"");
+  text_out_number(in->out, text.from - in->removed, 0);
+  text_out_text(in->out, "\" data-to=\"");
+  text_out_number(in->out, text.to - in->removed, 0);
+  text_out_text(in->out, "\"");
+  in->removed += (uint32_t)strlen("</pith-nav>");
+}
+
 /* A mark of ours, data-reason="pN". Only its digits are copied: the page may
  * have elements of that name itself. */
 static bool
@@ -343,7 +337,9 @@ open_mark(frame *in, pith_node node)
   for (size_t i = 1; i < reason.len; i++)
     if (reason.data[i] >= '0' && reason.data[i] <= '9')
       text_out_bytes(in->out, reason.data + i, 1);
-  text_out_text(in->out, "\">");
+  text_out_text(in->out, "\"");
+  write_place(in, node);
+  text_out_text(in->out, ">");
   push(in, node, text_slice("pith-nav"));
   return true;
 }
@@ -353,8 +349,27 @@ write_style_element(frame *in, pith_node node)
 {
   pith_node child = pith_node_first_child(in->page, node);
   text_out_text(in->out, "<style>");
-  review_frame_css(in->out, pith_node_text(in->page, child));
+  review_css_write(in->out, pith_node_text(in->page, child), in->links);
   text_out_text(in->out, "</style>");
+}
+
+/* A style sheet that lies beside the page. Alternates are for people to choose.
+ */
+static void
+write_style_sheet(frame *in, pith_node node)
+{
+  pith_slice rel;
+  pith_slice value;
+  const pith_page *page = in->page;
+  if (!pith_node_attribute_find(page, node, "rel", &rel) ||
+      !text_is_word(text_trim(rel), "stylesheet") ||
+      !pith_node_attribute_find(page, node, "href", &value) ||
+      !write_part(in->out, "<link rel=\"stylesheet\" href=\"", value, true,
+                  in->links))
+    return;
+  if (pith_node_attribute_find(page, node, "media", &value))
+    write_named(in->out, " media=\"", value);
+  text_out_text(in->out, ">");
 }
 
 /* Hidden inputs hold tokens and state; a reader never sees them. */
@@ -377,6 +392,9 @@ write_element(frame *in, pith_node node)
   if (text_is(name, "input") && is_hidden_input(in->page, node))
     return pith_node_end(in->page, node);
   switch (way_of(in->page, node)) {
+  case WAY_LINK:
+    write_style_sheet(in, node);
+    return pith_node_end(in->page, node);
   case WAY_SKIP:
     return pith_node_end(in->page, node);
   case WAY_STYLE:
@@ -445,12 +463,20 @@ find_element(const pith_page *page, const char *name)
   return PITH_NODE_NONE;
 }
 
+bool
+review_frame_base(const pith_page *page, pith_slice *out)
+{
+  return pith_node_attribute_find(page, find_element(page, "base"), "href",
+                                  out);
+}
+
 /* The stack is as deep as the tree, whose depth the parser limits. Quirks
  * mode is kept by leaving the doctype out. */
 pith_status
-review_frame_write(text_out *out, const pith_page *page, bool marks)
+review_frame_write(text_out *out, const pith_page *page, bool marks,
+                   const review_links *links)
 {
-  frame in = {.out = out, .page = page, .marks = marks};
+  frame in = {.out = out, .page = page, .marks = marks, .links = links};
   in.open = need((size_t)pith_page_depth(page) + 8, sizeof *in.open);
   if (pith_page_quirks(page) != 2)
     text_out_text(out, "<!doctype html>");

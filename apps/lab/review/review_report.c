@@ -42,8 +42,6 @@ write_report(http_response *response, const review_grades *list,
   text_out *out = &response->body;
   if (strcmp(form, "html") == 0) {
     response->type = "text/html; charset=utf-8";
-    http_response_header(response, "Content-Security-Policy",
-                         review_document_policy);
     /* The same tables as `pith-lab eval --grades`, then the comments. */
     char title[256];
     snprintf(title, sizeof title, "Review of %s", list->collection);
@@ -103,6 +101,7 @@ review_get_report(const http_request *request, http_response *response)
                          session->title, &list);
   if (outcome == REVIEW_DONE)
     grades_report_make(list.items, list.count, &report);
+  review_set_policy(request, response);
   if (!review_refuse(response, outcome)) {
     write_report(response, &list, &report, request->parameters[0]);
     grades_report_done(&report);

@@ -45,6 +45,7 @@ typedef struct block_row {
 /* Everything on the way to a view. */
 typedef struct view_build {
   review_engine *engine;
+  review_parts *parts;
   const review_view_request *request;
   review_opened opened;
   labelling by[3]; /* method A, method B, corrections */
@@ -340,6 +341,25 @@ write_texts(view_build *in, json_out *json)
 
 /* --- the frame ------------------------------------------------------------ */
 
+/* Write the frame of a page that was parsed with its marks. What <base> says is
+ * where its references begin. */
+static pith_status
+write_marked(view_build *in, text_out *out, const pith_page *page)
+{
+  char own[REVIEW_ADDRESS_ROOM];
+  char room[PITH_URL_ROOM];
+  pith_slice declared;
+  pith_slice base = review_parts_base(in->parts, in->request->place, own);
+  if (base.len > 0 && review_frame_base(page, &declared)) {
+    pith_slice whole;
+    if (pith_url_resolve(declared, base, room, sizeof room, &whole) == PITH_OK)
+      base = whole;
+  }
+  review_page_links links =
+      review_parts_links(in->parts, in->request->place, base);
+  return review_frame_write(out, page, !in->marks_present, &links.links);
+}
+
 /* Mark every segment, render the page as marked HTML, and read that again: so
  * the marks are where the library puts them, and the frame has one tree. */
 static pith_status
@@ -363,7 +383,7 @@ write_frame(view_build *in, text_out *out)
         pith_page_parse(in->engine->context, marked, &options, &page, NULL);
   }
   if (status == PITH_OK)
-    status = review_frame_write(out, page, !in->marks_present);
+    status = write_marked(in, out, page);
   pith_page_free(page);
   if (status == PITH_OK) /* the page must not keep reasons that are freed */
     pith_page_set_verdicts(in->opened.page, NULL, 0);
@@ -484,7 +504,8 @@ review_view_outcome
 review_views_get(review_views *views, const review_view_request *request,
                  const review_view **out)
 {
-  view_build in = {.engine = views->engine, .request = request};
+  view_build in = {
+      .engine = views->engine, .parts = views->parts, .request = request};
   *out = find_view(views, request);
   if (*out)
     return REVIEW_VIEW_MADE;

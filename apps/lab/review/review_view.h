@@ -13,6 +13,7 @@
 #define REVIEW_VIEW_H
 
 #include "lab/review/review_classify.h"
+#include "lab/review/review_parts.h"
 #include "common/output/text_out.h"
 
 /* Which view. Borrowed for the call. */
@@ -37,6 +38,7 @@ typedef struct review_view {
 typedef struct review_views {
   review_engine *engine; /* borrowed */
   review_store *store;   /* borrowed */
+  review_parts *parts;   /* borrowed */
   review_view kept[REVIEW_VIEWS_KEPT];
   unsigned next;
 } review_views;

@@ -62,18 +62,19 @@ export function stepBlock(step) {
   choose(Math.max(0, Math.min(last, state.block + step)), true);
 }
 
-// What `d` is about: the pieces that are selected, else the chosen block.
+// What `d` is about: the words that are selected, else the chosen block.
 export function correctChosen() {
   const selected = main.selected();
   return correct(selected.length > 0 ? selected
-    : state.block < 0 ? [] : segmentsOf(state.block));
+    : state.block < 0 ? [] : segmentsOf(state.block), "", main.selectedSpans());
 }
 
 // Spans of one request; its address must not be longer than servers take.
 const SPANS = 250;
 
-// Label these segments the other way, or all of them `label`.
-export async function correct(segments, label = "") {
+// Label these segments the other way, or all of them `label`; of them only
+// `words`, if there are any: pairs of bytes.
+export async function correct(segments, label = "", words = []) {
   if (segments.length === 0) return notify("choose a block, or select text, first");
   const first = verdict(app.view.segments[segments[0]]);
   const value = label ||
@@ -81,11 +82,10 @@ export async function correct(segments, label = "") {
   const page = state.page;
   const bundle = newId(); // one correction, one undo
   let saved = true;
-  for (let from = 0; from < segments.length; from += SPANS) {
-    const spans = segments.slice(from, from + SPANS).map((number) => {
-      const segment = app.view.segments[number];
-      return `${segment[FROM]}-${segment[TO]}`;
-    });
+  const pairs = words.length > 0 ? words : segments.map((number) =>
+    [app.view.segments[number][FROM], app.view.segments[number][TO]]);
+  for (let from = 0; from < pairs.length; from += SPANS) {
+    const spans = pairs.slice(from, from + SPANS).map((pair) => pair.join("-"));
     await mark({ kind: "correction", site: app.view.site, page, value, bundle,
       spans: spans.join(","), grader: state.grader }).catch((failure) => {
       saved = false;

@@ -13,8 +13,16 @@ import { $, app, methodLabel, notify, pageQuery, remember, safely,
   setPainted, state } from "./state.js";
 
 export const main = new Pane($("panes"), {
-  hover, click, key: press, scroll: follow,
+  hover, click, key: press, scroll: follow, veiled,
 });
+
+// Marks of text that the page does not show have no place to be drawn at.
+function veiled(hidden) {
+  $("unseen").hidden = hidden === 0 || state.plain || state.mode === "hidden";
+  $("unseen").textContent = `${hidden.toLocaleString("en")} ` +
+    `${hidden === 1 ? "piece" : "pieces"} of boilerplate the page's own styles ` +
+    "do not show; b shows the page without them";
+}
 
 export async function openPage(id, { keepScroll = false } = {}) {
   const serial = ++app.serial;

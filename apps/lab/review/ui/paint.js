@@ -2,6 +2,8 @@
 //
 // A frame has <pith-nav data-p="N"> around the text of segment N and runs no
 // script; everything here is done from outside. Fields of a segment:
+import { guard, Veil } from "./veil.js";
+
 export const FROM = 0, TO = 1, BLOCK = 2, LABEL = 3, REASON = 4, SCORE = 5,
   LABEL2 = 6, REASON2 = 7, SCORE2 = 8, CORRECTED = 9;
 export const CONTENT = 0, NAVIGATION = 1;
@@ -53,44 +55,16 @@ export function verdict(segment, which = 0) {
     score: segment[at + 2] };
 }
 
-const base = `
-:where(a[data-href]){color:#1a56b4;text-decoration:underline}
-:where(img:not([src])){outline:1px dotted #9aa3b2;min-width:12px;min-height:12px}
-pith-nav{cursor:pointer!important;visibility:visible!important}
-pith-nav[data-l="1"]{filter:none!important;mix-blend-mode:normal!important;clip-path:none!important;
- mask:none!important;text-indent:0!important}
-pith-nav[data-l="1"]{background:repeating-linear-gradient(var(--pd,45deg),
- hsl(var(--ph,220) 75% 35%/calc(var(--pa,.35)*.7)) 0 2px,transparent 2px 9px),
- hsl(var(--ph,220) 75% 55%/var(--pa,.35))!important;
- border-radius:2px!important;box-decoration-break:clone;-webkit-box-decoration-break:clone}
-pith-nav[data-l="1"][data-off]{background:none!important}
-pith-nav[data-l="1"] img{opacity:calc(1 - var(--pa,.35)*.7)!important}
-html[data-mode=hidden] pith-nav[data-l="1"],html[data-mode=hidden] [data-pith-gone]{display:none!important}
-html[data-mode=boilerplate] pith-nav[data-l="0"]{opacity:.1!important}
-pith-nav[data-diff]{outline:2px solid #e07b00!important;outline-offset:1px}
-pith-nav[data-fixed]{outline:2px dashed #1d8a55!important;outline-offset:1px}
-pith-nav[data-lost]{outline:2px solid #c2255c!important;outline-offset:1px}
-pith-nav[data-lost=line]{outline-width:4px!important}
-pith-nav[data-picked]{outline:3px solid #2f6fde!important;outline-offset:1px}
-pith-vips{position:absolute!important;pointer-events:none!important;z-index:2147483000!important;
- border:2px solid hsl(var(--pv) 80% 45%)!important;background:hsl(var(--pv) 80% 50%/.05)!important;
- box-sizing:border-box!important;display:block!important}
-pith-vips i{position:absolute!important;right:0!important;top:0!important;
- background:hsl(var(--pv) 80% 40%)!important;color:#fff!important;
- font:600 11px/16px system-ui,sans-serif!important;padding:0 5px!important;white-space:nowrap!important}
-`;
-
 // Paint a frame. `marks` is filled: segment number -> its elements.
 export function paint(frame, segments, { which, mode, alpha, off, compare,
   without }) {
   const page = frame.contentDocument;
   const style = page?.getElementById("pith-style");
   if (!style) return new Map();
-  if (style.textContent === "") style.textContent = base;
+  if (style.textContent === "") style.textContent = guard;
   const root = page.documentElement;
   root.dataset.mode = mode;
   plain(page, without);
-  root.style.setProperty("--pa", alpha);
   const marks = new Map();
   for (const element of page.getElementsByTagName("pith-nav")) {
     const number = Number(element.dataset.p);
@@ -98,8 +72,8 @@ export function paint(frame, segments, { which, mode, alpha, off, compare,
     if (!segment) continue;
     const found = verdict(segment, which);
     element.dataset.l = found.label;
-    element.style.setProperty("--ph", hue(found.reason));
-    element.style.setProperty("--pd", `${slant(found.reason)}deg`);
+    element.pithHue = hue(found.reason);
+    element.pithSlant = slant(found.reason);
     name(element, found);
     element.toggleAttribute("data-off", off.has(found.reason));
     element.toggleAttribute("data-fixed",
@@ -110,6 +84,9 @@ export function paint(frame, segments, { which, mode, alpha, off, compare,
     marks.get(number).push(element);
   }
   if (mode === "hidden") closeUp(page);
+  frame.veil ??= null;
+  if (frame.veil?.page !== page) frame.veil = new Veil(frame);
+  frame.veil.set([...marks.values()].flat(), alpha);
   return marks;
 }
 
@@ -149,43 +126,43 @@ function closeUp(page) {
 // Draw visual blocks: [from, to, parent, depth, doc, rule, separator, leaf].
 export function drawVips(frame, segments, marks, blocks) {
   const page = frame.contentDocument;
-  clearVips(frame);
-  if (!blocks) return 0;
+  const view = frame.contentWindow;
   const boxes = new Map();
   for (const [number, elements] of marks)
     for (const element of elements)
-      for (const rect of element.getClientRects())
+      for (const rect of (element.firstElementChild ?? element).getClientRects())
         boxes.set(number, join(boxes.get(number), rect));
-  const view = frame.contentWindow;
-  let drawn = 0;
-  const made = page.createDocumentFragment();
+  const made = [];
   for (const [from, to, , depth, doc, , , leaf] of blocks) {
     if (!leaf) continue;
     let box;
     for (let i = firstAt(segments, from); i < segments.length &&
       segments[i][FROM] < to; i++)
       if (boxes.has(i)) box = join(box, boxes.get(i));
-    if (!box) continue;
-    const element = page.createElement("pith-vips");
-    const label = page.createElement("i");
-    label.textContent = `DoC ${doc}`;
-    element.title = `depth ${depth}`;
-    element.append(label);
-    element.style.setProperty("--pv", 10 + doc * 21);
-    element.style.left = `${box.left + view.scrollX - 3}px`;
-    element.style.top = `${box.top + view.scrollY - 3}px`;
-    element.style.width = `${box.right - box.left + 6}px`;
-    element.style.height = `${box.bottom - box.top + 6}px`;
-    made.append(element);
-    drawn++;
+    if (box) made.push(vipsBox(page, view, box, depth, doc));
   }
-  page.documentElement.append(made);
-  return drawn;
+  frame.veil.put(made);
+  return made.length;
+}
+
+function vipsBox(page, view, box, depth, doc) {
+  const element = page.createElement("div");
+  const label = page.createElement("i");
+  const tone = `hsl(${10 + doc * 21} 80% 40%)`;
+  element.className = "vips";
+  label.textContent = `DoC ${doc}`;
+  element.title = `depth ${depth}`;
+  element.append(label);
+  element.style.cssText = `left:${box.left + view.scrollX - 3}px;` +
+    `top:${box.top + view.scrollY - 3}px;width:${box.right - box.left + 6}px;` +
+    `height:${box.bottom - box.top + 6}px;border:2px solid ${tone}`;
+  label.style.cssText = "position:absolute;right:0;top:0;color:#fff;" +
+    `background:${tone};font:600 11px/16px system-ui,sans-serif;padding:0 5px`;
+  return element;
 }
 
 export function clearVips(frame) {
-  for (const old of [...frame.contentDocument.getElementsByTagName("pith-vips")])
-    old.remove();
+  frame.veil?.put([]);
 }
 
 function join(a, b) {

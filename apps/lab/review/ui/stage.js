@@ -7,6 +7,22 @@ import { query } from "./api.js";
 import { paint, drawVips, clearVips } from "./paint.js";
 import { flatten } from "./side.js";
 
+const bytes = new TextEncoder();
+
+// Places in the text of a mark, moved out to whole words, as bytes of the page.
+function wordSpan(mark, from, to) {
+  const text = mark.textContent;
+  const [first, last] = [Number(mark.dataset.from), Number(mark.dataset.to)];
+  if (from >= to || text.slice(from, to).trim() === "") return null;
+  if (bytes.encode(text).length !== last - first) return [first, last];
+  const words = [...new Intl.Segmenter(undefined, { granularity: "word" })
+    .segment(text)].filter(({ index, segment }) => segment.trim() !== "" &&
+      index < to && index + segment.length > from);
+  const end = words.at(-1);
+  return [first + bytes.encode(text.slice(0, words[0].index)).length,
+    first + bytes.encode(text.slice(0, end.index + end.segment.length)).length];
+}
+
 export class Pane {
   constructor(parent, handlers) {
     this.handlers = handlers;
@@ -56,6 +72,8 @@ export class Pane {
     frame.onload = null;
     this.view = view;
     this.marks = paint(frame, view.segments, look);
+    frame.veil.drawn = () => this.handlers.veiled?.(frame.veil.hidden);
+    frame.veil.drawn();
     this.listen(frame);
     this.front.className = "back";
     frame.className = "";
@@ -74,7 +92,8 @@ export class Pane {
   listen(frame) {
     const page = frame.contentDocument;
     const segment = (event) => {
-      const mark = event.target.closest?.("pith-nav[data-p]");
+      const mark = event.target.closest?.("pith-nav[data-p]") ??
+        frame.veil?.at(event.clientX, event.clientY);
       return mark ? Number(mark.dataset.p) : -1;
     };
     page.addEventListener("mousemove", (event) =>
@@ -105,6 +124,7 @@ export class Pane {
         first ??= mark;
       }
     if (first && bring) first.scrollIntoView({ block: "center" });
+    this.front.veil?.draw();
   }
 
   // The pieces that the mouse or the keyboard has selected, if only in part.
@@ -113,6 +133,27 @@ export class Pane {
     if (!chosen || chosen.isCollapsed) return [];
     return [...this.marks].filter(([, elements]) => elements.some((element) =>
       chosen.containsNode(element, true))).map(([number]) => number);
+  }
+
+  // The bytes that are selected, to whole words: [from, to] for each piece. Where
+  // the text is not the bytes themselves (references, another encoding), the
+  // whole piece.
+  selectedSpans() {
+    const chosen = this.front.contentDocument?.getSelection();
+    if (!chosen || chosen.isCollapsed) return [];
+    const range = chosen.getRangeAt(0);
+    const spans = [];
+    for (const elements of this.marks.values())
+      for (const element of elements) {
+        const text = element.firstChild;
+        if (!element.dataset.to || text?.nodeType !== Node.TEXT_NODE ||
+          !chosen.containsNode(text, true)) continue;
+        const from = text === range.startContainer ? range.startOffset : 0;
+        const to = text === range.endContainer ? range.endOffset : text.length;
+        const span = wordSpan(element, from, to);
+        if (span) spans.push(span);
+      }
+    return spans;
   }
 
   // Outline what a search lost, stronger where its line is, and scroll there.
@@ -136,6 +177,7 @@ export class Pane {
         longest = length;
       }
     best?.scrollIntoView({ block: "center" });
+    this.front.veil?.draw();
   }
 
   vips(blocks) {

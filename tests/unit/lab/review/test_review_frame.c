@@ -33,7 +33,7 @@ frame_of(const char *html, bool marks)
   assert_int_equal(pith_page_parse(context, slice(html), NULL, &page, NULL),
                    PITH_OK);
   text_out_init(&out, -1);
-  assert_int_equal(review_frame_write(&out, page, marks), PITH_OK);
+  assert_int_equal(review_frame_write(&out, page, marks, NULL), PITH_OK);
   text_out_bytes(&out, "", 1);
   char *from = strstr(out.data, "</head>") + 7;
   char *to = strstr(from, "</body></html>");
@@ -104,8 +104,8 @@ test_marks_become_numbers(void **state)
   static const char html[] =
       "<p><pith-nav data-reason=\"p12\" data-score=\"1\">a</pith-nav>";
   char *body = frame_of(html, true);
-  assert_string_equal(body,
-                      "<body><p><pith-nav data-p=\"12\">a</pith-nav></p>");
+  assert_string_equal(body, "<body><p><pith-nav data-p=\"12\" data-from=\"3\" "
+                            "data-to=\"4\">a</pith-nav></p>");
   free(body);
   check_frame(html, "<body><p><span>a</span></p>");
 }
@@ -117,17 +117,58 @@ test_styles_load_nothing(void **state)
   static const char *const cases[][2] = {
       {"a{color:red}", "a{color:red}"},
       {"@media print{a{b:c}}", "@media print{a{b:c}}"},
-      {"@import 'x'", "@pith-no-import 'x'"},
-      {"a{b:URL(x)}", "a{b:pith-no-URL(x)}"},
-      {"a{b:u\\72l(x)}", "a{b:u l(x)}"},
-      {"a{b:u\\zrl(x)}", "a{b:u rl(x)}"},
+      {"@import 'x'", "@no-import 'x'"},
+      {"a{b:URL(x)}", "a{b:pith-none(\"\")}"},
+      {"a{b:u\\72l(x)}", "a{b:pith-none(\"\")}"},
+      {"a{b:u\\72 l( 'x' )}", "a{b:pith-none(\"\")}"},
+      {"a{b:u\\zrl(x)}", "a{b:uzrl(x)}"},
+      {".sm\\:a{content:\"\\f101\"}", ".sm\\:a{content:\"\\f101\"}"},
+      {"a{b:\"url(\" url(x)}", "a{b:\"url(\" pith-none(\"\")}"},
+      {"/*\"*/a{b:image-set('x')}", "/**/a{b:no-image-set('x')}"},
+      {"p\\69th-nav{}", "no-pith-nav{}"},
+      {"@font-face{src:url(data:font/woff;base64,A)}",
+       "@font-face{src:url(\"data:font/woff;base64,A\")}"},
       {"</style><b>", " /style> b>"},
-      {"<!-- a{} -->", "  a{} -->"},
+      {"<!-- a{} -->", " !-- a{} -->"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     text_out out;
     text_out_init(&out, -1);
-    review_frame_css(&out, slice(cases[i][0]));
+    review_css_write(&out, slice(cases[i][0]), NULL);
+    text_out_bytes(&out, "", 1);
+    assert_string_equal(out.data, cases[i][1]);
+    text_out_done(&out);
+  }
+}
+
+/* Addresses lead where the caller says, and nowhere else. */
+static bool
+write_letter(const review_links *links, pith_slice reference, bool css,
+             text_out *out)
+{
+  (void)links;
+  if (reference.len != 1)
+    return false;
+  text_out_print(out, "/part/%s", css ? "style" : "file");
+  return true;
+}
+
+static void
+test_styles_lead_to_parts(void **state)
+{
+  (void)state;
+  static const review_links links = {write_letter, {"", 0}};
+  static const char *const cases[][2] = {
+      {"@import 'x' print;", "@import url(\"/part/style\") print;"},
+      {"@import url( x );a{}", "@import url(\"/part/style\");a{}"},
+      {"a{b:url('x') url(yy)}", "a{b:url(\"/part/file\") pith-none(\"\")}"},
+      {"a{b:url(x", "a{b:url(\"/part/file\")"},
+      {"@import", "@import pith-none(\"\")"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    text_out out;
+    text_out_init(&out, -1);
+    review_css_write(&out, slice(cases[i][0]), &links);
     text_out_bytes(&out, "", 1);
     assert_string_equal(out.data, cases[i][1]);
     text_out_done(&out);
@@ -217,6 +258,7 @@ main(void)
       cmocka_unit_test(test_what_does_something_goes),
       cmocka_unit_test(test_marks_become_numbers),
       cmocka_unit_test(test_styles_load_nothing),
+      cmocka_unit_test(test_styles_lead_to_parts),
       cmocka_unit_test(test_segments_end_where_a_label_changes),
       cmocka_unit_test(test_marks_are_taken_out),
       cmocka_unit_test(test_reasons_of_marks),
