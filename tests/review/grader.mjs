@@ -151,7 +151,7 @@ async function correctVerdict() {
       ".sheets iframe:not(.back)");
     const inside = shown.querySelectorAll("main p")[2].querySelector("pith-nav");
     const [first, second] = inside.textContent.split(" ");
-    shown.getSelection().setBaseAndExtent(inside.firstChild, 1,
+    shown.getSelection().setBaseAndExtent(inside.firstChild, first.length > 1 ? 1 : 0,
       inside.firstChild, first.length + 3);
     return `${first} ${second}`;
   });
