@@ -1,6 +1,6 @@
-/* review_scan.c: see review_classify.h. The engine is locked for one page at a time,
- * so that requests come in between; the store is written for many pages at
- * once, since each transaction waits for the disk.
+/* review_scan.c: see review_classify.h. The engine is locked for one page at a
+ * time, so that requests come in between; the store is written for many pages
+ * at once, since each transaction waits for the disk.
  */
 #include "lab/review/review_classify.h"
 
