@@ -188,9 +188,8 @@ append_language(pith_buffer *out, pith_slice value)
   return true;
 }
 
-/* "By Ann", "Von Ann", "Автор: Ann" name Ann. */
-static pith_slice
-without_by(pith_slice name)
+pith_slice
+pith__metadata_without_by(pith_slice name)
 {
   static const char *const words[] = {
       "by ",
@@ -260,7 +259,7 @@ append_value(pith_metadata_reader *metadata, pith_meta field, pith_slice value)
   case PITH_META_FEEDS:
     return append_address(metadata, value);
   case PITH_META_AUTHORS:
-    value = without_by(value);
+    value = pith__metadata_without_by(value);
     return is_name(value) && append_normal(out, value, AUTHOR_MAX);
   case PITH_META_TAGS:
     return append_normal(out, value, TAG_MAX);
@@ -378,7 +377,7 @@ static bool
 looks_like_name(pith_slice name)
 {
   int words = 1;
-  name = without_by(name);
+  name = pith__metadata_without_by(name);
   for (size_t i = 0; i < name.len; i++) {
     if (pith__is_digit(name.data[i]) || name.data[i] == ':')
       return false;
@@ -396,7 +395,7 @@ pith__metadata_add_names(pith_metadata_reader *metadata, uint8_t rank,
   pith_buffer clean;
   pith__buffer_init(&clean, metadata->words.memory);
   append_normal(&clean, text, VALUE_MAX);
-  pith_slice all = without_by(pith__buffer_slice(&clean));
+  pith_slice all = pith__metadata_without_by(pith__buffer_slice(&clean));
   for (size_t i = 0, from = 0; all.len > 0 && i <= all.len; i++) {
     size_t separator = i < all.len ? name_separator(all, i) : 1;
     if (separator == 0)
@@ -623,6 +622,7 @@ pith__metadata_read(pith_metadata_reader *metadata, const pith_tree *tree,
   settle_title(metadata);
   settle_language(metadata);
   pith__metadata_visible_dates(metadata, page_url);
+  pith__metadata_visible_byline(metadata);
   name_date_source(metadata);
   join_authors(metadata);
   bool failed = metadata->words.failed || metadata->base.failed ||

@@ -46,11 +46,12 @@ typedef struct pith_metadata_reader {
   uint32_t headline;     /* the first `h1` that the title begins with, or the
                             first of all; 0: none */
   uint32_t marked_dates; /* elements that look like a date, not yet read */
-  uint32_t date_nodes[16];
-  const pith_tree *tree; /* borrowed */
-  pith_buffer base;      /* owned: makes addresses absolute */
-  pith_buffer scratch;   /* owned */
-  bool failed;           /* the scratch buffer found no memory once */
+  uint32_t date_nodes[64];
+  uint8_t date_ranks[64]; /* of their offers, as pith_rank */
+  const pith_tree *tree;  /* borrowed */
+  pith_buffer base;       /* owned: makes addresses absolute */
+  pith_buffer scratch;    /* owned */
+  bool failed;            /* the scratch buffer found no memory once */
 } pith_metadata_reader;
 
 void pith__metadata_init(pith_metadata_reader *metadata, pith_memory *memory);
@@ -107,6 +108,13 @@ bool pith__metadata_confirm_title(pith_metadata_reader *metadata,
 void pith__metadata_visible_dates(pith_metadata_reader *metadata,
                                   pith_slice page_url);
 
+/* Offer the names of a text at the headline that begins with "By", where no
+ * author is known yet. */
+void pith__metadata_visible_byline(pith_metadata_reader *metadata);
+
+/* "By Ann", "Von Ann", "Автор: Ann" name Ann. */
+pith_slice pith__metadata_without_by(pith_slice name);
+
 /* Offer the language of the text, where none is declared. */
 void pith__metadata_detect_language(pith_metadata_reader *metadata);
 
@@ -130,9 +138,15 @@ void pith__metadata_elements(pith_metadata_reader *metadata);
  * room for 32 bytes and is ended by NUL. */
 bool pith__date_normalize(pith_slice text, char out[32]);
 
-/* Find a date inside a text, as people write them: day, month and year side by
- * side. `day_first` decides about 01/05/2024. */
-bool pith__date_find(pith_slice text, bool day_first, char out[32]);
+/* Find the first date inside a text, as people write them: day, month and year
+ * side by side. `day_first` decides about 01/05/2024. Goes behind the date in
+ * `text`; `label` becomes what is before it, or stays where nothing is. */
+bool pith__date_find(pith_slice *text, bool day_first, char out[32],
+                     pith_slice *label);
+
+/* Whether a class or another name has a word that begins so: "date" is in
+ * "post-date" and in "displayDate". `part` is in lower case. */
+bool pith__class_has(pith_slice classes, const char *part);
 
 /* The month in the path of an address, counted from the year 0; 0: none. */
 int pith__month_in_address(pith_slice address);

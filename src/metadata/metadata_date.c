@@ -16,6 +16,7 @@
 
 #include "base/slice.h"
 #include "page/element/attribute.h"
+#include "page/text/characters.h"
 
 #include <stdio.h>
 
@@ -245,9 +246,10 @@ take(text_scan *scan, char c)
 static void
 skip_signs(text_scan *scan)
 {
-  while (scan->p < scan->end &&
-         (pith__is_space(*scan->p) || strchr(",./|-", *scan->p)))
-    scan->p++;
+  while (take_bytes(scan, "\xC2\xA0") ||
+         (scan->p < scan->end &&
+          (pith__is_space(*scan->p) || strchr(",./|-", *scan->p)) && scan->p++))
+    continue;
 }
 
 /* Go behind the letters here; all bytes above ASCII count as letters. */
@@ -432,9 +434,12 @@ read_day_first(text_scan *scan, date_time *moment)
     return false;
   char sign = *scan->p;
   if (!take_separator(scan) || read_number(scan, 2, &second) == 0 ||
-      !take(scan, sign) || read_number(scan, 4, &moment->year) != 4)
+      !take(scan, sign))
     return false;
-  bool month_first = sign == '/' && second > 12;
+  take(scan, ' ');
+  if (read_number(scan, 4, &moment->year) != 4)
+    return false;
+  bool month_first = second > 12;
   if (sign == '/' && first <= 12 && second <= 12 && first != second)
     return false;
   moment->day = month_first ? second : first;
@@ -599,34 +604,61 @@ read_by_language(text_scan *scan, date_time *moment)
   return is_day(moment);
 }
 
+/* 25.4.24 and 12/27/24, in texts that hold little else: the century is this
+ * one. With slashes the day must be too large for a month. */
+static bool
+read_short(text_scan *scan, date_time *moment)
+{
+  int first, second;
+  if (read_number(scan, 2, &first) == 0 || scan->p >= scan->end)
+    return false;
+  char sign = *scan->p++;
+  if ((sign != '.' && sign != '/') || read_number(scan, 2, &second) == 0 ||
+      !take(scan, sign) || read_number(scan, 2, &moment->year) != 2 ||
+      (scan->p < scan->end && (pith__is_digit(*scan->p) || *scan->p == sign)) ||
+      (sign == '/' && first <= 12 && second <= 12 && first != second))
+    return false;
+  moment->year += 2000;
+  moment->day = second > 12 ? second : first;
+  moment->month = second > 12 ? first : second;
+  return moment->year < 2050 && is_day(moment);
+}
+
 /* Parts of words and of longer numbers begin no date. */
 static bool
 may_begin(pith_slice text, size_t at)
 {
   unsigned char c = (unsigned char)text.data[at];
-  unsigned char before = at > 0 ? (unsigned char)text.data[at - 1] : ' ';
-  bool word = pith__is_letter((char)before) || before >= 0x80;
+  uint32_t before =
+      at > 0 ? pith__character_before(text.data, text.data + at) : ' ';
   if (pith__is_digit((char)c))
-    return !pith__is_digit((char)before) && before != '.' && before != '/';
-  return (pith__is_letter((char)c) || c >= 0xC3) && !word;
+    return (before > 0x7F || !pith__is_digit((char)before)) && before != '.' &&
+           before != '/';
+  return (pith__is_letter((char)c) || c >= 0xC3) &&
+         !pith__character_is_word(before);
 }
 
 bool
-pith__date_find(pith_slice text, bool day_first, char out[32])
+pith__date_find(pith_slice *text, bool day_first, char out[32],
+                pith_slice *label)
 {
   static const date_time nothing = {0, 0, 0, -1, -1, -1, 0, false};
   static const date_shape shapes[] = {read_year_first, read_day_first,
-                                      read_adjacent, read_by_language};
+                                      read_adjacent, read_short,
+                                      read_by_language};
   size_t count = sizeof shapes / sizeof *shapes - !day_first;
-  for (size_t at = 0; at + 6 < text.len; at++) {
-    for (size_t i = 0; i < count && may_begin(text, at); i++) {
-      text_scan scan = {text.data + at, text.data + text.len};
+  for (size_t at = 0; at + 6 <= text->len; at++) {
+    for (size_t i = 0; i < count && may_begin(*text, at); i++) {
+      text_scan scan = {text->data + at, text->data + text->len};
       date_time moment = nothing;
       if (!shapes[i](&scan, &moment) || moment.year < 1990 ||
           (scan.p < scan.end && pith__is_digit(*scan.p)))
         continue;
       read_time(&scan, &moment);
       write_moment(&moment, out);
+      if (at > 0)
+        *label = pith__slice(text->data, at);
+      *text = rest_of(&scan);
       return true;
     }
   }

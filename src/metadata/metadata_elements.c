@@ -139,22 +139,33 @@ offer_text(pith_metadata_reader *metadata, pith_meta field, uint8_t rank,
                          pith__metadata_text(metadata, node));
 }
 
-/* Whether a class has a part that means this: "post-author", "byline__name". */
-static bool
-class_has(pith_slice classes, const char *part)
+/* A word begins behind anything but a letter, or with a capital behind a small
+ * letter; "update" is then no "date". */
+bool
+pith__class_has(pith_slice classes, const char *part)
 {
   size_t len = strlen(part);
   for (size_t i = 0; i + len <= classes.len; i++) {
-    const char *at =
-        memchr(classes.data + i, part[0], classes.len - len - i + 1);
-    if (!at)
-      return false;
-    i = (size_t)(at - classes.data);
-    if (memcmp(at, part, len) == 0 &&
-        (i == 0 || !pith__is_letter(classes.data[i - 1])))
+    if (pith__lower(classes.data[i]) != part[0] ||
+        !pith__slice_starts(pith__slice(classes.data + i, len), part))
+      continue;
+    char before = i > 0 ? classes.data[i - 1] : ' ';
+    bool hump = classes.data[i] < 'a' && before >= 'a' && before <= 'z';
+    if (hump || !pith__is_letter(before))
       return true;
   }
   return false;
+}
+
+/* Whether a name is that of what readers wrote, not of the link to it. */
+static bool
+is_comment_name(pith_slice name)
+{
+  return (pith__class_has(name, "comment") ||
+          pith__class_has(name, "review")) &&
+         !pith__class_has(name, "comments-link") &&
+         !pith__class_has(name, "comments-count") &&
+         !pith__class_has(name, "comment-count");
 }
 
 /* Whether an element is in what a reader wrote, which has authors and dates of
@@ -166,7 +177,7 @@ pith__metadata_in_comment(const pith_tree *tree, uint32_t node)
   for (int i = 0; i < CLIMB && node != PITH_NODE_NONE && node > 0; i++) {
     if ((pith__attribute_get(tree, node, "class", &value) ||
          pith__attribute_get(tree, node, "id", &value)) &&
-        (class_has(value, "comment") || class_has(value, "review")))
+        is_comment_name(value))
       return true;
     if (pith__attribute_get(tree, node, "itemprop", &value) &&
         (pith__slice_is(value, "comment") || pith__slice_is(value, "review")))
@@ -188,15 +199,23 @@ offer_names(pith_metadata_reader *metadata, uint8_t rank, uint32_t node)
     pith__metadata_add_names(metadata, rank, text);
 }
 
-/* Elements that look like a date are noted, a few; which of them is that of
- * the page is decided when the headline is known (metadata_visible.c). */
+/* Elements that look like a date are noted; which of them is that of the page
+ * is decided when the headline is known (metadata_visible.c). */
 static void
-note_date(pith_metadata_reader *metadata, uint32_t node)
+note_date(pith_metadata_reader *metadata, uint32_t node, uint8_t rank)
 {
   size_t room = sizeof metadata->date_nodes / sizeof *metadata->date_nodes;
-  if (metadata->marked_dates < room &&
-      !pith__metadata_in_comment(metadata->tree, node))
-    metadata->date_nodes[metadata->marked_dates++] = node;
+  uint32_t count = metadata->marked_dates;
+  /* An element may be a `time` and microdata at once: the better counts. */
+  if (count > 0 && metadata->date_nodes[count - 1] == node) {
+    if (rank < metadata->date_ranks[count - 1])
+      metadata->date_ranks[count - 1] = rank;
+    return;
+  }
+  if (count == room)
+    return;
+  metadata->date_ranks[count] = rank;
+  metadata->date_nodes[metadata->marked_dates++] = node;
 }
 
 /* The value of an element with a date: for machines, or its text. */
@@ -217,18 +236,15 @@ read_time(pith_metadata_reader *metadata, uint32_t node)
   const pith_tree *tree = metadata->tree;
   pith_slice classes, unused;
   pith__attribute_get(tree, node, "class", &classes);
-  bool published = class_has(classes, "published") ||
-                   class_has(classes, "entry-date") ||
+  bool published = pith__class_has(classes, "published") ||
+                   pith__class_has(classes, "entry-date") ||
                    pith__attribute_get(tree, node, "pubdate", &unused);
-  if (!published &&
-      (class_has(classes, "updated") || class_has(classes, "modified")))
+  if (!published && (pith__class_has(classes, "updated") ||
+                     pith__class_has(classes, "modified")))
     pith__metadata_offer(metadata, PITH_META_MODIFIED, PITH_RANK_MARKED,
                          date_value(metadata, node));
-  else if (published && !pith__metadata_in_comment(tree, node))
-    pith__metadata_offer(metadata, PITH_META_DATE, PITH_RANK_MARKED,
-                         date_value(metadata, node));
   else
-    note_date(metadata, node);
+    note_date(metadata, node, published ? PITH_RANK_MARKED : PITH_RANK_NEAR);
 }
 
 static void
@@ -238,8 +254,7 @@ read_microdata(pith_metadata_reader *metadata, uint32_t node,
   if (pith__metadata_in_comment(metadata->tree, node))
     return;
   if (pith__slice_is(property, "datepublished")) {
-    pith__metadata_offer(metadata, PITH_META_DATE, PITH_RANK_MICRODATA,
-                         date_value(metadata, node));
+    note_date(metadata, node, PITH_RANK_MICRODATA);
   } else if (pith__slice_is(property, "datemodified")) {
     pith__metadata_offer(metadata, PITH_META_MODIFIED, PITH_RANK_MICRODATA,
                          date_value(metadata, node));
@@ -327,12 +342,14 @@ static void
 read_class(pith_metadata_reader *metadata, uint32_t node, pith_slice classes)
 {
   if (PITH_RANK_LOOKS < metadata->ranks[PITH_META_AUTHORS] &&
-      (class_has(classes, "byline") || class_has(classes, "author")))
+      (pith__class_has(classes, "byline") ||
+       pith__class_has(classes, "author")))
     offer_names(metadata, PITH_RANK_LOOKS, node);
   if (PITH_RANK_MARKED < metadata->ranks[PITH_META_DATE] &&
-      (class_has(classes, "date") || class_has(classes, "published") ||
-       class_has(classes, "posted")))
-    note_date(metadata, node);
+      (pith__class_has(classes, "date") || pith__class_has(classes, "publi") ||
+       pith__class_has(classes, "posted") || pith__class_has(classes, "meta") ||
+       pith__class_has(classes, "time")))
+    note_date(metadata, node, PITH_RANK_NEAR);
 }
 
 /* Things that any element may have. */

@@ -115,9 +115,45 @@ visible_dates(void **state)
       {"<p>June 13, 2025</p>", ""},
       {"<time>June 13, 2025</time><time>May 1, 2024</time>", ""},
       {"<h1>T</h1><div class=comment><time>June 13, 2025</time></div>", ""},
+      {"<h1>T</h1><p>By Ann\xC2\xA0|\xC2\xA0June 13, 2025", "2025-06-13"},
+      {"<h1>T</h1><p>Published June 13, 2025 | Updated July 1, 2025",
+       "2025-06-13"},
+      {"<h1>T</h1><p>Last updated 4 Jul 2026, created 13 Jun 2025",
+       "2025-06-13"},
+      {"<h1>T</h1><div class=displayDate>13.06.25</div>", "2025-06-13"},
+      {"<h1>T</h1><div class=date>6/13/25</div>", "2025-06-13"},
+      {"<h1>T</h1><p>06.13.2025</p>", "2025-06-13"},
+      {"<h1>T</h1><time>13. 06. 2025, 14:59</time>", "2025-06-13T14:59"},
+      {"<h1>T</h1><span class=comments-link><time>June 13, 2025</time></span>",
+       "2025-06-13"},
+      {"<article class=tag-popular><h1>T</h1><time>June 13, 2025</time>",
+       "2025-06-13"},
+  };
+  static const char *const none[] = {
+      "<h1>Results of 13.06.2025</h1><p>Text",
+      "<h1>T</h1><p>Uppdaterad 13 juni 2025",
+      "<h1>T</h1><span class=updated>2025-06-13</span>",
+      "<h1>T</h1><time itemprop=dateModified datetime=2025-06-13>x</time>",
+      "<h1>T</h1><span class=updated-on><time class='entry-date published' "
+      "datetime=2025-06-13>Last updated: June 13, 2025</time></span>",
+      "<h1>T</h1><blockquote><time>June 13, 2025</time></blockquote>",
+      "<h1>T</h1><figure><figcaption>Kundus, 13.6.2025</figcaption></figure>",
+      "<h1>T</h1><ul class=related><li class=date>June 13, 2025</ul>",
+      "<h1>T</h1><div><h3><a href=x>Other</a></h3><time>June 13, 2025</div>",
+      "<h1>T</h1><p>The court said that on <b>13 June 2025</b>, when the fog "
+      "came in from the sea and nobody could see the lights of the harbour, "
+      "two boats had left it without a word to anybody at all.",
   };
   for (size_t i = 0; i < COUNT(cases); i++)
     check(cases[i][0], PITH_META_DATE, cases[i][1]);
+  for (size_t i = 0; i < COUNT(none); i++)
+    check(none[i], PITH_META_DATE, "");
+  check("<h1>T</h1><p>By Ann Lee and Bo Fry | June 13, 2025</p>",
+        PITH_META_BYLINE, "Ann Lee, Bo Fry");
+  check("<h1>T</h1><p>By <a href=x>Jan van Eyck</a></p>", PITH_META_BYLINE,
+        "Jan van Eyck");
+  check("<h1>T</h1><p>Von Anfang an war klar.</p>", PITH_META_BYLINE, "");
+  check("<h1>T</h1><p>By Tuesday it was over.</p>", PITH_META_BYLINE, "");
   check("<h1>T</h1><p>Updated June 13, 2025</p>", PITH_META_MODIFIED,
         "2025-06-13");
   check("<h1>T</h1><p>June 13, 2025</p>", PITH_META_DATE_SOURCE, "text");
