@@ -337,13 +337,25 @@ read_anchor(pith_metadata_reader *metadata, uint32_t node)
     pith__metadata_offer(metadata, PITH_META_LICENSE, PITH_RANK_MARKED, href);
 }
 
+/* Whether a word of the classes begins so in small letters. "AuthorBio" and the
+ * like are mostly boxes about an author. */
+static bool
+has_small_word(pith_slice classes, pith_slice word)
+{
+  for (size_t i = 0; i + word.len <= classes.len; i++)
+    if (pith__slice_has_at(classes, i, word) &&
+        (i == 0 || !pith__is_letter(classes.data[i - 1])))
+      return true;
+  return false;
+}
+
 /* Names of classes that mean a byline or a date. */
 static void
 read_class(pith_metadata_reader *metadata, uint32_t node, pith_slice classes)
 {
   if (PITH_RANK_LOOKS < metadata->ranks[PITH_META_AUTHORS] &&
-      (pith__class_has(classes, "byline") ||
-       pith__class_has(classes, "author")))
+      (has_small_word(classes, pith__slice_of("byline")) ||
+       has_small_word(classes, pith__slice_of("author"))))
     offer_names(metadata, PITH_RANK_LOOKS, node);
   if (PITH_RANK_MARKED < metadata->ranks[PITH_META_DATE] &&
       (pith__class_has(classes, "date") || pith__class_has(classes, "publi") ||

@@ -254,7 +254,7 @@ read_marked(pith_metadata_reader *metadata, uint32_t node, char date[32])
   if (is_foreign(text))
     return false;
   /* What is written for machines is more exact than what is shown, but only
-   * the shown text tells whether it is the date of a change. */
+   * the shown text has the word that makes it the date of a change. */
   if ((pith__attribute_get(tree, node, "datetime", &value) ||
        pith__attribute_get(tree, node, "content", &value)) &&
       pith__date_normalize(value, date)) {

@@ -111,12 +111,21 @@ def written(date):
                       rf"|{year}\s?年\s?{month}\s?月\s?{number}", re.I)
 
 
+def around(date, place):
+    """The parts of a text with the year in it: the expression is slow."""
+    year = re.compile(rf"{date.year}|[./'’ -]{date.year % 100:02}\b")
+    return "\n".join(place[max(0, found.start() - 30):found.end() + 12] for found in year.finditer(place))
+
+
 def is_stated(date, source, url):
     """Whether the day, or one beside it, is in text, attributes or address."""
     source = re.sub(r"<script.*?</script>", "", source, flags=re.S | re.I)
     text = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", source).replace("&nbsp;", " "))
-    days = [written(date + datetime.timedelta(step)) for step in (-1, 0, 1)]
-    return any(day_.search(place) for place in (url, text, source) for day_ in days)
+    for step in (0, -1, 1):
+        near = date + datetime.timedelta(step)
+        if any(written(near).search(around(near, place)) for place in (url, text, source)):
+            return True
+    return False
 
 
 def words(text):
