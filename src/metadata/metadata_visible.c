@@ -319,6 +319,8 @@ consider_marked(pith_metadata_reader *metadata, uint32_t paragraph,
                 best_date *best)
 {
   best_date far = {FAR, PITH_RANK_NONE, ""};
+  uint32_t inner = 0; /* where the best element ends */
+  pith_slice value;
   for (uint32_t i = 0; i < metadata->marked_dates; i++) {
     uint32_t node = metadata->date_nodes[i];
     uint8_t rank = metadata->date_ranks[i];
@@ -328,7 +330,12 @@ consider_marked(pith_metadata_reader *metadata, uint32_t paragraph,
     if (is_elsewhere(metadata, node) || !read_marked(metadata, node, date))
       continue;
     cost = rank < PITH_RANK_NEAR && cost < FAR ? cost / 2 : cost;
-    take_cheaper(best, cost, rank, date);
+    /* A `time` inside of the best is the same date, more exactly. */
+    bool inside = node < inner &&
+                  pith__attribute_get(metadata->tree, node, "datetime", &value);
+    if (inside || cost < best->cost)
+      inner = metadata->tree->nodes[node].end;
+    take_cheaper(best, inside ? best->cost - 1 : cost, rank, date);
     note_far(&far, rank, date);
   }
   if (best->date[0] == 0 && far.cost < FAR)
