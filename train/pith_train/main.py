@@ -130,7 +130,7 @@ def main():
     if arguments.folds < 3:
         sys.exit("train: three folds at least: one held out, one a row's own, one to make its tables of")
     if arguments.through_c:
-        through_c.cross_validate(arguments.data, WORK)
+        through_c.cross_validate(arguments.pith, arguments.data, WORK)
         return
     settings = boost.Settings(trees=arguments.trees, depth=arguments.depth, rate=arguments.rate)
     for folder in ("report", "folds"):

@@ -14,6 +14,7 @@ import sys
 
 from . import gold
 
+RESULTS = "tests/quality/results.json"
 TYPED, NO_KIND = "wcxb_dev", "-"  # the set that is also reported by page type
 
 
@@ -85,9 +86,9 @@ def write_gold(data, fold_of, path):
                                           "gold_text": record.get("gold_text")}) + "\n")
 
 
-def figures(pith, gold_file, records):
+def figures(evaluator, gold_file, records):
     """{set or set/type: (pages, word F1)}"""
-    done = subprocess.run([pith, "eval", "-q", "--json", "--gold", gold_file, "--pred", records], check=True, stdout=subprocess.PIPE)
+    done = subprocess.run([evaluator, "eval", "-q", "--json", "--gold", gold_file, "--pred", records], check=True, stdout=subprocess.PIPE)
     by = json.loads(done.stdout)["by"]
     found = dict(by["dataset"]["groups"])
     found.update({f"{TYPED}/{kind}": group for kind, group in by["page_type"]["groups"].items() if kind != NO_KIND})
@@ -109,8 +110,18 @@ def write_table(path, found, twin):
     print("\n".join(lines))
 
 
-def cross_validate(data, work):
-    """Builds, extracts and scores; the table goes to build/train/report/through_c.md."""
+def record(found):
+    """For docs/figures.md, which tools/gen/gen_figures.py makes."""
+    with open(RESULTS, encoding="utf-8") as file:
+        results = json.load(file)
+    results["held_out"] = {name: {"pages": pages, "word_F1": round(f1, 4)} for name, (pages, f1) in found.items()}
+    with open(RESULTS, "w", encoding="utf-8") as file:
+        json.dump(results, file, indent=1, sort_keys=True)
+        file.write("\n")
+
+
+def cross_validate(evaluator, data, work):
+    """Builds, extracts and scores by `evaluator eval`; the table goes to build/train/report/through_c.md and its figures to RESULTS."""
     if not os.path.exists(places(work)):
         sys.exit("train: no folds to go through; cross-validate first")
     with open(places(work), encoding="utf-8") as file:
@@ -124,4 +135,6 @@ def cross_validate(data, work):
             extract(pith, held_out(data, fold_of, fold), out)
             print(f"fold {fold + 1} through the program", file=sys.stderr, flush=True)
     write_gold(data, fold_of, gold_file)
-    write_table(os.path.join(report, "through_c.md"), figures(pith, gold_file, records), read_twin(os.path.join(report, "table.md")))
+    found = figures(evaluator, gold_file, records)
+    write_table(os.path.join(report, "through_c.md"), found, read_twin(os.path.join(report, "table.md")))
+    record(found)
