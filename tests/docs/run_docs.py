@@ -122,7 +122,7 @@ def table_rows(text):
 
 def wrong_figures(readme, figures):
     """The README's rows `| NAME VERSION | mean | MB/s |` against figures.md."""
-    first = figures.split("\n## ")[1]
+    first = figures.split("\n## ")[1].split("\n\n")[2]  # after the title and the note
     known = {row[0]: (row[-1], row[1]) for row in table_rows(first)}
     rows = [row for row in table_rows(readme) if row[0].split(" ")[0] in known]
     for name, mean, speed in rows:
