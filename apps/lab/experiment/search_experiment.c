@@ -10,7 +10,7 @@
 #include "common/system/ascii_text.h"
 #include "common/system/number.h"
 #include "lab/experiment/experiment.h"
-#include "lab/review/review_store.h"
+#include "lab/review/store/review_store.h"
 #include "common/system/need.h"
 
 #include <errno.h>

@@ -13,7 +13,7 @@
 
 #include "common/http/http_server.h"
 #include "common/json/json_out.h"
-#include "lab/review/review_people.h"
+#include "lab/review/store/review_people.h"
 #include "lab/review/review_view.h"
 
 /* Everything of a running review. */

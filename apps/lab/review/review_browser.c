@@ -1,4 +1,7 @@
-/* review_browser.c: see the header. */
+/* review_browser.c: see the header. The browser is started by a child that was
+ * made before the sandbox closed, because afterwards no program can be run; the
+ * child waits at the end of a pipe until the address is known.
+ */
 #include "lab/review/review_browser.h"
 
 #include <fcntl.h>
@@ -44,6 +47,8 @@ review_browser_start(void)
   return -1;
 }
 
+/* A pipe that takes no address leaves the user with the one that was printed.
+ */
 void
 review_browser_open(int browser, const char *url)
 {

@@ -108,7 +108,7 @@ skip_spaces(const char *at, const char *end)
   return at;
 }
 
-/* Read an address: a string, or what stands before ")". Returns the place
+/* Read an address: a string, or what is before ")". Returns the place
  * behind it. */
 static const char *
 read_address(const char *at, const char *end, pith_slice *out)

@@ -3,7 +3,7 @@
 #define REVIEW_REVIEW_GRADES_H
 
 #include "lab/eval/grades/grades.h"
-#include "lab/review/review_store.h"
+#include "lab/review/store/review_store.h"
 
 typedef struct review_grades {
   grade_record *items; /* owned, and all texts but the collection */

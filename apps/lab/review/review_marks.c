@@ -2,7 +2,7 @@
  * the lists of sites and pages that show them. The view `current` of the schema
  * has the marks that count.
  */
-#include "lab/review/review_store_inside.h"
+#include "lab/review/store/review_store_inside.h"
 
 #include "common/system/utc_time.h"
 #include "lab/eval/metrics/loss_class.h"

@@ -15,7 +15,7 @@
 #ifndef REVIEW_SOURCE_H
 #define REVIEW_SOURCE_H
 
-#include "lab/review/review_store.h"
+#include "lab/review/store/review_store.h"
 #include "common/input/page_groups.h"
 
 #include "pith.h"

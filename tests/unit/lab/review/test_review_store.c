@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "lab/review/review_store.h"
+#include "lab/review/store/review_store.h"
 
 #ifdef PITH_HAVE_SQLITE
 

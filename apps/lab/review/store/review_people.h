@@ -5,7 +5,7 @@
 #ifndef REVIEW_PEOPLE_H
 #define REVIEW_PEOPLE_H
 
-#include "lab/review/review_store.h"
+#include "lab/review/store/review_store.h"
 
 #include <pthread.h>
 

@@ -6,7 +6,7 @@
  *       └─ mark ─┘         only added to; only `undone` ever changes
  *     sample ◄── sample_item
  */
-#include "lab/review/review_store_inside.h"
+#include "lab/review/store/review_store_inside.h"
 
 #include "common/system/fnv.h"
 #include "common/system/need.h"

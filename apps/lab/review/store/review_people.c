@@ -1,7 +1,7 @@
 /* review_people.c: see the header. The list is short and in memory: a token is
  * looked up for every request, by the thread that serves the sockets.
  */
-#include "lab/review/review_people.h"
+#include "lab/review/store/review_people.h"
 
 #include "common/http/http_guard.h"
 #include "common/http/http_server.h"

@@ -2,7 +2,7 @@
 #ifndef REVIEW_STORE_INSIDE_H
 #define REVIEW_STORE_INSIDE_H
 
-#include "lab/review/review_store.h"
+#include "lab/review/store/review_store.h"
 #include "common/system/sql_file.h"
 
 #include <pthread.h>
