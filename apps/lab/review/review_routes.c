@@ -15,6 +15,10 @@ enum { BODY_MOST = 20000 }; /* of a comment */
 #define HOST_BYTES                                                             \
   "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.:[]"
 
+/* A longer name shows pages without their parts: the policy names it three
+ * times, and one that is cut short protects less. */
+enum { HOST_MOST = 64 };
+
 /* Without allow-scripts in the sandbox no script runs, whatever the page
  * contains; allow-same-origin lets our own page reach into the frame. Parts
  * come from one path of this server, by the name the browser knows it by. */
@@ -22,9 +26,10 @@ void
 review_set_policy(const http_request *request, http_response *response)
 {
   char policy[HTTP_EXTRA_ROOM];
-  char parts[128] = "";
+  char parts[80] = "";
   const char *host = http_header(request, "Host");
-  if (host && strlen(host) < 100 && strspn(host, HOST_BYTES) == strlen(host))
+  if (host && strlen(host) < HOST_MOST &&
+      strspn(host, HOST_BYTES) == strlen(host))
     snprintf(parts, sizeof parts, " http://%s/part/", host);
   snprintf(policy, sizeof policy,
            "sandbox allow-same-origin; default-src 'none'; style-src "
