@@ -73,6 +73,7 @@ want() {
     need python3-venv has_venv
     need python3-dev has_python_headers
     need xz-utils has xz
+    need parallel has parallel
     need chromium has chromium
     need firefox-esr has firefox-esr
     need "nodejs npm" has npm

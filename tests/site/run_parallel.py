@@ -49,6 +49,7 @@ def check(pith, folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--pith", type=pathlib.Path, required=True)
+    parser.add_argument("--tools", help="not used here")
     pith = parser.parse_args().pith.resolve()
     if not shutil.which("parallel"):
         print("parallel: skipped; GNU parallel is not installed (Debian: parallel)")
