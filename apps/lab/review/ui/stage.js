@@ -77,6 +77,7 @@ export class Pane {
     this.listen(frame);
     this.front.className = "back";
     frame.className = "";
+    frame.veil?.draw(); // Firefox calls nothing visible in a frame that is not
     if (scroll) frame.contentWindow.scrollTo(0, scroll);
     [this.front, this.back] = [frame, this.front];
     this.handlers.shown?.(this);
