@@ -204,7 +204,7 @@ class Crawl(Store):
 
 
 def crawl(pith, library, folder, server):
-    command = ["fetch", server.url("/"), "-o", folder / "d", "-q", "--max-pages", 4, *crawl_testing.QUICK]
+    command = ["fetch", server.url("/"), "-o", folder / "d", "-q", "--no-sandbox", "--max-pages", 4, *crawl_testing.QUICK]
     return Crawl(pith, library, folder, command, folder / "d")
 
 
