@@ -248,7 +248,8 @@ def compare(pith, files):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pith", required=True)
-    parser.add_argument("--count", type=int, default=3000)
+    parser.add_argument("--count", type=int,
+                        default=600 if os.environ.get("PITH_TEST_SIZE") == "small" else 3000)
     asked = parser.parse_args()
     data = pathlib.Path(os.environ.get("PITH_DATA", ROOT / "build" / "data")) / "single" / "train"
     files = [str(path) for name in ("daniel", "cleaneval") for path in sorted((data / name / "html").glob("*"))]
