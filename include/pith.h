@@ -26,7 +26,7 @@
  *   copies   the callee keeps a copy; the caller's memory is free at return
  *   takes    the callee owns it from now on
  *   lends    the caller may look until the owner named in the comment ends
- *   gives    the caller owns it and must release it as the comment says
+ *   gives    it is the caller's, who must release it as the comment says
  *
  * Threads: a context and the pages made with it belong to one thread at a
  * time. Different contexts share nothing; the library has no global state.
@@ -399,7 +399,7 @@ typedef struct pith_result pith_result;
 
 /**
  * Parse and classify a page. `bytes` and the strings of `options` are copied;
- * `options` may be NULL for the defaults. On success gives the result: release
+ * `options` may be NULL for the defaults. On success gives a result: release
  * it with pith_result_free(). On failure writes NULL, and `error` (may be NULL)
  * says why; fails as pith_page_parse() and pith_page_classify() do.
  *
@@ -482,7 +482,7 @@ typedef struct pith_context pith_context;
 
 /**
  * Make a context. `allocator` is copied (its `state` is borrowed for the life
- * of the context); NULL means malloc. Gives the context: release it with
+ * of the context); NULL means malloc. Gives a context: release it with
  * pith_context_free(), after the pages made with it.
  *
  * Fails with PITH_NOMEM only, and then writes NULL.

@@ -80,7 +80,7 @@ typedef enum pith_token_state {
  * Start reading tokens. `html` is borrowed for the life of the stream;
  * `options` as for pith_page_parse() (fragment and scripting are not used).
  * `last_start_tag` (may be NULL, lower case, copied) is the name an end tag
- * must have to end `state`. Gives the stream: pith_token_stream_free() before
+ * must have to end `state`. Gives a stream: pith_token_stream_free() before
  * its context. Fails as pith_page_parse() does.
  */
 PITH_API pith_status pith_token_stream_new(pith_context *context,
@@ -208,7 +208,7 @@ typedef enum pith_role_bit {
 /**
  * Cut a page into blocks. `site` may be NULL; else its model adds what other
  * pages of the site show of each block. Both are borrowed, and the page must
- * not be classified or rendered meanwhile. Gives the blocks: release them with
+ * not be classified or rendered meanwhile. Gives blocks: release them with
  * pith_blocks_free(), before the page. PITH_NOMEM, PITH_LIMIT.
  */
 PITH_API pith_status pith_blocks_new(pith_page *page, pith_site *site,

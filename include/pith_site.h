@@ -88,7 +88,7 @@ PITH_API void pith_site_options_default(pith_site_options *options);
 typedef struct pith_site_model pith_site_model;
 
 /**
- * Make an empty model. `options` may be NULL for the defaults. Gives the model:
+ * Make an empty model. `options` may be NULL for the defaults. Gives a model:
  * release it with pith_site_model_free(), before or after its context.
  * PITH_USAGE for a number out of range, PITH_NOMEM.
  */
@@ -133,7 +133,7 @@ PITH_API pith_status pith_site_model_save(pith_site_model *model,
                                           pith_slice *out);
 
 /**
- * Make a model from a file; `bytes` is free at return. Gives the model as
+ * Make a model from a file; `bytes` is free at return. Gives a model as
  * pith_site_model_new() does, with shared evidence only. PITH_FORMAT when it is
  * none or damaged in any byte, PITH_REVISION when it was made by a library
  * whose tokens or layout are others; PITH_NOMEM, PITH_LIMIT.
@@ -183,7 +183,7 @@ typedef struct pith_site pith_site;
 
 /**
  * Open a finished model, which is borrowed. `loader` is copied; NULL means that
- * pages have no partners. Gives the site: release it with pith_site_free(),
+ * pages have no partners. Gives a site: release it with pith_site_free(),
  * before the model. PITH_USAGE for a model that is not finished, PITH_NOMEM.
  */
 PITH_API pith_status pith_site_open(pith_context *context,

@@ -38,7 +38,7 @@ typedef struct pith_site_reader {
 } pith_site_reader;
 
 /* Open a model, which is borrowed and must not change while it is open. Gives
- * the view: release it with pith__site_view_done(). PITH_NOMEM, PITH_LIMIT:
+ * a view: release it with pith__site_view_done(). PITH_NOMEM, PITH_LIMIT:
  * nothing is to be done. */
 pith_status pith__site_view_init(pith_site_view *view, pith_memory *memory,
                                  const pith_site_sample *model);

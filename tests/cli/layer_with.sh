@@ -1,7 +1,7 @@
 # One page by pages of the same layer, and what is wrong with asking.
 cd "$SCRATCH"
 page() {
-  printf '<title>%s</title><ul><li><a href=a>Home</a><li><a href=b>News</a><li><a href=c>Contact</a></ul><div class=main><h1>%s</h1><p>The story of %s is told here in words that no other page has: %s.</p></div><p>Copyright of the site</p>' "$1" "$1" "$1" "$2" >"$1.html"
+  printf '<title>%s</title><ul><li><a href=a>Home</a><li><a href=b>News</a><li><a href=c>Contact</a></ul><div class=main><h1>%s</h1><p>The story of %s is here in words that no other page has: %s.</p></div><p>Copyright of the site</p>' "$1" "$1" "$1" "$2" >"$1.html"
 }
 mkdir site && cd site
 page One "apples and pears fall from trees"

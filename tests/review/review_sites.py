@@ -12,7 +12,7 @@ SECTIONS = ["Home", "News", "Reports", "Archive", "People", "Calendar",
             "Letters", "Contact"]
 WHO = ["The keeper of the lighthouse", "A group of pupils", "The old baker",
        "Our correspondent", "The workshop on the quay", "Everyone in the choir",
-       "A visitor from the north", "The stationmaster", "The crew of the ferry",
+       "A visitor from the north", "The stationmaster", "The pilot of the ferry",
        "The woman who repairs clocks", "Nobody in the village"]
 DID = ["counted the swallows under the roof", "painted the third door green",
        "measured the tide before sunrise", "wrote a letter to the town hall",

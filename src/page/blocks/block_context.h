@@ -74,7 +74,7 @@ typedef struct pith_block_context {
   pith_page_declared declared;
 } pith_block_context;
 
-/* Work out the context of a list, which is borrowed with its tree. Gives the
+/* Work out the context of a list, which is borrowed with its tree. Gives a
  * context: release it with pith__block_context_done(), also after a failure:
  * PITH_NOMEM, PITH_LIMIT. */
 pith_status pith__block_context_make(pith_block_context *context,

@@ -72,7 +72,7 @@ typedef struct pith_vips {
 } pith_vips;
 
 /* Cut a page. `pdoc` is 1 to 10. `tree` and its `styles` are borrowed. Gives
- * the blocks, at least one, on the account of the styles: release with
+ * blocks, at least one, on the account of the styles: release with
  * pith__vips_done(). PITH_NOMEM, PITH_LIMIT: nothing is to be done. */
 pith_status pith__vips_init(pith_vips *vips, const pith_styles *styles,
                             const pith_tree *tree, uint32_t pdoc);

@@ -42,7 +42,7 @@ typedef struct pith_chain_corpus pith_chain_corpus;
 void pith__chain_options_default(pith_chain_settings *options);
 
 /* Make an empty site. `options` is copied, NULL means the defaults; `memory` is
- * borrowed. Gives the site: release it with pith__chain_site_free().
+ * borrowed. Gives a site: release it with pith__chain_site_free().
  * PITH_USAGE for an option out of range, PITH_NOMEM, PITH_LIMIT. */
 pith_status pith__chain_site_new(pith_memory *memory,
                                  const pith_chain_settings *options,

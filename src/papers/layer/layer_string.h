@@ -51,7 +51,7 @@ typedef struct pith_layer_string {
   uint32_t place_count;
 } pith_layer_string;
 
-/* Flatten a page. Gives the string: release it with
+/* Flatten a page. Gives a string: release it with
  * pith__layer_string_done(). PITH_NOMEM, PITH_LIMIT: nothing is to be done. */
 pith_status pith__layer_string_init(pith_layer_string *string,
                                     pith_memory *memory, const pith_tree *tree,

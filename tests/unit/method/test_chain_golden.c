@@ -160,8 +160,8 @@ explain_site(golden_site *site, const pith_site_sample *model, pith_buffer *out)
         pith__verdicts_are_valid(&verdicts, (uint32_t)page->decoded.text.len));
     put(out, "== ");
     put(out, site->files.names[i]);
-    put(out, found->all_repeats     ? " (spared)\n"
-             : found->too_few_pages ? " (alone)\n"
+    put(out, found->all_repeats     ? " (all repeats)\n"
+             : found->too_few_pages ? " (too few pages)\n"
                                     : "\n");
     explain_page(page, &verdicts, out);
   }

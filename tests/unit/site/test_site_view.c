@@ -25,7 +25,7 @@ section_page(uint32_t number)
   int len = snprintf(
       html, sizeof html,
       "<ul><li><a href=a>%s</a></li><li><a href=b>%s</a></li><li><a href=c>%s"
-      "</a></li><li><a href=d>%s</a></li></ul><div><p>Story number %u is told "
+      "</a></li><li><a href=d>%s</a></li></ul><div><p>Story number %u goes "
       "on %u pages. It ends well for %u people.</p></div>",
       sea ? "Tides" : "Passes", sea ? "Harbours" : "Huts",
       sea ? "Ropes" : "Maps", sea ? "Lights" : "Wells", number, number * 5,

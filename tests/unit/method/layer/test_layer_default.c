@@ -252,7 +252,7 @@ write_fields(char *out, size_t room, uint32_t page, const char *tail)
            "<title>Story %c of the sea</title><body><div class=main>"
            "<h1>Story %c of the sea</h1><div class=date>Published %u %s, "
            "at 1%u:30.</div><p>The %c first sentence of the story is long "
-           "enough to be told from a field, as sentences are.</p>"
+           "enough to be no field, as sentences are.</p>"
            "<div class=more><h4>More on this</h4><ul><li><a href=1>link %c one"
            "</a><li><a href=2>link %c two</a></ul></div>"
            "<p>The %c second sentence is as long as the first one and says "
@@ -318,12 +318,12 @@ page_is_never_emptied(void **state)
   char pages[4][2048], out[4096];
   for (uint32_t i = 0; i < 4; i++)
     snprintf(pages[i], sizeof pages[i],
-             "<body><p>All pages say the same thing, and that is all that they "
+             "<body><p>All pages have the same text, and that is all that they "
              "say to anybody who comes along and looks for more, which is not "
              "to be had here, on none of the pages.</p><!-- %u --><i>%c</i>",
              i, 'a' + (int)i);
   classify(pages, 3, out, sizeof out);
-  assert_non_null(strstr(out, "All pages say"));
+  assert_non_null(strstr(out, "All pages have"));
 }
 
 static void
@@ -410,8 +410,8 @@ write_story(char *out, size_t room, uint32_t page)
       "<title>Story %c of the sea</title><body><div class=top>%s<a "
       "href=/>Home</a> <a href=/n>News</a> <a "
       "href=/w>Weather</a></div><div class=main><h1>Story %c of the sea</h1>"
-      "<p>The %c first sentence of the story is long enough to be told from a "
-      "field, as sentences are.</p><div class=box%s><a href=#on>Continue "
+      "<p>The %c first sentence of the story is long enough to be no field, "
+      "as sentences are.</p><div class=box%s><a href=#on>Continue "
       "reading the story</a><b>Ships %c lost</b> three %c in May</div>"
       "<p>The %c second sentence is as long as the first one and says other "
       "things than it did, of ships in the ice and of those who walked home "

@@ -19,7 +19,7 @@ static const char page_html[] =
     "\"description\":\"Ann writes on coffee\"},\"reviewBody\":\"I like "
     "<b>this<\\/b> d\\u00e9j\\u00e0 vu\"}]}</script>"
     "<h1>Green tea</h1><p>Tea is made from leaves and water.</p>"
-    "<p>Other things stand here.</p><p>I like this d\xC3\xA9j\xC3\xA0 vu</p>"
+    "<p>Other things are here.</p><p>I like this d\xC3\xA9j\xC3\xA0 vu</p>"
     "<p>Ann writes on coffee</p>";
 
 static void

@@ -18,7 +18,7 @@
 
 /* Six tokens and more of boilerplate on both sides of what differs. */
 static const char *const plain_site[] = {
-    HEAD "The first page tells of apples." FOOT,
+    HEAD "The first page is about apples." FOOT,
     HEAD "The second one of pears and of quinces." FOOT,
     HEAD "A third page." FOOT,
     HEAD "And the fourth, which is about plums, says most of all." FOOT,
