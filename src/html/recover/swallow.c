@@ -440,7 +440,8 @@ pith__swallow_last_tag(pith_recover_look *look)
     uint32_t to = pith__is_markup(look->text, at)
                       ? pith__markup_end(look->text, at)
                       : at + 1;
-    if (to == size && pith__is_letter(open[1]))
+    /* A '<' may be the last byte, with nothing behind it to read. */
+    if (to == size && size - at > 1 && pith__is_letter(open[1]))
       pith__swallow_tag(look, (pith_span){at, size});
     at = to;
   }
