@@ -2,12 +2,15 @@
  * check-safe: what must hold for safe HTML of every page, and of pages that
  * were damaged on purpose.
  *
- *     check_safe ROUNDS < LIST       (a file name a line)
+ *     check_safe ROUNDS [OUTPUTS] < LIST       (a file name a line)
  *
  * Each page is taken as it is and then, ROUNDS times, with up to 12 mutations
  * (fuzz/html_mutator.h), in an encoding by dice and with verdicts by dice. The
  * output must pass safe_oracle.h, and a page without verdicts must come back
  * from its own output unchanged: what is parsed again is what was written.
+ *
+ * Every output is written to OUTPUTS too, its length on a line before it: for a
+ * parser that is not ours (safe_parse5.mjs).
  *
  * The dice are the same in every run. Exit 1 when something does not hold.
  */
@@ -105,9 +108,9 @@ check_again(const parsed *page, pith_slice html)
   return complaint;
 }
 
-/* What is wrong with one page; NULL for nothing. */
+/* What is wrong with one page; NULL for nothing. `outputs` may be NULL. */
 static const char *
-check(pith_slice html, const char *encoding, uint64_t *dice)
+check(pith_slice html, const char *encoding, uint64_t *dice, FILE *outputs)
 {
   parsed page;
   pith_buffer out;
@@ -120,6 +123,10 @@ check(pith_slice html, const char *encoding, uint64_t *dice)
     complaint = "no output";
   else
     complaint = safe_complaint(pith__buffer_slice(&out));
+  if (outputs) {
+    fprintf(outputs, "%zu\n", out.len);
+    fwrite(out.data, 1, out.len, outputs);
+  }
   if (!complaint)
     complaint = check_again(&page, pith__buffer_slice(&out));
   pith__buffer_done(&out);
@@ -165,6 +172,7 @@ main(int count, char **words)
   char path[8192];
   size_t checks = 0, failures = 0;
   int rounds = count > 1 ? (int)strtol(words[1], NULL, 10) : 1;
+  FILE *outputs = count > 2 ? fopen(words[2], "wb") : NULL;
   while (fgets(path, sizeof path, stdin)) {
     path[strcspn(path, "\n")] = '\0';
     size_t len = read_page(path, page);
@@ -177,7 +185,8 @@ main(int count, char **words)
         now = mutate_html(damaged, now, ROOM, &dice);
       if (i > 0)
         encoding = encodings[mutator_roll(&dice, 9)];
-      const char *complaint = check(pith__slice(damaged, now), encoding, &dice);
+      const char *complaint =
+          check(pith__slice(damaged, now), encoding, &dice, outputs);
       if (complaint && getenv("PITH_SHOW"))
         fprintf(stderr, "encoding %s\n", encoding ? encoding : "-");
       if (complaint)
@@ -186,6 +195,8 @@ main(int count, char **words)
       checks++;
     }
   }
+  if (outputs && fclose(outputs) != 0)
+    failures++;
   printf("safe html: %zu pages, %zu failures\n", checks, failures);
   return failures > 0;
 }

@@ -1,5 +1,6 @@
-// safe_parse5.mjs MODULES FOLDER: every file of the folder is safe HTML, as
-// parse5 sees it with scripting off and on. MODULES is where parse5 is.
+// safe_parse5.mjs MODULES FOLDER|-: every file of the folder, or every page of
+// standard input (its length on a line before it, see check_safe.c), is safe
+// HTML, as parse5 sees it with scripting off and on. MODULES is where parse5 is.
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -36,10 +37,29 @@ function* walk(node) {
   }
 }
 
-let failed = 0;
-const names = readdirSync(folder).filter((name) => /\.html$/.test(name));
-for (const name of names) {
-  const text = readFileSync(join(folder, name), 'utf8');
+function* filePages() {
+  for (const name of readdirSync(folder).filter((one) => /\.html$/.test(one)))
+    yield [name, readFileSync(join(folder, name), 'utf8')];
+}
+
+// Pages come in pieces; a page is whole when its length is there.
+async function* streamPages() {
+  let rest = Buffer.alloc(0), number = 0;
+  for await (const piece of process.stdin) {
+    rest = Buffer.concat([rest, piece]);
+    for (;;) {
+      const line = rest.indexOf(10);
+      const to = line + 1 + Number(rest.subarray(0, Math.max(line, 0)));
+      if (line < 0 || to > rest.length) break;
+      yield [`page ${++number}`, rest.subarray(line + 1, to).toString('utf8')];
+      rest = rest.subarray(to);
+    }
+  }
+}
+
+let failed = 0, pages = 0;
+for await (const [name, text] of folder === '-' ? streamPages() : filePages()) {
+  pages++;
   for (const scriptingEnabled of [false, true]) {
     for (const node of walk(parse(text, { scriptingEnabled }))) {
       let what;
@@ -50,5 +70,5 @@ for (const name of names) {
     }
   }
 }
-console.log(`parse5: ${names.length} pages, ${failed} findings`);
-process.exitCode = failed > 0 || names.length < 500 ? 1 : 0;
+console.log(`parse5: ${pages} pages, ${failed} findings`);
+process.exitCode = failed > 0 || pages < 500 ? 1 : 0;
