@@ -24,6 +24,7 @@ def run(data, room):
         cells = []
         for method in METHODS:
             out = room / f"{method}-{count}"
+            out.mkdir()
             for site, pages in sites:
                 part = room / f"part-{method}-{count}" / site.name
                 common.copy_pages(site, pages[:count], part)

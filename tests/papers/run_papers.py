@@ -204,12 +204,24 @@ def request(url, method, path):
     return body
 
 
+def begin(pith, *arguments):
+    """A command that serves a review, and its address."""
+    server = subprocess.Popen([pith, *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    return server, server.stdout.readline().strip()
+
+
+def end(server):
+    """Ctrl-C; what it said meanwhile."""
+    server.send_signal(signal.SIGINT)
+    said = server.communicate(timeout=60)[1]
+    assert server.returncode == 0, (server.returncode, said)
+    return said
+
+
 def grade_sample(room, pith):
     """Two graders grade the sample that the paper drew."""
-    server = subprocess.Popen([pith, "review", room / "sites", "--store", room / "shorkin/review.db", "--sample", "60",
-                               "-q"], stdout=subprocess.PIPE, text=True)
+    server, url = begin(pith, "review", room / "sites", "--store", room / "shorkin/review.db", "--sample", "60", "-q")
     try:
-        url = server.stdout.readline().strip()
         state = json.loads(request(url, "GET", "/api/state"))
         sites = json.loads(request(url, "GET", f"/api/sites?sample={state['sample']}"))["items"]
         for number, site in enumerate(sites):
@@ -220,12 +232,39 @@ def grade_sample(room, pith):
         rows = list(csv.DictReader(request(url, "GET", "/api/grades/csv").decode().splitlines()))
         lines = request(url, "GET", "/api/grades/jsonl").decode()
     finally:
-        server.send_signal(signal.SIGINT)
-        server.wait(timeout=30)
-        server.stdout.close()
+        end(server)
     (room / "exported.jsonl").write_text(lines, encoding="utf-8")
     assert len(rows) == 4 * len(sites) and {r["grader"] for r in rows} == {"anna", "boris"}, rows
     return sites
+
+
+def check_review(room, pith):
+    """`--review` in one command: the report by gold, the sample in a review, the report by people. Sites of a file
+    are parted as the paper parted them; a sample of pages is one list."""
+    for name, input_, kind, value, method in (("shorkin", "pages.jsonl", "site", 4, "dom"),
+                                              ("kuznetsov", "sites", "page", "N%2BS%2B", "auto")):
+        out = room / f"review-{name}"
+        server, url = begin(pith, "paper", name, room / input_, "-o", out, "--review", "--sample", "3", "--grader",
+                            "carla", "--gold", room / ("lines-gold.jsonl" if kind == "site" else "sites"))
+        try:
+            assert report_of(out)[0]["graded_by"] == "gold", out
+            state = json.loads(request(url, "GET", "/api/state"))
+            place = ""
+            listed = json.loads(request(url, "GET", f"/api/sites?sample={state.get('sample') or 0}"))["items"]
+            if kind == "page":
+                assert len(listed) == 1, listed
+                place = f"site={listed[0]['id']}&"
+                listed = json.loads(request(url, "GET", f"/api/pages?site={listed[0]['id']}"))["items"]
+            assert len(listed) == 3, listed
+            for item in listed:
+                request(url, "POST", f"/api/mark?kind={kind}&{place}{kind}={item['id']}&method={method}&value={value}")
+        finally:
+            said = end(server)
+        record, _ = report_of(out)
+        ours = [r for r in record["grades"] if r["source"] == "here"]
+        assert record["graded_by"] == "people" and [r["items"] for r in ours] == [3], (record, said)
+        assert "Nothing is graded" not in said, said
+        assert said.count("report.html") == 2 and all(r["method"] == method for r in ours), said
 
 
 def check_people(room, pith):
@@ -265,7 +304,9 @@ def check_refusals(room, pith):
     for arguments, said in (((), "name the paper"), (("bach", room), "name the paper"),
                             (("ageev", room), "with -o"),
                             (("ageev", room / "nowhere", "-o", room / "x"), "no such file"),
-                            (("ageev", room, "-o", room / "x", "--topics", "t"), "belong together")):
+                            (("ageev", room, "-o", room / "x", "--topics", "t"), "belong together"),
+                            (("ageev", room, "-o", room / "x", "--open"), "for --review"),
+                            (("ageev", room, "-o", room / "x", "--review", "--grades", "g.csv"), "choose one")):
         done = subprocess.run([pith, "paper", *map(str, arguments)], capture_output=True, text=True, check=False,
                               timeout=60)
         assert done.returncode in (1, 2) and said in done.stderr, (arguments, done)
@@ -300,6 +341,7 @@ def main():
             check_hosts(room, pith)
             check_browser(room)
             check_people(room, pith)
+            check_review(room, pith)
             check_collection(room, pith)
             check_refusals(room, pith)
         except AssertionError:

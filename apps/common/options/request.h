@@ -142,6 +142,7 @@ typedef struct app_request {
     uint64_t sample;
     uint64_t seed;
     bool open;
+    bool after; /* the experiment of a paper: grade its sample */
     bool one_site;
   } review;
   struct {

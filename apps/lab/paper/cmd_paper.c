@@ -2,6 +2,7 @@
  * tables of a paper out, its numbers beside ours.
  *
  *     sites, sample, gold ─► runs, counts ─► search ─► grades ─► report
+ *                                              review ─┘  (--review)
  *
  * The steps are those of every paper; what differs is in paper_facts.c. Running
  * the command again on the same report takes in what was graded meanwhile.
@@ -52,14 +53,11 @@ release(paper_job *job)
 {
   for (size_t s = 0; s < job->site_count; s++)
     free(job->sites[s].pages);
-  for (size_t i = 0; i < job->text_count; i++)
-    free(job->texts[i]);
   if (job->search.done) {
     text_out_done(&job->search.html);
     text_out_done(&job->search.json);
   }
-  grades_report_done(&job->report);
-  grade_sources_done(&job->people);
+  paper_grades_drop(job);
   free(job->texts);
   free(job->grades);
   free(job->sites);
@@ -74,10 +72,39 @@ release(paper_job *job)
 static exit_code
 write_report(paper_job *job)
 {
-  TRY(paper_sample_write(job));
   TRY(paper_grades_write(job));
   TRY(paper_json_write(job));
   return paper_html_write(job);
+}
+
+/* The same sentence that the report begins with, and what to do next. */
+static void
+print_result(const paper_job *job)
+{
+  char *result = paper_result(job);
+  message("%s", result);
+  free(result);
+  message("see %s/report.html", job->output.path);
+  if (job->by_people == 0 && !job->request->review.after)
+    message("to grade the sample yourself: the same command with --review");
+}
+
+/* The report by gold is there before anybody grades: a review may take days,
+ * and end by a power cut. */
+static exit_code
+report_and_review(paper_job *job)
+{
+  bool quiet = job->request->output.quiet;
+  TRY(write_report(job));
+  if (!quiet)
+    print_result(job);
+  if (!job->request->review.after)
+    return EXIT_FINE;
+  TRY(paper_review(job));
+  TRY(write_report(job));
+  if (!quiet)
+    print_result(job);
+  return EXIT_FINE;
 }
 
 /* A missing collection is reported before anything is made. */
@@ -122,13 +149,8 @@ run(const app_request *in)
   sort_sites(&job);
   THEN(code, paper_search_run(&job));
   THEN(code, paper_grades_make(&job));
-  THEN(code, write_report(&job));
-  if (code == EXIT_FINE && !in->output.quiet) {
-    char *result = paper_result(&job);
-    message("%s", result);
-    message("see %s/report.html", in->output.path);
-    free(result);
-  }
+  THEN(code, paper_sample_write(&job));
+  THEN(code, report_and_review(&job));
   if (code == EXIT_FINE && job.failed > 0)
     code = EXIT_INPUT;
   release(&job);
@@ -149,6 +171,12 @@ find_wrong(const app_request *in)
     return "--topics and --qrels belong together";
   if (in->search.topics && in->search.known_item > 0)
     return "--known-item makes its own topics and judgements";
+  if (in->review.after && in->eval.grades.count > 0)
+    return "--review grades the sample, --grades reads other grades; choose "
+           "one";
+  if (!in->review.after && (in->review.open || in->review.port != 0 ||
+                            in->review.grader || in->unconfined))
+    return "--open, --port, --grader and --no-sandbox are for --review";
   return NULL;
 }
 

@@ -42,6 +42,8 @@ typedef struct paper_search {
   double basic;              /* mean average precision, 0 to 1 */
   double cut;                /* by the paper's method */
   paired_difference against; /* cut minus basic */
+  double holm;               /* its p, corrected ... */
+  size_t compared;           /* ... for so many runs */
   text_out html, json;       /* owned: sections of the report */
 } paper_search;
 
@@ -54,7 +56,8 @@ typedef struct paper_job {
   size_t run_count;
   uint64_t sample; /* sites or pages to draw */
   output_tree output;
-  review_store *store; /* NULL for a sample of pages */
+  review_store *store;      /* NULL for a sample of pages */
+  review_grouping grouping; /* of the pages into sites */
   review_source source;
   paper_gold gold;
   paper_site *sites; /* owned: those that were drawn */
@@ -101,6 +104,12 @@ uint8_t paper_page_grade(const page_counts *counts);
 /* Add the grades that gold gives, and those of people from a file or a store;
  * then make the report of them. */
 exit_code paper_grades_make(paper_job *job);
+
+/* Forget them: before they are made again, or at the end. */
+void paper_grades_drop(paper_job *job);
+
+/* Let people grade the sample, and make the grades again (paper_review.c). */
+exit_code paper_review(paper_job *job);
 
 /* grades.csv, as `pith eval --grades` reads it. */
 exit_code paper_grades_write(const paper_job *job);

@@ -148,6 +148,18 @@ paper_grades_make(paper_job *job)
   return EXIT_FINE;
 }
 
+void
+paper_grades_drop(paper_job *job)
+{
+  grades_report_done(&job->report);
+  grade_sources_done(&job->people);
+  job->report = (grades_report){.group_count = 0};
+  job->people = (grade_sources){.count = 0};
+  for (size_t i = 0; i < job->text_count; i++)
+    free(job->texts[i]);
+  job->text_count = job->grade_count = job->graded = job->by_people = 0;
+}
+
 /* Grades by gold are in it as well: a start for people, and a record of what
  * the tables are made of. */
 exit_code

@@ -4,11 +4,13 @@
  *     result ─ about ─ grades (layers) ─ noise blocks ─ search ─ site by site
  *
  * A part that the paper does not have is left out. The sentence compares with
- * the paper's finding by the 95 % interval of the difference: above 0, below
- * it, or not decided. Names of sites and files are escaped by report_html.h.
+ * the paper's finding by the difference and its p, corrected by Holm for all
+ * that were compared: better, worse, or not decided. Names of sites and files
+ * are escaped by report_html.h.
  */
 #include "lab/paper/paper.h"
 
+#include "common/options/option_rows.h"
 #include "common/system/need.h"
 #include "common/system/utc_time.h"
 #include "lab/report/report_html.h"
@@ -16,6 +18,9 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* The usual border, of the corrected p. */
+static const double SIGNIFICANT = 0.05;
 
 /* --- one sentence -----------------------------------------------------------
  */
@@ -32,44 +37,57 @@ group_of(const paper_job *job, size_t run)
   return NULL;
 }
 
-/* Whether a difference is above 0, below it, or not decided. */
-static const char *
-side_of(const interval *range, const char *above, const char *below)
+/* Whether any run was graded; people may leave some out. */
+static bool
+is_graded(const paper_job *job)
 {
-  return range->low > 0    ? above
-         : range->high < 0 ? below
-                           : "is not decided here";
+  for (size_t r = 0; r < job->run_count; r++)
+    if (group_of(job, r))
+      return true;
+  return false;
 }
 
-/* The finding is a negative one: it holds unless search is clearly better. */
+/* Whether the tree is ahead of chains, behind them, or neither surely. */
+static const char *
+side_of(double mean, double p)
+{
+  return p >= SIGNIFICANT ? "is not decided here"
+         : mean > 0       ? "does not hold here"
+                          : "holds here";
+}
+
+/* The finding is a negative one: it holds unless search is clearly better,
+ * after correction for the runs that were tried beside it. */
 static void
 write_search(const paper_job *job, text_out *out)
 {
   const paper_search *search = &job->search;
   if (!search->done)
     return;
+  bool better = search->against.mean > 0 && search->holm < SIGNIFICANT;
   text_out_print(out,
                  " Search: average precision %.2f %% on all text, %.2f %% "
-                 "without the boilerplate (%.2f points, %.2f to %.2f, %zu "
-                 "topics; the paper: -0.96). That search is not better without "
-                 "it %s.",
+                 "without the boilerplate (%.2f points; the paper: -0.96), p "
+                 "%.2g by Holm for %zu runs, %zu topics. That search is not "
+                 "better without it %s.",
                  100 * search->basic, 100 * search->cut,
-                 100 * search->against.mean, 100 * search->against.range.low,
-                 100 * search->against.range.high, search->topics,
-                 search->against.range.low > 0 ? "does not hold here"
-                                               : "holds here");
+                 100 * search->against.mean, search->holm, search->compared,
+                 search->topics, better ? "does not hold here" : "holds here");
 }
 
 /* The mean of every run. */
 static void
 write_means(const paper_job *job, text_out *out)
 {
+  const char *before = "";
   text_out_print(out, "Mean grades:");
   for (size_t r = 0; r < job->run_count; r++) {
     const grade_group *group = group_of(job, r);
-    if (group)
-      text_out_print(out, "%s %s %.2f of %zu sites", r > 0 ? "," : "",
-                     job->runs[r].name, group->mean, (size_t)group->total);
+    if (!group)
+      continue;
+    text_out_print(out, "%s %s %.2f of %zu sites", before, job->runs[r].name,
+                   group->mean, (size_t)group->total);
+    before = ",";
   }
   text_out_print(out, ".");
 }
@@ -86,9 +104,9 @@ write_contest(const paper_job *job, text_out *out)
       continue;
     text_out_print(out,
                    " Site by site dom minus chain is %.2f (%.2f to %.2f; the "
-                   "paper: -0.11). That chains are better %s.",
+                   "paper: -0.11), p %.2g by Holm. That chains are better %s.",
                    found->mean, found->range.low, found->range.high,
-                   side_of(&found->range, "does not hold here", "holds here"));
+                   contest->holm, side_of(found->mean, contest->holm));
   }
 }
 
@@ -112,13 +130,16 @@ write_blocks(const paper_job *job, text_out *out)
 static void
 write_pages(const paper_job *job, text_out *out)
 {
+  const char *before = "";
   for (size_t r = 0; r < job->run_count; r++) {
     const grade_group *group = group_of(job, r);
-    if (group)
-      text_out_print(out, "%s%s: both parts right on %.0f %% of %zu pages",
-                     r > 0 ? "; " : "", job->runs[r].name,
-                     100 * (double)group->counts[3] / (double)group->total,
-                     (size_t)group->total);
+    if (!group)
+      continue;
+    text_out_print(out, "%s%s: both parts right on %.0f %% of %zu pages",
+                   before, job->runs[r].name,
+                   100 * (double)group->counts[3] / (double)group->total,
+                   (size_t)group->total);
+    before = "; ";
   }
   text_out_print(out, " (the paper: 20 %% of 113).");
 }
@@ -131,7 +152,7 @@ paper_result(const paper_job *job)
   text_out_init(&out, -1);
   if (job->paper->blocks)
     write_blocks(job, &out);
-  else if (!group_of(job, 0))
+  else if (!is_graded(job))
     text_out_print(&out, "Nothing is graded yet: the collection has no gold, "
                          "and nobody has graded the sample.");
   else if (job->paper->kind == GRADE_PAGE)
@@ -146,6 +167,20 @@ paper_result(const paper_job *job)
 /* --- the document -----------------------------------------------------------
  */
 
+/* How pages were parted, in the words of the option. */
+static void
+write_grouping(const paper_job *job, text_out *out)
+{
+  const option_row *row;
+  if (!request_has(job->request, OPTION_GROUP_BY))
+    return;
+  for (size_t o = 0; (row = option_row_at(o)); o++)
+    if (row->id == OPTION_GROUP_BY)
+      text_out_print(out, " --group-by %s", row->choices[job->grouping.by]);
+  if (job->grouping.by == GROUP_FIELD)
+    text_out_print(out, " --group-field %s", job->grouping.field);
+}
+
 /* The command that makes this report again, with what changes its figures. */
 char *
 paper_command(const paper_job *job)
@@ -157,6 +192,12 @@ paper_command(const paper_job *job)
                  job->collection, job->output.path, (size_t)in->review.seed);
   if (in->review.sample > 0)
     text_out_print(&out, " --sample %zu", (size_t)in->review.sample);
+  write_grouping(job, &out);
+  if (in->search.topics)
+    text_out_print(&out, " --topics %s --qrels %s", in->search.topics,
+                   in->search.qrels);
+  if (in->search.known_item > 0)
+    text_out_print(&out, " --known-item %zu", (size_t)in->search.known_item);
   for (size_t i = 0; i < in->eval.grades.count; i++)
     text_out_print(&out, " --grades %s", in->eval.grades.items[i]);
   for (size_t i = 0; i < in->eval.gold.count; i++)
@@ -230,19 +271,11 @@ put_graders(const paper_job *job, text_out *out)
                      "Nobody has graded the sample: the gold text of the "
                      "collection takes the place of the experts. %s",
                      rule_of(job));
-  const char *path = job->output.path;
-  if (job->paper->of_pages)
-    report_paragraph(out,
-                     "To grade the same sample: pith review %s/sample.jsonl "
-                     "--store %s/review.db; then this command again.",
-                     path, path);
-  else
-    report_paragraph(out,
-                     "To grade the same sample: pith review %s --store "
-                     "%s/review.db --sample %zu --seed %zu; then this command "
-                     "again.",
-                     job->collection, path, (size_t)job->sample,
-                     (size_t)job->request->review.seed);
+  char *command = paper_command(job);
+  if (job->request->eval.grades.count == 0)
+    report_paragraph(out, "To grade the same sample in a browser: %s --review",
+                     command);
+  free(command);
 }
 
 /* What the papers' own rounding did; their numbers are shown as printed and

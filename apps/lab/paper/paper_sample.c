@@ -185,9 +185,10 @@ paper_sample_draw(paper_job *job)
     free(path);
     TRY(code);
   }
-  review_grouping grouping = {.by = choose_group(job),
-                              .field = job->request->input.group_field};
-  TRY(review_source_open(job->collection, grouping, job->store, &job->source));
+  job->grouping = (review_grouping){.by = choose_group(job),
+                                    .field = job->request->input.group_field};
+  TRY(review_source_open(job->collection, job->grouping, job->store,
+                         &job->source));
   TRY(read_gold(job));
   if (job->paper->of_pages) {
     draw_pages(job);

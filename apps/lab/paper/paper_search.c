@@ -212,6 +212,8 @@ take_experiment(void *state, const experiment *work)
   out->basic = all->results[RUN_BASIC].mean[METRIC_AP];
   out->cut = all->results[cut].mean[METRIC_AP];
   out->against = all->results[cut].against;
+  out->holm = all->results[cut].holm;
+  out->compared = work->run_count - 1;
   out->done = true;
 }
 

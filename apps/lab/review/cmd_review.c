@@ -8,6 +8,7 @@
 #include "common/options/commands.h"
 
 #include "common/output/message.h"
+#include "lab/review/review.h"
 #include "lab/review/review_browser.h"
 #include "lab/review/review_import.h"
 #include "lab/review/review_listen.h"
@@ -127,7 +128,7 @@ run_session(const app_request *request, const char *store,
 
 /* Inputs are checked before the store is made, the store before pages are
  * read. */
-static exit_code
+exit_code
 review_serve(const app_request *request)
 {
   char path[4096];
