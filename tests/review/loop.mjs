@@ -1,7 +1,9 @@
 // loop.mjs SITES ROOM: the whole way of a grade. Two graders in two browsers
 // grade the same four sites, and disagree about one; the first corrects three
-// blocks of a page and grades the page, which is finished then. What the page exports goes to ROOM, for `pith eval` to read
-// (run_browser.py).
+// blocks of a page and grades the page, which is finished then. What the page
+// exports goes to ROOM, for `pith eval` to read (run_browser.py). The server
+// listens on every address, as for graders on other machines; the invitation
+// leads where the first of them came by.
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +12,8 @@ import { check, equal, finish, openBrowser, painted, startPith, until }
 
 const [input, room] = process.argv.slice(2);
 const server = startPith([input, "--store", join(room, "loop.db"), "--grader",
-  "anna", "--port", String(20000 + (process.pid % 20000))]);
+  "anna", "--listen", `0.0.0.0:${20000 + (process.pid % 20000)}`]);
+const reached = (url) => url.replace("0.0.0.0", "127.0.0.1");
 const given = { anna: "5435", boris: "5455" };
 
 const open = async (url) => {
@@ -49,7 +52,7 @@ async function gradeSites(page, keys) {
 const take = (page, path, post) => page.evaluate(async ([where, method]) =>
   (await fetch(where, { method })).text(), [path, post ? "POST" : "GET"]);
 
-const anna = await open(await server.url);
+const anna = await open(reached(await server.url));
 await correctBlocks(anna.page, 3);
 await anna.page.keyboard.press("7");
 await until(anna.page, async () => (await (await fetch("/api/marks")).json())
@@ -57,6 +60,7 @@ await until(anna.page, async () => (await (await fetch("/api/marks")).json())
 await painted(anna.page);
 await gradeSites(anna.page, given.anna);
 const invited = JSON.parse(await take(anna.page, "/api/grader?name=boris", true));
+check(invited.url.startsWith("http://127.0.0.1:"), `invited to ${invited.url}`);
 const boris = await open(invited.url);
 await gradeSites(boris.page, given.boris);
 for (const [name, path] of [["grades.csv", "/api/grades/csv"],

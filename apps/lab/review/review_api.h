@@ -30,6 +30,7 @@ typedef struct review_session {
   char cookie[32];                  /* the name of the cookie with a token */
   char also[32];       /* ports of earlier runs that are listened on */
   const char *address; /* HOST:PORT; lent by the server */
+  bool shared;         /* --listen: known by whatever name the client came by */
   const char *title;   /* what is reviewed; borrowed */
   char grader[REVIEW_GRADER_ROOM]; /* the grader of requests that name none */
   int browser;    /* see review_browser.h; -1: none is opened */

@@ -39,6 +39,16 @@ write_name(void *state, const char *name)
   json_out_text(state, NULL, name);
 }
 
+/* A server on every address does not know which of them leads here; a client
+ * does, and http_guard.h has checked it. Lent by the request or the session. */
+static const char *
+review_place_of(const http_request *request)
+{
+  const review_session *session = request->context;
+  const char *host = session->shared ? http_header(request, "Host") : NULL;
+  return host ? host : session->address;
+}
+
 /* All that does not change during a session, and the graders so far. With one
  * site its id comes along. */
 void
@@ -55,7 +65,7 @@ review_get_state(const http_request *request, http_response *response)
       source->place_count, (long long)session->sample,
       review_losses_present(source));
   json_out_print(&json, "store %s address %s also %s guest %d",
-                 session->identity, session->address, session->also,
+                 session->identity, review_place_of(request), session->also,
                  review_guest(request) != NULL);
   if (source->count == 1)
     json_out_print(&json, "site %lld", (long long)source->sites[0].id);
@@ -197,7 +207,7 @@ review_post_grader(const http_request *request, http_response *response)
   json_out json = review_answer(response);
   if (made) {
     char url[256];
-    snprintf(url, sizeof url, "http://%s/?token=%s", session->address,
+    snprintf(url, sizeof url, "http://%s/?token=%s", review_place_of(request),
              made->token);
     json_out_print(&json, "name %s url %s", made->name, url);
   }

@@ -135,16 +135,17 @@ note_ports(review_store *store, unsigned port, const port_list *earlier)
 
 /* --- serving -------------------------------------------------------------- */
 
-/* 127.0.0.1 only; the token in the printed address becomes a cookie. Its name
- * is the store's: it is good for every port the store is served on. */
+/* The token in the printed address becomes a cookie. Its name is the store's:
+ * it is good for every port the store is served on. */
 static exit_code
-start_at(review_session *session, unsigned port, http_server **out)
+start_at(const app_request *request, review_session *session, const char *where,
+         http_server **out)
 {
-  char where[32];
   http_options options;
   http_options_default(&options);
-  snprintf(where, sizeof where, "127.0.0.1:%u", port);
   options.listen = where;
+  options.hosts = request->serve.hosts.items;
+  options.host_count = request->serve.hosts.count;
   options.routes = review_routes(&options.route_count);
   options.context = session;
   options.token = session->token;
@@ -154,16 +155,27 @@ start_at(review_session *session, unsigned port, http_server **out)
   return http_server_start(&options, out);
 }
 
+/* A port of this machine only. */
+static exit_code
+start_here(const app_request *request, review_session *session, unsigned port,
+           http_server **out)
+{
+  char where[32];
+  snprintf(where, sizeof where, "127.0.0.1:%u", port);
+  return start_at(request, session, where, out);
+}
+
 /* Tabs of earlier runs find their server again where their port is free. */
 static size_t
-start_earlier(review_session *session, const port_list *earlier,
-              http_server **servers)
+start_earlier(const app_request *request, review_session *session,
+              const port_list *earlier, http_server **servers)
 {
   size_t count = 0;
   int len = 0;
   for (size_t i = 0; i < earlier->count; i++) {
     if (!port_is_free(earlier->items[i]) ||
-        start_at(session, earlier->items[i], &servers[count]) != EXIT_FINE)
+        start_here(request, session, earlier->items[i], &servers[count]) !=
+            EXIT_FINE)
       continue;
     count++;
     len += snprintf(session->also + len, sizeof session->also - (size_t)len,
@@ -193,13 +205,20 @@ review_listen(const app_request *request, review_session *session)
   port_list earlier;
   snprintf(session->cookie, sizeof session->cookie, "pith_%.16s",
            session->identity);
-  TRY(start_at(session, choose_port(request, session), &servers[0]));
+  session->shared = request->http.listen != NULL;
+  if (session->shared)
+    TRY(start_at(request, session, request->http.listen, &servers[0]));
+  else
+    TRY(start_here(request, session, choose_port(request, session),
+                   &servers[0]));
   session->address = http_server_address(servers[0]);
   uint64_t port = 0;
   number_read(strrchr(session->address, ':') + 1, 65535, &port);
   recall_ports(session->store, &earlier);
   note_ports(session->store, (unsigned)port, &earlier);
-  size_t count = 1 + start_earlier(session, &earlier, servers + 1);
+  size_t count = 1 + (session->shared ? 0
+                                      : start_earlier(request, session,
+                                                      &earlier, servers + 1));
   announce(request, session);
   http_server_wait(servers[0]);
   while (count > 0)

@@ -308,14 +308,22 @@ review_store_invite(review_store *store, const char *name, const char *token)
 /* Parameters of both lists: ?1 grader, ?2 method, ?3 pattern, ?4 filter, ?5
  * sample, ?6 site, ?7 count, ?8 from. `c` is this grader's current marks. The
  * inner query has one row for each site or page. */
-#define LIST_FILTER                                                            \
-  " WHERE (?3 = '' OR name LIKE ?3 ESCAPE '\\' OR title LIKE ?3 ESCAPE '\\')"  \
+#define LIKE_SEARCH " LIKE ?3 ESCAPE '\\'"
+#define LIST_FILTER(text_rows)                                                 \
+  " AS l WHERE (?3 = '' OR name" LIKE_SEARCH " OR title" LIKE_SEARCH           \
+  " OR EXISTS (SELECT 1 FROM " text_rows "))"                                  \
   " AND CASE ?4 WHEN 1 THEN grade IS NOT NULL"                                 \
   " WHEN 2 THEN grade IS NULL AND aside IS NOT 'skip'"                         \
   " WHEN 3 THEN corrected + sorted > 0 WHEN 4 THEN gone > 0"                   \
   " WHEN 5 THEN aside IS 'unsure' WHEN 6 THEN aside IS 'skip'"                 \
   " WHEN 7 THEN disagree > 0 WHEN 8 THEN confidence BETWEEN 0 AND 0.8"         \
   " ELSE 1 END AND (?5 = 0 OR place IS NOT NULL)"
+
+/* The text of a page; titles and texts of the pages of a site. */
+#define PAGE_TEXT "words WHERE page = l.id AND text" LIKE_SEARCH
+#define SITE_TEXTS                                                             \
+  "page q LEFT JOIN words w ON w.page = q.id WHERE q.site = l.id"              \
+  " AND (q.title" LIKE_SEARCH " OR w.text" LIKE_SEARCH ")"
 
 /* ?9 is a review_order. What has no value comes last. */
 #define LIST_ORDER                                                             \
@@ -425,11 +433,13 @@ static const char *
 lines_statement(const review_query *query)
 {
   if (query->site == 0)
-    return WITH_MARKS "SELECT * FROM " SITE_LINES LIST_FILTER LIST_ORDER;
+    return WITH_MARKS "SELECT * FROM " SITE_LINES LIST_FILTER(SITE_TEXTS)
+        LIST_ORDER;
   if (query->sample != 0 || query->order != REVIEW_BY_NAME)
-    return WITH_MARKS "SELECT * FROM " PAGE_LINES LIST_FILTER LIST_ORDER;
-  return WITH_MARKS "SELECT * FROM " PAGE_LINES LIST_FILTER
-                    " ORDER BY name LIMIT ?7 OFFSET ?8";
+    return WITH_MARKS "SELECT * FROM " PAGE_LINES LIST_FILTER(PAGE_TEXT)
+        LIST_ORDER;
+  return WITH_MARKS "SELECT * FROM " PAGE_LINES LIST_FILTER(
+      PAGE_TEXT) " ORDER BY name LIMIT ?7 OFFSET ?8";
 }
 
 /* Both statements run under one lock, so the total fits the rows. */
@@ -440,8 +450,10 @@ review_store_list(review_store *store, const review_query *query,
   line_reader in = {sink, state};
   char pattern[512];
   const char *counts =
-      query->site ? WITH_MARKS "SELECT count(*) FROM " PAGE_LINES LIST_FILTER
-                  : WITH_MARKS "SELECT count(*) FROM " SITE_LINES LIST_FILTER;
+      query->site ? WITH_MARKS
+          "SELECT count(*) FROM " PAGE_LINES LIST_FILTER(PAGE_TEXT)
+                  : WITH_MARKS
+          "SELECT count(*) FROM " SITE_LINES LIST_FILTER(SITE_TEXTS);
   const char *grader = query->grader ? query->grader : "";
   const char *method = query->method ? query->method : "";
   int64_t filter = (int64_t)query->filter;

@@ -10,7 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TITLE_MOST = 300, BATCH = 64 };
+/* Bytes of a title; of the text of a page, beyond which nobody searches; pages
+ * of a transaction. */
+enum { TITLE_MOST = 300, TEXT_MOST = 65536, BATCH = 64 };
 
 struct review_scan {
   review_engine *engine; /* borrowed, as the store */
@@ -30,19 +32,34 @@ take_page(void *state, int64_t page)
   *NEED_ITEM(scan, pages, count, capacity) = page;
 }
 
-/* The title without line breaks, cut between characters. Given. */
+/* A text on one line, a blank for any white space, cut between characters.
+ * Given. */
 static char *
-copy_title(pith_slice title)
+copy_line(pith_slice text, size_t most)
 {
-  size_t len = title.len < TITLE_MOST ? title.len : TITLE_MOST;
-  while (len > 0 && len < title.len &&
-         ((unsigned char)title.data[len] & 0xc0) == 0x80)
+  size_t len = text.len < most ? text.len : most;
+  while (len > 0 && len < text.len &&
+         ((unsigned char)text.data[len] & 0xc0) == 0x80)
     len--;
-  char *copy = needed(strndup(len > 0 ? title.data : "", len));
-  for (char *at = copy; *at; at++)
-    if ((unsigned char)*at < ' ')
-      *at = ' ';
+  char *copy = needed(strndup(len > 0 ? text.data : "", len));
+  char *to = copy;
+  for (const char *at = copy; *at; at++) {
+    char one = (unsigned char)*at <= ' ' ? ' ' : *at;
+    if (one != ' ' || (to > copy && to[-1] != ' '))
+      *to++ = one;
+  }
+  *to = '\0';
   return copy;
+}
+
+/* The page is classified: its confidence, and the text of its content. */
+static void
+note_content(const review_opened *opened, review_looked *out)
+{
+  pith_slice text;
+  out->per_mille = (int64_t)(pith_page_confidence(opened->page) * 1000 + 0.5F);
+  if (pith_page_render(opened->page, PITH_FORMAT_TEXT, NULL, &text) == PITH_OK)
+    out->text = copy_line(text, TEXT_MOST);
 }
 
 /* A page that cannot be read or classified has no title and no confidence, and
@@ -54,15 +71,15 @@ look_at(review_scan *scan, int64_t page, review_looked *out)
   review_opened opened;
   pith_site_facts facts;
   const review_place *place = review_source_find(engine->source, page);
-  *out = (review_looked){page, NULL, -1};
+  *out = (review_looked){.page = page, .per_mille = -1};
   pthread_mutex_lock(&engine->lock);
   if (place && review_engine_open(engine, place, &opened) == EXIT_FINE) {
     if (review_engine_classify(engine, &opened, review_method_find("auto"),
                                &facts) == REVIEW_CLASSIFIED)
-      out->per_mille =
-          (int64_t)(pith_page_confidence(opened.page) * 1000 + 0.5F);
+      note_content(&opened, out);
     if (pith_page_read_metadata(opened.page, NULL) == PITH_OK)
-      out->title = copy_title(pith_page_metadata(opened.page, PITH_META_TITLE));
+      out->title = copy_line(pith_page_metadata(opened.page, PITH_META_TITLE),
+                             TITLE_MOST);
     review_opened_done(&opened);
   }
   pthread_mutex_unlock(&engine->lock);
@@ -80,8 +97,10 @@ run_scan(void *state)
     while (n < BATCH && i < scan->count && !atomic_load(&scan->ending))
       look_at(scan, scan->pages[i++], &batch[n++]);
     review_store_looked(scan->store, batch, n);
-    for (size_t k = 0; k < n; k++)
+    for (size_t k = 0; k < n; k++) {
       free((void *)batch[k].title);
+      free((void *)batch[k].text);
+    }
   }
   return NULL;
 }

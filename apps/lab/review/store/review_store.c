@@ -16,7 +16,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { SCHEMA_VERSION = 3, APPLICATION = 0x70697276 }; /* "pirv" */
+enum { SCHEMA_VERSION = 4, APPLICATION = 0x70697276 }; /* "pirv" */
 
 /* Columns that do not apply are 0 or empty, never NULL: a comparison with NULL
  * is neither true nor false, and marks are compared column by column. */
@@ -57,7 +57,7 @@ static const char schema_current[] =
     "= 0 AND n.id > m.id);";
 
 /* SCHEMA_VERSION, APPLICATION. */
-static const char schema_sign[] = "PRAGMA user_version = 3;"
+static const char schema_sign[] = "PRAGMA user_version = 4;"
                                   "PRAGMA application_id = 0x70697276;";
 
 /* Version 1 had no losses, and so no topic. */
@@ -79,6 +79,12 @@ static const char schema_from_2[] =
     "ALTER TABLE page ADD COLUMN scanned INTEGER NOT NULL DEFAULT 0;"
     "CREATE TABLE about(key TEXT PRIMARY KEY, value TEXT NOT NULL);"
     "CREATE TABLE grader(name TEXT PRIMARY KEY, token TEXT NOT NULL);";
+
+/* Version 3 had no text to search. It is apart from the pages: lists read all
+ * of their rows. */
+static const char schema_from_3[] =
+    "CREATE TABLE words(page INTEGER PRIMARY KEY, text TEXT NOT NULL);"
+    "UPDATE page SET scanned = 0;";
 
 /* --- statements ----------------------------------------------------------- */
 
@@ -210,7 +216,8 @@ make_tables(const sql_file *file, int64_t version)
                                : version == 1 ? schema_from_1
                                               : "",
                                version < 2 ? schema_current : "",
-                               schema_from_2,
+                               version < 3 ? schema_from_2 : "",
+                               schema_from_3,
                                schema_sign,
                                "COMMIT"};
   exit_code code = EXIT_FINE;
@@ -448,13 +455,18 @@ review_store_looked(review_store *store, const review_looked *rows,
   review_outcome outcome = review__begin(store);
   if (outcome != REVIEW_DONE)
     return outcome;
-  for (size_t i = 0; i < count && outcome == REVIEW_DONE; i++)
+  for (size_t i = 0; i < count && outcome == REVIEW_DONE; i++) {
     outcome =
         review__ask(store, NULL, NULL,
                     "UPDATE page SET title = ?2, confidence = ?3 / 1000.0,"
                     " scanned = 1 WHERE id = ?1",
                     "iti", rows[i].page, rows[i].title ? rows[i].title : "",
                     rows[i].per_mille);
+    if (outcome == REVIEW_DONE)
+      outcome = review__ask(store, NULL, NULL,
+                            "INSERT OR REPLACE INTO words VALUES(?1, ?2)", "it",
+                            rows[i].page, rows[i].text ? rows[i].text : "");
+  }
   return review__end(store, outcome);
 }
 

@@ -81,6 +81,7 @@ review_outcome review_store_unseen(review_store *store, review_page_sink sink,
 typedef struct review_looked {
   int64_t page;
   const char *title; /* NULL: none */
+  const char *text;  /* of its content, to search; NULL: none */
   int64_t per_mille; /* confidence of `auto`; -1: not known */
 } review_looked;
 review_outcome review_store_looked(review_store *store,
@@ -130,7 +131,7 @@ typedef enum review_order {
 /* Which rows. Borrowed for the call. */
 typedef struct review_query {
   int64_t site;       /* pages of it; 0: the list of sites */
-  const char *search; /* a part of name or title, case ignored; NULL: any */
+  const char *search; /* a part of name, title or text; NULL: any */
   const char *grader;
   const char *method;
   review_filter filter;

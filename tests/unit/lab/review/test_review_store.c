@@ -266,8 +266,9 @@ static void
 test_lists_by_title_confidence_and_disagreement(void **state)
 {
   store_test *test = *state;
-  const review_looked looked[] = {{test->ids[0], "Zebras and horses", 930},
-                                  {test->ids[1], "A walk", 410}};
+  const review_looked looked[] = {
+      {test->ids[0], "Zebras and horses", NULL, 930},
+      {test->ids[1], "A walk", "Along 50% of the quay", 410}};
   int unseen = 0;
   assert_int_equal(review_store_looked(test->store, looked, 2), REVIEW_DONE);
   review_store_unseen(test->store, count_page, &unseen);
@@ -280,6 +281,14 @@ test_lists_by_title_confidence_and_disagreement(void **state)
   check_list(test, query, "b_50%.html;");
   query = (review_query){.site = test->site, .search = "HORSES"};
   check_list(test, query, "a.html;");
+  query.search = "OF THE quay"; /* in the text only */
+  check_list(test, query, "b_50%.html;");
+  query.search = "50_ of"; /* no wildcard */
+  check_list(test, query, "");
+  query = (review_query){.search = "the quay"}; /* the site of that page */
+  assert_int_equal(check_list(test, query, "one;"), 1);
+  query.search = "the pier";
+  check_list(test, query, "");
   review_mark mark = grade(test, "anna", "N+S+");
   mark.kind = REVIEW_PAGE_GRADE;
   mark.page = test->ids[2];
@@ -371,15 +380,16 @@ test_a_newer_store_is_refused(void **state)
   store_test *test = *state;
   review_store *store;
   give(test, "anna", "4");
-  change(test->path, "PRAGMA user_version = 4");
+  change(test->path, "PRAGMA user_version = 5");
   assert_int_equal(review_store_open(test->path, &store), EXIT_INPUT);
   assert_null(store);
-  change(test->path, "PRAGMA user_version = 3");
+  change(test->path, "PRAGMA user_version = 4");
   check_marks(test, "anna=4;");
 }
 
-/* What version 3 added, taken away again. */
+/* What versions 3 and 4 added, taken away again. */
 static const char to_version_2[] =
+    "DROP TABLE words;"
     "DROP INDEX mark_client; DROP INDEX mark_bundle; DROP TABLE about;"
     "DROP TABLE grader; DROP VIEW current;"
     "ALTER TABLE mark DROP COLUMN client; ALTER TABLE mark DROP COLUMN bundle;"
@@ -402,6 +412,23 @@ test_a_store_of_version_2_is_brought_up(void **state)
   struct stat about;
   assert_int_equal(stat(test->path, &about), 0);
   assert_int_equal(about.st_mode & 077, 0); /* it has tokens */
+}
+
+/* A store as version 3 made it, without texts: its pages are looked into again.
+ */
+static void
+test_a_store_of_version_3_is_brought_up(void **state)
+{
+  store_test *test = *state;
+  int unseen = 0;
+  give(test, "anna", "4");
+  review_store_close(test->store);
+  change(test->path, "DROP TABLE words; UPDATE page SET scanned = 1;"
+                     "PRAGMA user_version = 3");
+  assert_int_equal(review_store_open(test->path, &test->store), EXIT_FINE);
+  check_marks(test, "anna=4;");
+  review_store_unseen(test->store, count_page, &unseen);
+  assert_int_equal(unseen, 3);
 }
 
 /* A request that is sent twice is stored once, also when it is sent by another
@@ -563,6 +590,7 @@ main(void)
       STORE_TEST(test_a_sample_is_the_same_every_time),
       STORE_TEST(test_a_newer_store_is_refused),
       STORE_TEST(test_a_store_of_version_2_is_brought_up),
+      STORE_TEST(test_a_store_of_version_3_is_brought_up),
       STORE_TEST(test_a_request_is_stored_once),
       STORE_TEST(test_a_bundle_is_undone_at_once),
       STORE_TEST(test_notes_stay),
