@@ -246,34 +246,66 @@ pith__media_of(const pith_tree *tree, uint32_t node)
 
 /* --- furniture ------------------------------------------------------------ */
 
-/* Words that name furniture. Those with a star count at the end of longer
- * words too: "mastheadlogo". */
-static const char *const furniture[] = {
-    "*logo",       "*logos",    "*icon",       "*icons",        "favicon",
-    "*spacer",     "*tracker",  "*tracking",   "pixel",         "beacon",
-    "blank",       "clear",     "transparent", "sprite",        "sprites",
-    "ad",          "ads",       "adv",         "advert",        "adverts",
-    "*banner",     "*banners",  "adserver",    "adserv",        "doubleclick",
-    "sponsor",     "*button",   "*buttons",    "btn",           "btns",
-    "arrow",       "arrows",    "bullet",      "bullets",       "avatar",
-    "avatars",     "*gravatar", "emoji",       "smilies",       "smiley",
-    "smileys",     "counter",   "rss",         "ico",           "badge",
-    "placeholder", "loading",   "advertising", "advertisement", "share",
-    "social",      "feed",      "track",
+/* A word that names furniture. */
+typedef struct furniture_word {
+  const char *name;
+  uint8_t len;
+  bool at_end; /* also at the end of longer words: "mastheadlogo" */
+} furniture_word;
+
+#define WORD(name)                                                             \
+  {                                                                            \
+    name, sizeof name - 1, false                                               \
+  }
+#define ENDS(name)                                                             \
+  {                                                                            \
+    name, sizeof name - 1, true                                                \
+  }
+
+static const furniture_word furniture[] = {
+    ENDS("logo"),          ENDS("logos"),
+    ENDS("icon"),          ENDS("icons"),
+    WORD("favicon"),       ENDS("spacer"),
+    ENDS("tracker"),       ENDS("tracking"),
+    WORD("pixel"),         WORD("beacon"),
+    WORD("blank"),         WORD("clear"),
+    WORD("transparent"),   WORD("sprite"),
+    WORD("sprites"),       WORD("ad"),
+    WORD("ads"),           WORD("adv"),
+    WORD("advert"),        WORD("adverts"),
+    ENDS("banner"),        ENDS("banners"),
+    WORD("adserver"),      WORD("adserv"),
+    WORD("doubleclick"),   WORD("sponsor"),
+    ENDS("button"),        ENDS("buttons"),
+    WORD("btn"),           WORD("btns"),
+    WORD("arrow"),         WORD("arrows"),
+    WORD("bullet"),        WORD("bullets"),
+    WORD("avatar"),        WORD("avatars"),
+    ENDS("gravatar"),      WORD("emoji"),
+    WORD("smilies"),       WORD("smiley"),
+    WORD("smileys"),       WORD("counter"),
+    WORD("rss"),           WORD("ico"),
+    WORD("badge"),         WORD("placeholder"),
+    WORD("loading"),       WORD("advertising"),
+    WORD("advertisement"), WORD("share"),
+    WORD("social"),        WORD("feed"),
+    WORD("track"),
 };
 
-/* Whether a word, letters only, names furniture. */
+/* Whether a word, letters only and at least two, names furniture. Almost none
+ * does, and its last letter shows that for most of the names. */
 static bool
 is_furniture_word(pith_slice word)
 {
+  char last = (char)(word.data[word.len - 1] | 0x20);
   for (size_t i = 0; i < sizeof furniture / sizeof *furniture; i++) {
-    const char *name = furniture[i];
-    bool at_end = name[0] == '*';
-    size_t len = strlen(name += at_end);
-    if (word.len == len && pith__slice_is(word, name))
-      return true;
-    if (at_end && word.len > len &&
-        pith__slice_is(pith__slice(word.data + word.len - len, len), name))
+    const furniture_word *at = &furniture[i];
+    if (at->name[at->len - 1] != last || word.len < at->len ||
+        (word.len > at->len && !at->at_end))
+      continue;
+    const char *end = word.data + word.len;
+    if (pith__slice_equal_folded(pith__slice(end - at->len, at->len),
+                                 pith__slice(at->name, at->len)))
       return true;
   }
   return false;
