@@ -165,13 +165,14 @@ def check_store(pith, folder, store, found):
     found.equal([g["mean"] for g in groups], [4.5], "mean of the report")
     code, _ = review.end()
     found.equal(code, 0, "exit code")
-    base.execute("PRAGMA user_version = 9")
+    version, = base.execute("PRAGMA user_version").fetchone()
+    base.execute(f"PRAGMA user_version = {version + 1}")
     base.commit()
     said = subprocess.run([pith, "review", folder, "--store", store],
                           capture_output=True, text=True, check=False)
     found.equal(said.returncode, 1, "a newer store")
     found.check("newer pith" in said.stderr, said.stderr)
-    base.execute("PRAGMA user_version = 3")
+    base.execute(f"PRAGMA user_version = {version}")
     base.commit()
     base.close()
 
