@@ -5,12 +5,14 @@ run_mutated_many.py: whatever is done to one record, all others are read.
 """
 import gzip
 import importlib.util
+import io
 import json
 import os
 import pathlib
 import random
 import shutil
 import subprocess
+import zipfile
 
 import run_kinds
 
@@ -21,21 +23,26 @@ t = importlib.util.module_from_spec(_spec)
 _spec.loader.exec_module(t)
 
 RECORDS = 8
+WARC_IN_PAGE = b"<pre>\r\nWARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://m.example/0\r\n\r\n</pre>"
 MEMORY_MOST = 64 << 20  # and the largest record, which is small here
 
 
-def record(number):
+def response(number):
+    """The page as a server sent it: as it is, packed, or in chunks."""
     html = t.page(number).encode()
     fields = b""
     if number == RECORDS - 1:  # a page about WARC files, which may hold anything
-        html = html.replace(b"</body>", b"<pre>\r\nWARC/1.0\r\nWARC-Type: response\r\n"
-                            b"WARC-Target-URI: http://m.example/0\r\n\r\n</pre></body>")
+        html = html.replace(b"</body>", WARC_IN_PAGE + b"</body>")
     if number % 3 == 1:
         fields, html = b"Content-Encoding: gzip\r\n", gzip.compress(html)
     elif number % 3 == 2:
         fields = b"Transfer-Encoding: chunked\r\n"
         html = b"%x\r\n%s\r\n0\r\n\r\n" % (len(html), html)
-    body = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n" + fields + b"\r\n" + html
+    return b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n" + fields + b"\r\n" + html
+
+
+def record(number):
+    body = response(number)
     return (f"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://m.example/{number}\r\n"
             f"WARC-Date: 2026-01-02T03:04:05Z\r\nWARC-Record-ID: <urn:{number}>\r\n"
             "Content-Type: application/http; msgtype=response\r\n"
@@ -48,7 +55,33 @@ def zstd(data):
     return subprocess.run(["zstd", "-qc"], input=data, capture_output=True, check=True).stdout
 
 
-PACKINGS = {"warc": bytes, "warc.gz": gzip.compress, "warc.zst": zstd}
+def arc_record(number):
+    body = response(number)
+    return b"http://m.example/%d 1.2.3.4 20260102030405 text/html %d\n%s\n" % (number, len(body), body)
+
+
+# --- how records become a file -------------------------------------------------
+
+ARC_HEAD = b"1 0 Test\nURL IP-address Archive-date Content-type Archive-length\n"
+ARC_FIRST = b"filedesc://a.arc 0.0.0.0 20260102030405 text/plain %d\n%s\n" % (len(ARC_HEAD), ARC_HEAD)
+
+
+def arc_packed(parts):
+    return gzip.compress(ARC_FIRST) + b"".join(parts)
+
+
+def wacz(parts):
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as file:
+        file.writestr("archive/one.warc.gz", b"".join(parts))
+        file.writestr("datapackage.json", "{}")
+    return out.getvalue()
+
+
+# ending: the records, how one is packed, how all become a file
+KINDS = {"warc": (record, bytes, b"".join), "warc.gz": (record, gzip.compress, b"".join),
+         "warc.zst": (record, zstd, b"".join), "arc.gz": (arc_record, gzip.compress, arc_packed),
+         "wacz": (record, gzip.compress, wacz)}
 
 
 # --- what is done to a record ------------------------------------------------
@@ -129,28 +162,34 @@ def read(pith, path):
     return child.returncode, found, usage.ru_maxrss << 10, err.read_text(errors="replace")
 
 
-def check(pith, scratch, count, seed):
-    """`count` archives, all packings and mutations in turn."""
-    rng = random.Random(seed)
-    plain = [record(n) for n in range(RECORDS)]
+def make_whole(pith, scratch):
+    """The records of each kind, and the texts by address, the same for all."""
     made, wanted = {}, None
-    for ending, pack in PACKINGS.items():
-        made[ending] = [pack(one) for one in plain]
+    for ending, (write, pack, join) in KINDS.items():
+        made[ending] = [pack(write(n)) for n in range(RECORDS)]
         path = scratch / f"whole.{ending}"
-        path.write_bytes(b"".join(made[ending]))
+        path.write_bytes(join(made[ending]))
         code, found, _, said = read(pith, path)
         assert code == 0 and len(found) == RECORDS, (ending, said)
         assert wanted is None or found == wanted, ending
         wanted = found
+    return made, wanted
+
+
+def check(pith, scratch, count, seed):
+    """`count` archives, all kinds and mutations in turn."""
+    rng = random.Random(seed)
+    made, wanted = make_whole(pith, scratch)
     for number in range(count):
-        ending = list(PACKINGS)[number % len(PACKINGS)]
-        mutate = MUTATIONS[number // len(PACKINGS) % len(MUTATIONS)]
+        ending = list(KINDS)[number % len(KINDS)]
+        mutate = MUTATIONS[number // len(KINDS) % len(MUTATIONS)]
         which = rng.randrange(RECORDS)
         parts = list(made[ending])
         parts[which] = mutate(parts[which], rng)
+        data = KINDS[ending][2](parts)
         path = scratch / f"mutated.{ending}"
-        path.write_bytes(b"".join(parts))
-        if ending == "warc" and hides_the_next(b"".join(parts), len(b"".join(parts[:which]))):
+        path.write_bytes(data)
+        if ending == "warc" and hides_the_next(data, len(b"".join(parts[:which]))):
             continue
         about = f"seed {seed}, file {number}: {mutate.__name__} in record {which}, {ending}"
         code, found, memory, said = read(pith, path)
