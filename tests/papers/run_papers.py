@@ -6,6 +6,7 @@ the reports in a browser where there is one.
     run_papers.py --pith PITH
 """
 import argparse
+import base64
 import csv
 import html.parser
 import http.client
@@ -192,6 +193,50 @@ def check_hosts(room, pith):
     assert here[0] == here[1], here
 
 
+def write_warc(path):
+    """The same pages as responses of a crawl."""
+    with open(path, "wb") as out:
+        for site in range(SITES):
+            for page in range(PAGES):
+                body = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + make_page(site, page)[0].encode()
+                head = ("WARC/1.0\r\nWARC-Type: response\r\n"
+                        f"WARC-Record-ID: <urn:uuid:00000000-0000-4000-8000-{site:06}{page:06}>\r\n"
+                        "WARC-Date: 2026-01-01T00:00:00Z\r\n"
+                        f"WARC-Target-URI: http://host{site}.example/a/page{page}.html\r\n"
+                        f"Content-Type: application/http; msgtype=response\r\nContent-Length: {len(body)}\r\n\r\n")
+                out.write(head.encode() + body + b"\r\n\r\n")
+
+
+def write_romip(path):
+    """The same pages as a file of ROMIP: address and page in base64."""
+    with open(path, "w", encoding="ascii") as out:
+        out.write('<?xml version="1.0" encoding="windows-1251"?>\n<romip:dataset '
+                  'xmlns:romip="http://www.romip.ru/data/common" collectionId="narod">\n')
+        for site in range(SITES):
+            for page in range(PAGES):
+                url, body = (base64.b64encode(part.encode()).decode() for part in
+                             (f"http://host{site}.example/a/page{page}.html", make_page(site, page)[0]))
+                out.write(f"<document>\n<docID>{site}-{page}</docID>\n<docURL>{url}</docURL>\n"
+                          f"<content>{body}</content>\n</document>\n")
+        out.write("</romip:dataset>\n")
+
+
+def check_files(room, pith):
+    """An archive and a file of ROMIP are the sites that the lines are. Without gold nothing is graded, so what is
+    compared is what each method cut."""
+    write_warc(room / "pages.warc")
+    write_romip(room / "pages.xml")
+    for name in PAPERS:
+        found = []
+        for source in ("pages.jsonl", "pages.warc", "pages.xml"):
+            out = room / f"file-{name}-{source}"
+            run(pith, "paper", name, room / source, "-o", out, "-q", "--known-item", "20")
+            record, _ = report_of(out)
+            assert record["sites"] == SITES and record["pages"] == SITES * PAGES, (name, source, record)
+            found.append([record.get(part) for part in ("drawn", "looked_at", "search", "blocks")])
+        assert found[0] == found[1] == found[2], (name, found)
+
+
 def request(url, method, path):
     parts = urllib.parse.urlsplit(url)
     token = urllib.parse.parse_qs(parts.query)["token"][0]
@@ -339,6 +384,7 @@ def main():
             check_numbers(room)
             check_own_counts(room, pith)
             check_hosts(room, pith)
+            check_files(room, pith)
             check_browser(room)
             check_people(room, pith)
             check_review(room, pith)
