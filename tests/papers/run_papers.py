@@ -222,8 +222,8 @@ def write_romip(path):
 
 
 def check_files(room, pith):
-    """An archive and a file of ROMIP are the sites that the lines are. Without gold nothing is graded, so what is
-    compared is what each method cut."""
+    """An archive and a file of ROMIP are the sites that the lines are: same sites, pages, sample, search and blocks.
+    Without gold nothing is graded."""
     write_warc(room / "pages.warc")
     write_romip(room / "pages.xml")
     for name in PAPERS:

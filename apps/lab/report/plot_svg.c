@@ -386,7 +386,7 @@ label_width(const plot_row *rows, size_t count)
   for (size_t i = 0; i < count; i++)
     if (strlen(rows[i].label) > longest)
       longest = strlen(rows[i].label);
-  return 16 + LETTER * (double)(longest < 32 ? longest : 32);
+  return 16 + LETTER * (double)(longest < 44 ? longest : 44);
 }
 
 /* A row: its label, a whisker for the interval, a point for the value.
