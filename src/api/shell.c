@@ -10,7 +10,9 @@
  */
 #include "api/shell.h"
 
+#include "base/slice.h"
 #include "page/declared/shell_text.h"
+#include "page/element/display.h"
 
 /* Words of a page that is none; prose must be this many times as much, and at
  * least so much. */
@@ -45,6 +47,23 @@ has_element(const pith_tree *tree, pith_tag tag)
   return false;
 }
 
+/* Whether all words of the page are for browsers without scripts. */
+static bool
+is_notice(const pith_tree *tree)
+{
+  for (uint32_t n = 1; n < tree->count; n++) {
+    const pith_tree_node *at = &tree->nodes[n];
+    if (at->kind == PITH_NODE_ELEMENT && at->tag == PITH_TAG_NOSCRIPT)
+      n = at->end - 1;
+    else if (at->kind == PITH_NODE_TEXT &&
+             pith__display_default(&tree->nodes[at->parent]) !=
+                 PITH_DISPLAY_NONE &&
+             pith__slice_trim(pith__tree_text(tree, n)).len > 0)
+      return false;
+  }
+  return true;
+}
+
 static void
 lower_confidence(pith_workspace *work, float most)
 {
@@ -69,7 +88,8 @@ decide(pith_workspace *work, uint32_t words, const pith_shell_text *prose)
   shell->frameset = has_element(&work->tree, PITH_TAG_FRAMESET);
   shell->scripts = !shell->frameset && words < NOTICE_MOST &&
                    has_element(&work->tree, PITH_TAG_SCRIPT) &&
-                   (words == 0 || pith__shell_is_mount(&work->tree));
+                   (words == 0 || pith__shell_is_mount(&work->tree) ||
+                    is_notice(&work->tree));
   if (shell->frameset || shell->scripts)
     lower_confidence(work, SHELL_CONFIDENCE);
 }

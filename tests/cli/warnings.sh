@@ -7,8 +7,10 @@ printf '<div><section><ul><li>A list that breaks off betw' >open.html
 printf '<div><section><ul><li>Open, and ended by its author.</body>' >closed.html
 printf '<frameset><frame src=a.html></frameset>' >frames.html
 printf '<div id=root></div><script src=app.js></script>' >shell.html
+printf '<body><noscript>Please turn scripts on.</noscript><script src=a.js></script>' \
+  >notice.html
 printf '<meta charset=shift_jis><p>\377\377\377 and \377\377\377 words' >odd.html
-for page in nothing half open closed frames shell odd; do
+for page in nothing half open closed frames shell notice odd; do
   echo "$page"
   "$PITH" -t json $page.html 2>/dev/null | grep -o '"warnings":.*]'
 done

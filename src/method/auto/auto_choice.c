@@ -305,6 +305,40 @@ find_balance(const pith_block_context *context, ranking ranked,
   find_cutoff(context, ranked, beta_of(balance), within, choice);
 }
 
+/* Keep all of a box, or none of it: what has most of its words decides. */
+static void
+keep_whole(const pith_block_context *context, const pith_list_box *box,
+           pith_auto_choice *choice)
+{
+  uint64_t kept = 0, size = 0;
+  for (uint32_t i = box->first; i < box->last; i++) {
+    size += size_of(context, i);
+    kept += choice->kept[i] ? size_of(context, i) : 0;
+  }
+  for (uint32_t i = box->first; i < box->last; i++)
+    if (!goes_by_site(choice, i))
+      choice->kept[i] = 2 * kept >= size;
+}
+
+/* A term without its definition says nothing. Lists of other kinds keep their
+ * holes: many hold a menu beside the content. A list that holds a list may be
+ * the layout of a page and keeps them too. Boxes are in document order, so the
+ * list found last begins inside this one or behind it. */
+static void
+join_definitions(const pith_block_context *context, pith_auto_choice *choice)
+{
+  const pith_block_list *list = context->list;
+  uint32_t next = list->count;
+  for (uint32_t i = list->box_count; i-- > 0;) {
+    const pith_list_box *box = &list->boxes[i];
+    if (box->tag != PITH_TAG_DL)
+      continue;
+    if (box->last <= next)
+      keep_whole(context, box, choice);
+    next = box->first;
+  }
+}
+
 pith_status
 pith__auto_choose(const pith_block_context *context, pith_memory *memory,
                   pith_balance balance, pith_auto_choice *choice)
@@ -323,10 +357,12 @@ pith__auto_choose(const pith_block_context *context, pith_memory *memory,
   }
   find_balance(context, ranked, balance, choice);
   pith__region_done(&region);
-  for (uint32_t i = 0; i < count; i++) {
+  for (uint32_t i = 0; i < count; i++)
     choice->kept[i] = choice->chances[i] >= choice->cutoff;
+  if (balance == PITH_PRECISION)
+    join_definitions(context, choice);
+  for (uint32_t i = 0; i < count; i++)
     if (choice->kept[i])
       choice->words_kept += context->list->blocks[i].tally.words;
-  }
   return PITH_OK;
 }
